@@ -60,7 +60,7 @@ impl Export {
         };
         let text = block_on(async {
             let service = looking(&config).await?;
-            let viewer = viewer(&*service.games().live(game).await?, self.seat.as_deref())?;
+            let viewer = viewer(&*service.games().load(game).await?, self.seat.as_deref())?;
             Ok(service.archive().export(game, viewer).await?)
         })?;
         match &self.to {

@@ -64,13 +64,13 @@ pub fn game_id(typed: &str) -> Result<GameId, String> {
 }
 
 /// Parses a viewer: a seat by number or name, or a spectator.
-pub fn viewer(live: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
+pub fn viewer(game: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
     let Some(typed) = seat else { return Ok(Viewer::Watcher) };
-    let seats = Seat::all(live.course.table.seats);
+    let seats = Seat::all(game.course.table.seats);
     let wanted = |seat: &Seat| {
-        typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(live.called(*seat).word)
+        typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(game.called(*seat).word)
     };
-    let words: Vec<&str> = seats.clone().map(|seat| live.called(seat).word).collect();
+    let words: Vec<&str> = seats.clone().map(|seat| game.called(seat).word).collect();
     let found = seats.clone().find(wanted).map(Viewer::Seat);
     found.ok_or_else(|| {
         let words = words.join(", ");

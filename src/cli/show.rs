@@ -34,40 +34,40 @@ pub struct Show {
 impl Show {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
-        let live = block_on(async {
+        let game = block_on(async {
             let service = looking(&config).await?;
-            let live = service.games().live(&self.game).await?;
+            let game = service.games().load(&self.game).await?;
             Ok(match self.at {
-                Some(at) => live.at(live.log.end_of(Step(at)))?,
-                None => Game::clone(&live),
+                Some(at) => game.at(game.log.end_of(Step(at)))?,
+                None => Game::clone(&game),
             })
         })?;
-        let viewer = viewer(&live, self.seat.as_deref())?;
-        let course = &live.course;
-        let about = live.title.about();
-        out.line(format!("{} ({}), game {}", course.name, about.name, live.id))?;
-        let head = ravenpost_log::chain::short(&live.tip.shown);
+        let viewer = viewer(&game, self.seat.as_deref())?;
+        let course = &game.course;
+        let about = game.title.about();
+        out.line(format!("{} ({}), game {}", course.name, about.name, game.id))?;
+        let head = ravenpost_log::chain::short(&game.tip.shown);
         let status = course.status.word();
-        out.line(format!("{status}, step {}, chain head {head}", live.step()))?;
+        out.line(format!("{status}, step {}, chain head {head}", game.step()))?;
         if self.log {
-            self.log(&live, viewer, out)?;
+            self.log(&game, viewer, out)?;
         }
-        if live.has_started() {
-            let sight = live.true_position().present(viewer);
+        if game.has_started() {
+            let sight = game.true_position().present(viewer);
             out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
         }
-        for one in live.awaited() {
+        for one in game.awaited() {
             out.line(format!("\nawaited: {} ({})", one.ask, one.decision))?;
         }
-        if let Some(outcome) = live.outcome() {
+        if let Some(outcome) = game.outcome() {
             out.line(format!("\n{}", outcome.verdict))?;
         }
         Ok(Done::Well)
     }
 
-    fn log(&self, live: &Game, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
+    fn log(&self, game: &Game, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
         out.line("")?;
-        for step in live.story(viewer, Seq::NONE)? {
+        for step in game.story(viewer, Seq::NONE)? {
             let at = step.at.format("%Y-%m-%d %H:%M");
             let aside = if step.aside.is_some() { " (undone)" } else { "" };
             out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;

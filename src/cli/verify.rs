@@ -77,7 +77,7 @@ impl Verify {
         if let Some(whole) = &verified.whole {
             let (draws, changed) = (whole.dice.draws.len(), whole.audited.changed.len());
             out.line(format!("dice   verified: {draws} draws match the secret"))?;
-            let (course, newest) = (&whole.live.course, whole.live.title.about().version);
+            let (course, newest) = (&whole.game.course, whole.game.title.about().version);
             let (rules, conduct) = (course.rules, course.conduct);
             out.line(format!("checked by version {rules} of the rules, {conduct} of the conduct"))?;
             if changed > 0 {

@@ -233,19 +233,19 @@ async fn looked_at(script: &'static str, app: &App, games: Vec<String>) {
 }
 
 /// Gives some orders of the first seat.
-async fn play_on(app: &mut App, game: &GameId) {
+async fn play_on(app: &mut App, game_id: &GameId) {
     for given in 0..ORDERS {
-        let live = app.service.games().live(game).await.expect("a game");
-        let legal = live.true_position().legal(Seat(1)).orders;
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let legal = game.true_position().legal(Seat(1)).orders;
         let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
             Some(order) => order,
-            None => app.some_order(game, Seat(1)).await,
+            None => app.some_order(game_id, Seat(1)).await,
         };
-        app.order(game, Seat(1), &order).await.expect("it is legal");
+        app.order(game_id, Seat(1), &order).await.expect("it is legal");
     }
     // Bots play at the clock's next look.
     for _ in 0..60 {
-        if app.service.games().live(game).await.expect("a game").wait(Seat(1)).is_some() {
+        if app.service.games().load(game_id).await.expect("a game").wait(Seat(1)).is_some() {
             return;
         }
         app.passes(chrono::Duration::minutes(1)).await;
@@ -286,11 +286,11 @@ async fn a_browser_plays_a_game_with_feuds() {
 
 /// Plays until the first seat must answer in a feud that another's action brought; false where the
 /// game ends before.
-async fn until_in_anothers_feud(app: &mut App, game: &GameId) -> bool {
+async fn until_in_anothers_feud(app: &mut App, game_id: &GameId) -> bool {
     for given in 0..400 {
-        let live = app.service.games().live(game).await.expect("a game");
-        let Some(wait) = live.wait(Seat(1)) else { return false };
-        let position = live.true_position();
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let Some(wait) = game.wait(Seat(1)) else { return false };
+        let position = game.true_position();
         let deed = position.document()["deed"]["who"].clone();
         if wait.decision == "feud" && deed != position.seat_name(Seat(1)).word {
             return true;
@@ -298,9 +298,9 @@ async fn until_in_anothers_feud(app: &mut App, game: &GameId) -> bool {
         let legal = position.legal(Seat(1)).orders;
         let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
             Some(order) => order,
-            None => app.some_order(game, Seat(1)).await,
+            None => app.some_order(game_id, Seat(1)).await,
         };
-        app.order(game, Seat(1), &order).await.expect("it is legal");
+        app.order(game_id, Seat(1), &order).await.expect("it is legal");
     }
     false
 }

@@ -131,17 +131,17 @@ async fn of_every_title(path: &Path) {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     for title in titles::all() {
         let about = title.about();
-        let game = app.table_of(about.key, ann, &[], Table::of(about.seats.0.max(2))).await;
+        let game_id = app.table_of(about.key, ann, &[], Table::of(about.seats.0.max(2))).await;
         app.service
             .tables()
-            .join_table(app.now, &game, bob, Join::default())
+            .join_table(app.now, &game_id, bob, Join::default())
             .await
             .expect("a seat");
         for _ in 0..40 {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let Some(seat) = live.awaited_seats().first().copied() else { break };
-            let order = app.some_order(&game, seat).await;
-            app.order(&game, seat, &order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game_id, seat).await;
+            app.order(&game_id, seat, &order).await.expect("legal");
         }
     }
     app.service.archive().seal(app.now).await.expect("sealed");

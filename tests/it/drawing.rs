@@ -180,7 +180,7 @@ fn crowd(position: &dyn Position) -> Scene {
                     colour,
                     spot: Spot::Area(area["slug"].as_str().unwrap().to_owned()),
                     count: 3,
-                    email: "X".to_owned(),
+                    letter: "X".to_owned(),
                 });
             }
         }

@@ -22,14 +22,14 @@ const BLUE: Viewer = Viewer::Seat(Seat(2));
 /// A two-player game that has been running for a while.
 async fn running(title: &str) -> (App, GameId) {
     let mut app = App::seeded(3).await;
-    let (_, _, game) = app.pair(title).await;
+    let (_, _, game_id) = app.pair(title).await;
     for _ in 0..12 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = *live.awaited_seats().first().expect("somebody is asked");
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = *game.awaited_seats().first().expect("somebody is asked");
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    (app, game)
+    (app, game_id)
 }
 
 async fn finished(title: &str) -> (App, GameId, String) {
@@ -97,15 +97,15 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
 async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() {
     let mut told = 0;
     for title in ravenpost::titles::all() {
-        let (app, game) = running(title.about().key).await;
+        let (app, game_id) = running(title.about().key).await;
         for viewer in [RED, BLUE, Viewer::Watcher] {
-            let text = app.service.archive().export(&game, viewer).await.expect("written out");
+            let text = app.service.archive().export(&game_id, viewer).await.expect("written out");
             let verified = verify(&text).expect("it holds");
             assert!(verified.whole.is_none() && verified.events > 8);
             let (holds, said) = python(&text);
             assert!(holds, "{said}");
-            let live = app.service.games().live(&game).await.expect("a game");
-            let secret = live.luck().expect("kept").secret;
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let secret = game.luck().expect("kept").secret;
             assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
             for line in file::read(&text).expect("a file").lines {
                 let Line::Step(step) = line else { continue };
@@ -186,7 +186,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
     assert!(verify(&unknown).unwrap_err().to_string().contains("does not have"));
     let taken = app.service.archive().import(app.now, &unknown, "nowhere").await;
     assert!(matches!(taken, Err(ServiceError::Refused(_))));
-    let known = app.service.games().live(&game).await;
+    let known = app.service.games().load(&game).await;
     assert!(matches!(known, Err(ServiceError::NotFound(_))), "nothing was taken in");
 }
 
@@ -197,22 +197,23 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
     for title in ["gotlandia", "bardagi"] {
         let mut app = App::seeded(4).await;
         let ann = app.player("ann").await;
-        let game = app.table(title, ann, &["random"]).await;
-        crate::service::rewinds::play(&mut app, &game, 4).await;
-        let live = app.service.games().live(&game).await.unwrap();
-        let to = live.step() - 2;
-        let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
-        assert!(crate::service::rewinds::propose(&app, &game, ann, to).await, "bots agree");
+        let game_id = app.table(title, ann, &["random"]).await;
+        crate::service::rewinds::play(&mut app, &game_id, 4).await;
+        let game = app.service.games().load(&game_id).await.unwrap();
+        let to = game.step() - 2;
+        let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+        assert!(crate::service::rewinds::propose(&app, &game_id, ann, to).await, "bots agree");
         for viewer in [RED, BLUE, Viewer::Watcher] {
-            let part = app.service.archive().export(&game, viewer).await.expect("written");
+            let part = app.service.archive().export(&game_id, viewer).await.expect("written");
             verify(&part).expect("it holds");
             let (holds, said) = python(&part);
             assert!(holds, "{said}");
         }
-        while app.status(&game).await != Status::Over {
-            crate::service::rewinds::play(&mut app, &game, 20).await;
+        while app.status(&game_id).await != Status::Over {
+            crate::service::rewinds::play(&mut app, &game_id, 20).await;
         }
-        let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
+        let whole =
+            app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
         let (holds, said) = python(&whole);

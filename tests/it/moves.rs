@@ -68,7 +68,7 @@ pub async fn world() -> World {
     while app.status(&finished).await != Status::Over {
         app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    let parent = app.service.games().live(&running[0]).await.expect("a game");
+    let parent = app.service.games().load(&running[0]).await.expect("a game");
     let step = parent.changed_before(parent.step()).expect("a step before");
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: running[0].clone(), step, way };
@@ -79,7 +79,7 @@ pub async fn world() -> World {
     app.service.tables().moderate(app.now, &frozen, ann, &stop, &fresh()).await.expect("stopped");
     let vote = seated(&app, "gotlandia", ann, bob).await;
     play(&mut app, &vote, 6).await;
-    let to = app.service.games().live(&vote).await.expect("a game").step() - 2;
+    let to = app.service.games().load(&vote).await.expect("a game").step() - 2;
     assert!(!propose(&app, &vote, ann, to).await, "Bob is asked");
     app.service.archive().seal(app.now).await.expect("sealed");
     World { app, ann, running, waiting, finished, fork, frozen, vote }
@@ -155,18 +155,18 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         all.iter().filter(|row| row.contains(finished.as_str())).cloned().collect()
     };
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
-    let is = new.service.games().live(&waiting).await.expect("a game");
-    let was = old.service.games().live(&waiting).await.expect("a game");
+    let is = new.service.games().load(&waiting).await.expect("a game");
+    let was = old.service.games().load(&waiting).await.expect("a game");
     assert_eq!((is.last_seq(), &is.course.slots), (was.last_seq() + 1, &was.course.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time in transit does not count on any clock.
-    for game in &running {
-        let was = old.service.games().live(game).await.expect("a game");
-        let is = new.service.games().live(game).await.expect("a game");
+    for game_id in &running {
+        let was = old.service.games().load(game_id).await.expect("a game");
+        let is = new.service.games().load(game_id).await.expect("a game");
         // Hidden future draws are made again, as after every epoch.
         for seat in Seat::all(was.course.table.seats) {
-            let shown = |game: &ravenpost::service::game::core::folded::Game| {
-                game.true_position().present(Viewer::Seat(seat))
+            let shown = |game_id: &ravenpost::service::game::core::folded::Game| {
+                game_id.true_position().present(Viewer::Seat(seat))
             };
             assert_eq!(format!("{:?}", shown(&was)), format!("{:?}", shown(&is)));
         }
@@ -176,19 +176,19 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
             assert_eq!(moved, Some(way), "{}", was.title.about().key);
         }
     }
-    let was = old.service.games().live(&vote).await.expect("a game");
-    let is = new.service.games().live(&vote).await.expect("a game");
-    let until = |live: &ravenpost::service::game::core::folded::Game| {
-        live.course.proposal.clone().unwrap().until
+    let was = old.service.games().load(&vote).await.expect("a game");
+    let is = new.service.games().load(&vote).await.expect("a game");
+    let until = |game: &ravenpost::service::game::core::folded::Game| {
+        game.course.proposal.clone().unwrap().until
     };
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // After the server's first heartbeat, the time is compensated only once.
     new.service.clocks().heartbeat(new.now + Duration::hours(1)).await.expect("awake");
     new.now += Duration::hours(1);
-    for game in running.iter().chain([&fork]) {
-        let version = new.version(game).await;
-        play(&mut new, game, 1).await;
-        assert!(new.version(game).await > version, "the game goes on");
+    for game_id in running.iter().chain([&fork]) {
+        let version = new.version(game_id).await;
+        play(&mut new, game_id, 1).await;
+        assert!(new.version(game_id).await > version, "the game goes on");
     }
     crate::service::rewinds::vote(&new, &vote, bob, true).await;
     new.service
@@ -258,7 +258,7 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
             .await
             .expect("their seat again");
         assert_eq!(
-            new.service.games().live(&game).await.expect("a game").seat_of(player),
+            new.service.games().load(&game).await.expect("a game").seat_of(player),
             Some(seat)
         );
     }
@@ -316,16 +316,16 @@ async fn without_people_seats_are_kept_and_the_clock_runs() {
     let mut new = App::seeded(5).await;
     new.now = old.now;
     taken(&new, dir.path()).await;
-    for game in running.iter().chain([&frozen]) {
-        let live = new.service.games().live(game).await.expect("a game");
-        assert!(live.people.is_empty() && live.course.manned(Seat(1)), "kept, and not free");
-        let organiser = organisers::of_game(new.service.store().read(), game).await;
+    for game_id in running.iter().chain([&frozen]) {
+        let game = new.service.games().load(game_id).await.expect("a game");
+        assert!(game.people.is_empty() && game.course.manned(Seat(1)), "kept, and not free");
+        let organiser = organisers::of_game(new.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
     }
     let version = new.version(&running[0]).await;
     new.passes(Duration::days(4)).await;
-    let live = new.service.games().live(&running[0]).await.expect("a game");
-    let lapsed = live.log.after(version).any(|entry| matches!(entry.act, Act::TimedOut { .. }));
+    let game = new.service.games().load(&running[0]).await.expect("a game");
+    let lapsed = game.log.after(version).any(|entry| matches!(entry.act, Act::TimedOut { .. }));
     assert!(lapsed, "the fallback plays when time is up");
     sound(&new).await;
 }

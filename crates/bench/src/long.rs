@@ -95,25 +95,25 @@ impl EndlessGame {
     ) -> anyhow::Result<EndlessGame> {
         let mut people = place.people(title).await?;
         let id = place.begun(title, &people).await?;
-        let live = place.service.games().live(&id).await?;
-        let position = live.true_position();
+        let game = place.service.games().load(&id).await?;
+        let position = game.true_position();
         let orders = pair(position).context("the title has no instructions for later")?;
         let person = people.swap_remove(0);
         let mut given = 0;
-        for _ in live.last_seq().0..events {
+        for _ in game.last_seq().0..events {
             let order = OrderLine {
                 game: id.clone(),
                 seat: Seat(1),
                 giver: Some(person.id),
                 line: orders[given % 2].clone(),
-                seen: live.step(),
+                seen: game.step(),
                 key: Idempotency::of("bench", &id, "order", forms::random()),
                 via: Via::Page,
             };
             place.service.play().give_order(Utc::now(), &order).await?;
             given += 1;
         }
-        let length = place.service.games().live(&id).await?.last_seq();
+        let length = place.service.games().load(&id).await?.last_seq();
         anyhow::ensure!(length >= Seq(events), "{given} orders made a game of {length} events");
         Ok(EndlessGame { id, person, orders, given })
     }
@@ -121,7 +121,7 @@ impl EndlessGame {
     /// Posts one order and returns the response time.
     async fn post(&mut self, place: &TestServer, client: &mut Client) -> anyhow::Result<Duration> {
         let order = &self.orders[self.given % 2];
-        let seen = place.service.games().live(&self.id).await?.step();
+        let seen = place.service.games().load(&self.id).await?.step();
         let form = self.person.form(order, seen);
         let asked = Instant::now();
         let answer = client.post(&format!("/games/{}/orders", self.id), &form).await?;

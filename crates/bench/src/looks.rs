@@ -26,22 +26,22 @@ pub async fn measure(
     for person in &people {
         clients.push(place.client(person).await?);
     }
-    let mut game = place.begun(title, &people).await?;
+    let mut game_id = place.begun(title, &people).await?;
     let (mut times, start) = (Vec::new(), Instant::now());
     while start.elapsed() < time {
-        let live = place.service.games().live(&game).await?;
-        let Some(one) = live.awaited().into_iter().next() else {
-            game = place.begun(title, &people).await?;
+        let game = place.service.games().load(&game_id).await?;
+        let Some(one) = game.awaited().into_iter().next() else {
+            game_id = place.begun(title, &people).await?;
             continue;
         };
         let at = one.seat.index();
-        let path = format!("/games/{game}");
+        let path = format!("/games/{game_id}");
         let asked = Instant::now();
         let page = clients[at].get(&path).await?;
         times.push(asked.elapsed());
         anyhow::ensure!(page.status == 200, "{path}: status {}", page.status);
-        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
-        let form = people[at].form(&order, live.step());
+        let order = bot.choose(game.true_position(), one.seat, times.len() as u64);
+        let form = people[at].form(&order, game.step());
         let answer = clients[at].post(&format!("{path}/orders"), &form).await?;
         anyhow::ensure!(answer.status == 303, "\"{order}\": status {}", answer.status);
     }

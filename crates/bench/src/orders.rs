@@ -120,21 +120,21 @@ async fn play(
     for person in people {
         clients.push(place.client(person).await?);
     }
-    let mut game = place.begun(title, people).await?;
+    let mut game_id = place.begun(title, people).await?;
     let mut times = Vec::new();
     while start.elapsed() < time {
-        let live = place.service.games().live(&game).await?;
-        let Some(one) = live.awaited().into_iter().next() else {
-            game = place.begun(title, people).await?;
+        let game = place.service.games().load(&game_id).await?;
+        let Some(one) = game.awaited().into_iter().next() else {
+            game_id = place.begun(title, people).await?;
             continue;
         };
-        let order = bot.choose(live.true_position(), one.seat, times.len() as u64);
-        let form = people[one.seat.index()].form(&order, live.step());
+        let order = bot.choose(game.true_position(), one.seat, times.len() as u64);
+        let form = people[one.seat.index()].form(&order, game.step());
         let due = start + every * u32::try_from(times.len())?;
         tokio::time::sleep_until(due.into()).await;
         let asked = Instant::now();
         let answer =
-            clients[one.seat.index()].post(&format!("/games/{game}/orders"), &form).await?;
+            clients[one.seat.index()].post(&format!("/games/{game_id}/orders"), &form).await?;
         times.push(asked.elapsed());
         if answer.status != 303 {
             let told = String::from_utf8_lossy(&answer.body);

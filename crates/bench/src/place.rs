@@ -181,21 +181,21 @@ impl TestServer {
         let others = Seat::all(seats).skip(1).map(|seat| (seat, bot.name().to_owned())).collect();
         let pace = Pace::of(Some(24 * 60 * 60));
         let table = NewTable { pace, ..new_table(title, seats, Some(Seat(1)), others) };
-        let game = self.service.tables().open_table(Utc::now(), Some(person.id), &table).await?;
+        let game_id = self.service.tables().open_table(Utc::now(), Some(person.id), &table).await?;
         let mut given = 0;
         loop {
-            let live = self.service.games().live(&game).await?;
-            let waited_for = live.awaited().iter().any(|one| one.seat == Seat(1));
-            if live.last_seq() >= Seq(events) || !waited_for {
-                return Ok(game);
+            let game = self.service.games().load(&game_id).await?;
+            let waited_for = game.awaited().iter().any(|one| one.seat == Seat(1));
+            if game.last_seq() >= Seq(events) || !waited_for {
+                return Ok(game_id);
             }
             let order = OrderLine {
-                game: game.clone(),
+                game: game_id.clone(),
                 seat: Seat(1),
                 giver: Some(person.id),
-                line: bot.choose(live.true_position(), Seat(1), given),
-                seen: live.step(),
-                key: Idempotency::of("bench", &game, "order", forms::random()),
+                line: bot.choose(game.true_position(), Seat(1), given),
+                seen: game.step(),
+                key: Idempotency::of("bench", &game_id, "order", forms::random()),
                 via: Via::Page,
             };
             self.service.play().give_order(Utc::now(), &order).await?;

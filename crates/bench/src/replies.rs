@@ -115,14 +115,14 @@ impl EmailGame {
         title: &'static dyn Title,
         number: usize,
     ) -> anyhow::Result<Arrival> {
-        let mut live = place.service.games().live(&self.id).await?;
-        if live.awaited().is_empty() {
+        let mut game = place.service.games().load(&self.id).await?;
+        if game.awaited().is_empty() {
             self.id = place.begun(title, &self.people).await?;
-            live = place.service.games().live(&self.id).await?;
+            game = place.service.games().load(&self.id).await?;
         }
-        let seat = live.awaited().first().context("nobody is awaited")?.seat;
+        let seat = game.awaited().first().context("nobody is awaited")?.seat;
         let bot = bots::find("random").context("there is no random bot")?;
-        let order = bot.choose(live.true_position(), seat, number as u64);
+        let order = bot.choose(game.true_position(), seat, number as u64);
         let person = &self.people[seat.index()];
         let text = BASE32_NOPAD.encode(&token_hash(format!("bench {number}")));
         let text = text[..26].to_lowercase();
@@ -135,8 +135,8 @@ impl EmailGame {
             address: from.clone(),
             game: Some(self.id.clone()),
             seat: Some(seat),
-            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
-            known_seq: Some(live.last_seq()),
+            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            known_seq: Some(game.last_seq()),
             invitation: None,
             held: None,
             made_at: now,

@@ -29,4 +29,4 @@ pub use ink::palette::{board_css, seat as seat_paint};
 pub use layers::eye::{Eye, eye};
 pub use layers::{Options, Theme, svg};
 pub use picture::strip::{Crop, MOST as CROPS};
-pub use picture::{letter_width, png, png_with};
+pub use picture::{email_width, png, png_with};

@@ -61,16 +61,16 @@ impl Read {
                 return Ok(Done::Refused);
             }
         };
-        let game = self.game(&config)?;
+        let game_id = self.game(&config)?;
         head(&email, out)?;
         if email.character != Character::Person {
             out.line("\nNo line is read: emails from programs are never treated as orders.")?;
             return Ok(Done::Well);
         }
         let lines = intake::lines(email.written.lines);
-        let game = game.as_ref().map(|(live, seat)| (live, *seat));
+        let game_id = game_id.as_ref().map(|(game, seat)| (game, *seat));
         let unread = email.written.unread;
-        let account = rehearse(&lines, &email.written.omitted, unread.is_none(), game);
+        let account = rehearse(&lines, &email.written.omitted, unread.is_none(), game_id);
         out.line("\nResult for each line:")?;
         let mut omitted = email.written.omitted.iter();
         for one in &account.0 {
@@ -111,13 +111,13 @@ impl Read {
 
     /// Returns the given game and seat.
     fn game(&self, config: &Config) -> anyhow::Result<Option<(Game, Seat)>> {
-        let Some(game) = &self.game else { return Ok(None) };
-        let live = block_on(async {
+        let Some(game_id) = &self.game else { return Ok(None) };
+        let game = block_on(async {
             let service = looking(config).await?;
-            Ok(Game::clone(&*service.games().live(game).await?))
+            Ok(Game::clone(&*service.games().load(game_id).await?))
         })?;
-        match viewer(&live, self.seat.as_deref())? {
-            Viewer::Seat(seat) => Ok(Some((live, seat))),
+        match viewer(&game, self.seat.as_deref())? {
+            Viewer::Seat(seat) => Ok(Some((game, seat))),
             _ => Ok(None),
         }
     }

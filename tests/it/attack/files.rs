@@ -150,8 +150,8 @@ impl Files {
     /// Lists, clocks and the existing game still work.
     pub async fn goes_on(&mut self) {
         self.app.passes(chrono::Duration::minutes(1)).await;
-        let live = self.app.service.games().live(&self.own).await.expect("its own game");
-        assert!(!live.course.waits.is_empty());
+        let game = self.app.service.games().load(&self.own).await.expect("its own game");
+        assert!(!game.course.waits.is_empty());
         self.app.service.games().rebuild(|_| {}).await.expect("made again");
     }
 }

@@ -92,8 +92,8 @@ impl Table {
 }
 
 /// Panics if the log contains an act that was not allowed.
-pub fn nobody_was_bent(live: &Game) {
-    let mut acts = live.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
+pub fn nobody_was_bent(game: &Game) {
+    let mut acts = game.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
     let Some((Act::Opened(opening), _)) = acts.next() else { panic!("it has no opening") };
     let mut table = Table::open(&opening);
     for (act, at) in acts {

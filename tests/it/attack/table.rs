@@ -144,10 +144,10 @@ impl Table {
     }
 
     async fn order(&mut self) -> Tried {
-        let live = self.app.service.games().live(&self.game).await.expect("a game");
-        let Some(seat) = live.course.waits.keys().next().copied() else { return ("order", false) };
-        let (game, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
-        Table::told("order", self.app.order(&game, seat, &order).await)
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        let Some(seat) = game.course.waits.keys().next().copied() else { return ("order", false) };
+        let (game_id, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
+        Table::told("order", self.app.order(&game_id, seat, &order).await)
     }
 
     async fn moderate(&mut self, who: PlayerId, what: &'static str) -> Tried {
@@ -177,7 +177,7 @@ impl Table {
     }
 
     async fn go_back(&mut self, who: PlayerId) -> Tried {
-        let step = self.app.service.games().live(&self.game).await.expect("a game").step();
+        let step = self.app.service.games().load(&self.game).await.expect("a game").step();
         let to = self.below(step.0 as usize + 2) as u64;
         let (asked, key) = (Proposed { to: Step(to), reason: "A slip".to_owned() }, self.key());
         let now = self.app.now;
@@ -187,7 +187,7 @@ impl Table {
 
     async fn end(&mut self, who: PlayerId) -> Tried {
         let seats =
-            self.app.service.games().live(&self.game).await.expect("a game").course.table.seats;
+            self.app.service.games().load(&self.game).await.expect("a game").course.table.seats;
         let places = (0..seats).map(|_| 1 + self.below(4) as u8).collect();
         let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
         let now = self.app.now;
@@ -197,8 +197,8 @@ impl Table {
 
     /// The step of the open vote, or a step that has none.
     async fn voted_on(&self) -> Step {
-        let live = self.app.service.games().live(&self.game).await.expect("a game");
-        live.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        game.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
     }
 
     async fn vote(&mut self, who: PlayerId) -> Tried {
@@ -229,8 +229,8 @@ impl Table {
     }
 
     async fn fork(&mut self, who: PlayerId) -> Tried {
-        let live = self.app.service.games().live(&self.game).await.expect("a game");
-        let step = self.below(live.step().0 as usize + 2) as u64;
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        let step = self.below(game.step().0 as usize + 2) as u64;
         let pace = Pace::of(None);
         let way = match self.below(3) {
             0 => Way::Alone { bot: "random".to_owned() },
@@ -261,13 +261,13 @@ impl Table {
     /// Checks the invariants after each act.
     async fn check(&mut self) {
         self.mailbox.deliver(&self.app, &self.people).await;
-        let live = self.app.service.games().live(&self.game).await.expect("a game");
-        recount::nobody_was_bent(&live);
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        recount::nobody_was_bent(&game);
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
-        if live.course.status == Status::Running {
-            assert!(!live.course.waits.is_empty(), "a game that runs asks somebody");
+        if game.course.status == Status::Running {
+            assert!(!game.course.waits.is_empty(), "a game that runs asks somebody");
         }
     }
 

@@ -162,7 +162,7 @@ async fn clocks(app: &mut App, first: PlayerId) -> GameId {
         .join_table(app.now, &game, bob, Join::default())
         .await
         .expect("a free seat");
-    while app.service.games().live(&game).await.expect("a game").awaited_seats().contains(&Seat(1))
+    while app.service.games().load(&game).await.expect("a game").awaited_seats().contains(&Seat(1))
     {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("legal");

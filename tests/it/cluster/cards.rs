@@ -41,14 +41,14 @@ fn of<'a>(panels: impl IntoIterator<Item = &'a Panel>) -> Cards {
 
 /// What each reader may know of a game at each step.
 pub struct MayKnow<'a> {
-    live: &'a Game,
+    game: &'a Game,
     /// All cards the reader may know, and those in their own hand.
     known: BTreeMap<(u64, Option<PlayerId>), [Cards; 2]>,
 }
 
 impl MayKnow<'_> {
-    pub fn of(live: &Game) -> MayKnow<'_> {
-        MayKnow { live, known: BTreeMap::new() }
+    pub fn of(game: &Game) -> MayKnow<'_> {
+        MayKnow { game, known: BTreeMap::new() }
     }
 
     /// Records what a page showed that its reader may not know.
@@ -59,24 +59,24 @@ impl MayKnow<'_> {
         shown: &Cards,
         into: &mut Findings,
     ) {
-        let live = self.live;
-        let known = self.known.entry((step, reader)).or_insert_with(|| at(live, step, reader));
+        let game = self.game;
+        let known = self.known.entry((step, reader)).or_insert_with(|| at(game, step, reader));
         let [all, own] = &*known;
         into.cards += shown.len();
         into.own_cards += shown.intersection(own).count();
         for (name, count) in shown.difference(all) {
-            let id = &live.id;
+            let id = &game.id;
             into.wrong.push(format!("{id}, step {step}: {reader:?} was shown {count} of {name}"));
         }
     }
 }
 
 /// Returns the cards a reader may know at a step, in any of the events that belong to it.
-fn at(live: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
-    let viewer = live.viewer(reader.and_then(|reader| live.seat_of(reader)));
+fn at(game: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
+    let viewer = game.viewer(reader.and_then(|reader| game.seat_of(reader)));
     let mut known = [Cards::new(), Cards::new()];
-    for entry in live.log.iter().filter(|entry| entry.step == Step(step)) {
-        let then = live.at(entry.event.seq).expect("it was so");
+    for entry in game.log.iter().filter(|entry| entry.step == Step(step)) {
+        let then = game.at(entry.event.seq).expect("it was so");
         if !then.has_started() {
             continue;
         }

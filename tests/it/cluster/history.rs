@@ -94,10 +94,10 @@ pub async fn game(
     wrong: &[SetWrong],
     into: &mut Findings,
 ) {
-    let live = app.service.games().live(id).await.expect("a game");
+    let game = app.service.games().load(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
     let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
-    let (mut orders, mut may_know) = (Vec::new(), MayKnow::of(&live));
+    let (mut orders, mut may_know) = (Vec::new(), MayKnow::of(&game));
     for one in told {
         match &one.what {
             What::Taken(by, key) => {
@@ -120,7 +120,7 @@ pub async fn game(
             What::Away => into.away += 1,
             What::Shown { step, head, reader, cards } => {
                 into.pages += 1;
-                if !went_through(&live, *step, head) {
+                if !went_through(&game, *step, head) {
                     into.wrong.push(format!("{id}: step {step} was shown as {head}, and is not"));
                 }
                 may_know.holds(*step, *reader, cards, into);
@@ -132,16 +132,16 @@ pub async fn game(
             What::Refused { seen, said, .. } => {
                 into.refused += 1;
                 let known = one.at + apart(one.at, one.at, wrong);
-                let later = live.log.iter().any(|e| e.step.0 > *seen && e.event.at <= known);
+                let later = game.log.iter().any(|e| e.step.0 > *seen && e.event.at <= known);
                 if !later {
                     into.wrong.push(format!("{id}: refused at step {seen} for no reason: {said}"));
                 }
             }
         }
     }
-    in_order(&live, told, &orders, into);
-    by_whom(&live, &kept, replies, into);
-    in_time(&live, wrong, into);
+    in_order(&game, told, &orders, into);
+    by_whom(&game, &kept, replies, into);
+    in_time(&game, wrong, into);
 }
 
 /// Returns the event that an order led to.
@@ -150,14 +150,14 @@ async fn stored(app: &App, key: &Idempotency) -> Option<u64> {
     found.expect("readable").map(|answered| answered.seq.0)
 }
 
-fn went_through(live: &Game, step: u64, head: &str) -> bool {
-    live.log.iter().any(|e| e.step.0 == step && short(&e.event.hash) == head)
+fn went_through(game: &Game, step: u64, head: &str) -> bool {
+    game.log.iter().any(|e| e.step.0 == step && short(&e.event.hash) == head)
 }
 
 /// Checks that a request made after a step was shown returns no earlier step, and that an order
 /// given after another was answered comes after it in the log.
-fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Findings) {
-    let step_of = |seq: u64| live.log.iter().find(|e| e.event.seq.0 == seq).map(|e| e.step.0);
+fn in_order(game: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Findings) {
+    let step_of = |seq: u64| game.log.iter().find(|e| e.event.seq.0 == seq).map(|e| e.step.0);
     // For each response: the step, and the event if it was an order.
     let mut facts: Vec<(&Told, u64, Option<u64>)> = Vec::new();
     for one in told {
@@ -177,7 +177,7 @@ fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Fi
             let (_, step, seq) = facts[by_back[next]];
             (floor, last, next) = (step.max(floor), seq.max(last), next + 1);
         }
-        let id = &live.id;
+        let id = &game.id;
         if step < floor {
             into.wrong.push(format!("{id}: step {step} is told after step {floor} was"));
         }
@@ -188,9 +188,9 @@ fn in_order(live: &Game, told: &[&Told], orders: &[(&&Told, u64)], into: &mut Fi
 }
 
 /// Checks that the acts in the log match the confirmed actions.
-fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut Findings) {
-    let count = |of: &dyn Fn(&Act) -> bool| live.log.iter().filter(|one| of(one.act)).count();
-    let id = &live.id;
+fn by_whom(game: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut Findings) {
+    let count = |of: &dyn Fn(&Act) -> bool| game.log.iter().filter(|one| of(one.act)).count();
+    let id = &game.id;
     for by in Use::ALL {
         let (found, given) = (count(&|act| by.led_to(act)), kept.get(&by).copied().unwrap_or(0));
         if found != given {
@@ -207,17 +207,17 @@ fn by_whom(live: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
 }
 
 /// Checks that no timeout is early, and that no decision times out twice.
-fn in_time(live: &Game, wrong: &[SetWrong], into: &mut Findings) {
-    let Some(span) = live.course.pace.turn else { return };
-    let Some(began) = live.log.iter().next().map(|first| first.event.at) else { return };
+fn in_time(game: &Game, wrong: &[SetWrong], into: &mut Findings) {
+    let Some(span) = game.course.pace.turn else { return };
+    let Some(began) = game.log.iter().next().map(|first| first.event.at) else { return };
     let mut asked: BTreeMap<_, DateTime<Utc>> = BTreeMap::new();
-    for entry in live.log.iter() {
+    for entry in game.log.iter() {
         if let Act::TimedOut { seat, .. } = entry.act {
             into.lapses += 1;
             let since = asked.get(seat).copied().unwrap_or(began);
             let least = TimeDelta::seconds(i64::from(span)) - apart(since, entry.event.at, wrong);
             if entry.event.at - since < least {
-                let (id, seq) = (&live.id, entry.event.seq);
+                let (id, seq) = (&game.id, entry.event.seq);
                 into.wrong.push(format!("{id}, event {seq}: time was up after less than {span} s"));
             }
             asked.insert(*seat, entry.event.at);

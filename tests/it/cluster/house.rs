@@ -141,9 +141,9 @@ pub async fn keeps_tables(house: &House, done: &AtomicBool) {
             tables.iter().rev().take(TABLES).map(|table| table.game.clone()).collect()
         };
         let mut running = 0;
-        for game in &games {
-            let live = house.app.service.games().live(game).await;
-            running += usize::from(live.is_ok_and(|live| !live.awaited_seats().is_empty()));
+        for game_id in &games {
+            let game = house.app.service.games().load(game_id).await;
+            running += usize::from(game.is_ok_and(|game| !game.awaited_seats().is_empty()));
         }
         if running + 2 < TABLES {
             let _ = house.opens().await;

@@ -214,15 +214,15 @@ impl App {
     }
 
     /// Plays until a turn email is queued; returns the seat and the email.
-    pub async fn until_turn_email(&mut self, game: &GameId) -> (Seat, Owed) {
+    pub async fn until_turn_email(&mut self, game_id: &GameId) -> (Seat, Owed) {
         for _ in 0..60 {
             self.now += Duration::minutes(1);
-            let version = self.version(game).await;
-            let live = self.service.games().live(game).await.expect("a game");
-            let seat = *live.awaited_seats().first().expect("the game goes on");
-            let order = self.some_order(game, seat).await;
-            self.order(game, seat, &order).await.expect("legal");
-            let emails = outbox::of_game(self.service.store().read(), game, 1000).await;
+            let version = self.version(game_id).await;
+            let game = self.service.games().load(game_id).await.expect("a game");
+            let seat = *game.awaited_seats().first().expect("the game goes on");
+            let order = self.some_order(game_id, seat).await;
+            self.order(game_id, seat, &order).await.expect("legal");
+            let emails = outbox::of_game(self.service.store().read(), game_id, 1000).await;
             let turn = emails.expect("readable").into_iter().find(|email| {
                 email.owed.kind == NotificationKind::YourTurn.key()
                     && email.owed.seq.is_some_and(|seq| seq > version)
@@ -266,7 +266,7 @@ impl App {
         line: &str,
     ) -> Result<Accepted, ServiceError> {
         self.keys += 1;
-        let seen = self.service.games().live(game).await.expect("a game").step();
+        let seen = self.service.games().load(game).await.expect("a game").step();
         let order = OrderLine {
             game: game.clone(),
             seat,
@@ -280,27 +280,27 @@ impl App {
     }
 
     pub async fn step(&self, game: &GameId) -> Step {
-        self.service.games().live(game).await.expect("a game").step()
+        self.service.games().load(game).await.expect("a game").step()
     }
 
     pub async fn version(&self, game: &GameId) -> Seq {
-        self.service.games().live(game).await.expect("a game").last_seq()
+        self.service.games().load(game).await.expect("a game").last_seq()
     }
 
     pub async fn status(&self, game: &GameId) -> Status {
-        self.service.games().live(game).await.expect("a game").course.status
+        self.service.games().load(game).await.expect("a game").course.status
     }
 
     /// Returns the first legal order of a seat, or its default order if only forms are offered.
-    pub async fn some_order(&self, game: &GameId, seat: Seat) -> String {
-        let live = self.service.games().live(game).await.expect("a game");
-        let legal = live.true_position().legal(seat);
-        legal.orders.into_iter().next().unwrap_or_else(|| live.true_position().fallback(seat))
+    pub async fn some_order(&self, game_id: &GameId, seat: Seat) -> String {
+        let game = self.service.games().load(game_id).await.expect("a game");
+        let legal = game.true_position().legal(seat);
+        legal.orders.into_iter().next().unwrap_or_else(|| game.true_position().fallback(seat))
     }
 
     /// Returns a viewer's view as text that can be searched for secrets.
     pub async fn shown(&self, game: &GameId, viewer: Viewer) -> String {
-        self.service.games().live(game).await.expect("a game").true_position().show(viewer)
+        self.service.games().load(game).await.expect("a game").true_position().show(viewer)
     }
 
     /// Creates a game by invitation only.

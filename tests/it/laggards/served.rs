@@ -19,7 +19,7 @@ const SEATS: u8 = 12;
 
 /// Plays a twelve-player game of Scharz, whose last player is slow, for that many rounds of sheets.
 pub async fn play(pace: Pace, rounds: usize) -> Sum {
-    let (mut app, game) = table(pace).await;
+    let (mut app, game_id) = table(pace).await;
     let begins = app.now;
     let midnight = begins - Duration::hours(9);
     let people = people(SEED, SEATS, true);
@@ -35,13 +35,13 @@ pub async fn play(pace: Pace, rounds: usize) -> Sum {
         }
         app.now = moment;
         app.passes(Duration::zero()).await;
-        let live = live(&app, &game).await;
-        if closed(&live).len() >= rounds {
-            return sum(&live, begins, rounds);
+        let game = load_game(&app, &game_id).await;
+        if closed(&game).len() >= rounds {
+            return sum(&game, begins, rounds);
         }
-        if live.awaited_seats().contains(&seat) {
-            let order = live.true_position().fallback(seat);
-            app.order(&game, seat, &order).await.expect("legal");
+        if game.awaited_seats().contains(&seat) {
+            let order = game.true_position().fallback(seat);
+            app.order(&game_id, seat, &order).await.expect("legal");
         }
     }
     panic!("the game did not come to {rounds} rounds");
@@ -66,20 +66,20 @@ async fn next(app: &App) -> Option<DateTime<Utc>> {
     app.service.clocks().next_due().await.expect("asked")
 }
 
-async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.games().live(game).await.expect("a game"))
+async fn load_game(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.games().load(game).await.expect("a game"))
 }
 
 /// When each round of sheets was revealed.
-fn closed(live: &Game) -> Vec<DateTime<Utc>> {
+fn closed(game: &Game) -> Vec<DateTime<Utc>> {
     let opened = |act: &Act| matches!(act, Act::OrdersRevealed { .. });
-    live.log.iter().filter(|entry| opened(entry.act)).map(|entry| entry.event.at).collect()
+    game.log.iter().filter(|entry| opened(entry.act)).map(|entry| entry.event.at).collect()
 }
 
-fn sum(live: &Game, begins: DateTime<Utc>, rounds: usize) -> Sum {
-    let end = closed(live)[rounds - 1];
+fn sum(game: &Game, begins: DateTime<Utc>, rounds: usize) -> Sum {
+    let end = closed(game)[rounds - 1];
     let missed =
-        live.log.iter().filter(|entry| entry.event.at <= end).filter(
+        game.log.iter().filter(|entry| entry.event.at <= end).filter(
             |entry| matches!(entry.act, Act::TimedOut { seat, .. } if *seat != Seat(SEATS)),
         );
     let others = usize::from(SEATS - 1) * rounds;

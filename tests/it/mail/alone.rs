@@ -192,9 +192,9 @@ impl Alone {
 
     /// The number of orders by seat; all of them must have come by email.
     async fn orders(&self) -> BTreeMap<u8, usize> {
-        let live = self.app.service.games().live(&self.game).await.expect("the game");
+        let game = self.app.service.games().load(&self.game).await.expect("the game");
         let mut orders = BTreeMap::new();
-        for entry in live.log.iter() {
+        for entry in game.log.iter() {
             match &entry.act {
                 Act::Ordered { seat, via, .. } => {
                     assert_eq!(*via, Via::Email, "event {}", entry.event.seq);

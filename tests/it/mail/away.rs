@@ -17,8 +17,8 @@ async fn last(table: &ByMail, who: &str) -> String {
 }
 
 async fn handed(table: &ByMail) -> Vec<(bool, bool)> {
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    let acts = live.log.iter().filter_map(|entry| match entry.act {
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let acts = game.log.iter().filter_map(|entry| match entry.act {
         Act::Substituted { bot, by, .. } => Some((bot.is_some(), by.is_some())),
         _ => None,
     });
@@ -30,15 +30,15 @@ async fn one_word_goes_and_one_word_is_back() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let seat =
-        table.app.service.games().live(&table.game).await.expect("a game").awaited_seats()[0];
+        table.app.service.games().load(&table.game).await.expect("a game").awaited_seats()[0];
     table.answer(&who, &turn, "away 5 days");
     assert_eq!(table.round().await, 1);
     let said = last(&table, &who).await;
     assert!(said.contains("plays for you for 5 days"), "{said}");
     assert_eq!(handed(&table).await, [(true, true)]);
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    assert_eq!(live.course.played_by(seat), Some("steady"));
-    assert!(live.wait(seat).is_none(), "the bot answers at once");
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    assert_eq!(game.course.played_by(seat), Some("steady"));
+    assert!(game.wait(seat).is_none(), "the bot answers at once");
     // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);
     let emails = table.emails().await;
@@ -69,13 +69,13 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
     let pace = presets::pace("bank", "UTC").expect("known");
     let new = NewTable { pace, ..app.plain("gotlandia", 2) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     app.service
         .tables()
-        .join_table(app.now, &game, bo, Join::default())
+        .join_table(app.now, &game_id, bo, Join::default())
         .await
         .expect("a free seat");
-    let mut table = ByMail::at(app, game);
+    let mut table = ByMail::at(app, game_id);
     let (who, turn) = table.turn().await;
     table.answer(&who, &turn, "away from 2026-02-30 to 2026-03-02");
     assert_eq!(table.round().await, 1);
@@ -94,8 +94,8 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
     assert!(words.contains("goes on vacation from"), "{words}");
     table.answer(&who, &turn, "back");
     assert_eq!(table.round().await, 1);
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    let kinds = live.log.iter().map(|entry| entry.act.kind());
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let kinds = game.log.iter().map(|entry| entry.act.kind());
     let own: Vec<_> =
         kinds.filter(|kind| ["vacation-booked", "vacation-ended"].contains(kind)).collect();
     assert_eq!(own, ["vacation-booked", "vacation-ended"]);
@@ -110,13 +110,13 @@ async fn who_waits_asks_the_other_by_one_word() {
     let said = last(&table, &who).await;
     assert!(said.contains("nobody whom you could ask to go on now"), "{said}");
     let seat =
-        table.app.service.games().live(&table.game).await.expect("a game").awaited_seats()[0];
+        table.app.service.games().load(&table.game).await.expect("a game").awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.answer(&who, &turn, &order);
     table.round().await;
     table.app.now += Duration::hours(40);
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    assert!(live.wait(seat).is_none() && !live.awaited_seats().is_empty(), "the other is asked");
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    assert!(game.wait(seat).is_none() && !game.awaited_seats().is_empty(), "the other is asked");
     table.answer(&who, &turn, "nudge\n");
     assert_eq!(table.round().await, 1);
     let said = last(&table, &who).await;

@@ -32,35 +32,35 @@ async fn crowd() -> (ByMail, BTreeMap<Seat, String>) {
     let ann = app.player(PEOPLE[0]).await;
     let options = [("map", "britannia"), ("homelands", "random")];
     let table = options.into_iter().fold(Table::of(12), |table, (id, value)| table.with(id, value));
-    let game = app.table_of("scharz", ann, &[], table).await;
+    let game_id = app.table_of("scharz", ann, &[], table).await;
     for name in &PEOPLE[1..] {
         let player = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, player, Join::default())
+            .join_table(app.now, &game_id, player, Join::default())
             .await
             .expect("a seat");
     }
-    let live = app.service.games().live(&game).await.expect("the game");
+    let game = app.service.games().load(&game_id).await.expect("the game");
     let mut seats = BTreeMap::new();
-    for (seat, player) in &live.people {
+    for (seat, player) in &game.people {
         seats.insert(*seat, app.stored_player(*player).await.address);
     }
-    (ByMail::at(app, game), seats)
+    (ByMail::at(app, game_id), seats)
 }
 
 /// A legal line for the seat's open sheet.
 async fn line(table: &ByMail, seat: Seat) -> Option<String> {
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let legal = live.true_position().legal(seat).orders;
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let legal = game.true_position().legal(seat).orders;
     legal.into_iter().find(|order| !order.starts_with("done"))
 }
 
 /// Each prompted player writes a line and closes the sheet. Returns the number of lines.
 async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, emails: &[(String, Got)]) -> usize {
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let asked: Vec<Seat> = live.awaited().iter().map(|one| one.seat).collect();
-    let before = live.last_seq();
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let asked: Vec<Seat> = game.awaited().iter().map(|one| one.seat).collect();
+    let before = game.last_seq();
     let mut lines = BTreeMap::new();
     let mut heard: Vec<(Seat, String)> = Vec::new();
     for seat in &asked {
@@ -83,8 +83,8 @@ async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, emails: &[(String
             assert!(!email.contains(line.as_str()), "{seat:?} reads {other:?}'s {line}:\n{email}");
         }
     }
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let done = live.log.iter().filter(|entry| entry.event.seq > before).filter(
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let done = game.log.iter().filter(|entry| entry.event.seq > before).filter(
         |entry| matches!(entry.act, Act::Ordered { order, .. } if order.starts_with("done")),
     );
     assert_eq!(done.count(), asked.len(), "everybody closed a sheet");

@@ -137,9 +137,9 @@ async fn an_answer_to_many_tables_brings_the_email_of_one() {
         assert!(text.contains(found), "{words}: {text}");
         assert!(only(&fields(&answer.message), "Reply-To").contains("o-"));
     }
-    for game in &games {
-        let live = table.app.service.games().live(game).await.expect("the game");
-        assert!(live.last_seq() < Seq(8), "nothing was ordered");
+    for game_id in &games {
+        let game = table.app.service.games().load(game_id).await.expect("the game");
+        assert!(game.last_seq() < Seq(8), "nothing was ordered");
     }
     table.answer("eve@example.net", &digest, "show");
     table.round().await;
@@ -182,15 +182,15 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     }
     let mut table = ByMail::at(app, games[0].clone());
     // Ann has the first seat and is awaited at both.
-    for game in &games {
+    for game_id in &games {
         for _ in 0..30 {
-            let live = table.app.service.games().live(game).await.expect("the game");
-            if live.wait(ANN).is_some() {
+            let game = table.app.service.games().load(game_id).await.expect("the game");
+            if game.wait(ANN).is_some() {
                 break;
             }
-            let seat = live.awaited_seats()[0];
-            let order = table.app.some_order(game, seat).await;
-            table.app.order(game, seat, &order).await.expect("legal");
+            let seat = game.awaited_seats()[0];
+            let order = table.app.some_order(game_id, seat).await;
+            table.app.order(game_id, seat, &order).await.expect("legal");
         }
     }
     for _ in 0..80 {
@@ -206,14 +206,14 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
 
 impl ByMail {
     /// The first legal move of Ann at a table.
-    async fn first_move(&self, game: &GameId) -> String {
-        let live = self.app.service.games().live(game).await.expect("the game");
-        let groups = live.true_position().offers(ANN);
+    async fn first_move(&self, game_id: &GameId) -> String {
+        let game = self.app.service.games().load(game_id).await.expect("the game");
+        let groups = game.true_position().offers(ANN);
         groups.iter().flat_map(|group| &group.offers).next().expect("a move").order.clone()
     }
 
     async fn seq_of(&self, game: &GameId) -> Seq {
-        self.app.service.games().live(game).await.expect("the game").last_seq()
+        self.app.service.games().load(game).await.expect("the game").last_seq()
     }
 }
 

@@ -58,13 +58,13 @@ async fn a_email_whose_question_is_gone_gives_no_order_and_leads_to_one_that_doe
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     // Play continues on the page until the same seat is prompted again.
-    let seat = table.app.service.games().live(&table.game).await.expect("a game").awaited()[0].seat;
+    let seat = table.app.service.games().load(&table.game).await.expect("a game").awaited()[0].seat;
     let game = table.game.clone();
     let mut others = 0;
     for _ in 0..60 {
         table.app.now += Duration::minutes(1);
         let awaited =
-            table.app.service.games().live(&game).await.expect("a game").awaited()[0].seat;
+            table.app.service.games().load(&game).await.expect("a game").awaited()[0].seat;
         if awaited == seat && others > 0 {
             break;
         }
@@ -207,8 +207,8 @@ async fn a_email_that_comes_twice_by_different_ways_is_done_and_answered_once() 
         table.spool().put(&envelope, text.as_bytes()).expect("kept");
         assert_eq!(table.round().await, 1);
     }
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let orders = live.log.iter().skip(usize::try_from(before.0).expect("few"));
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let orders = game.log.iter().skip(usize::try_from(before.0).expect("few"));
     assert_eq!(orders.filter(|entry| entry.has_facts()).count(), 1, "one order was taken");
     let answers = table.emails().await;
     assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);

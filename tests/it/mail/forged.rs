@@ -25,9 +25,9 @@ async fn answers(table: &ByMail) -> Vec<OutboxEmail> {
 
 /// How many orders came by email.
 async fn by_mail(table: &ByMail) -> usize {
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
     let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
-    live.log.iter().filter(|entry| mail(entry.act)).count()
+    game.log.iter().filter(|entry| mail(entry.act)).count()
 }
 
 /// The key in an address: the part between `o-` and `@`.
@@ -151,8 +151,8 @@ async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
         assert_eq!(email.owed.address, None, "where it goes is the player's address, then");
         let player = email.owed.to_player.expect("a player");
         let side = sides.iter().find(|side| side.player == player).expect("one of the two");
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        assert_eq!(live.seat_of(side.player), email.owed.seat, "one's own seat");
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        assert_eq!(game.seat_of(side.player), email.owed.seat, "one's own seat");
         answered += 1;
     }
     let most = 2 * (10 + 30 + 100);

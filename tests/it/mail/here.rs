@@ -92,7 +92,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
     for stops in [false, true] {
         let mut table = ByMail::new("gotlandia").await;
         for _ in 0..6 {
-            let seat = live(&table).await.awaited_seats()[0];
+            let seat = game(&table).await.awaited_seats()[0];
             let order = table.app.some_order(&table.game, seat).await;
             table.app.order(&table.game, seat, &order).await.expect("legal");
         }
@@ -101,7 +101,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let pages = Pages::of(table.app.service.clone());
         let mut browser = pages.browser();
         let email = answerable(&mut browser, &who, "Your turn").await;
-        let before = live(&table).await;
+        let before = game(&table).await;
         let seat = before.awaited_seats()[0];
         // Ann opened the table; the player who is not awaited makes the proposal.
         let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
@@ -135,11 +135,11 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
                 .await
                 .expect("goes on");
         } else {
-            let step = live(&table).await.course.proposal.as_ref().expect("open").step;
+            let step = game(&table).await.course.proposal.as_ref().expect("open").step;
             let word = Word { step, agrees: false, via: Via::Page };
             service.votes().vote(now, &table.game, mine, word, &fresh()).await.expect("said");
         }
-        let on = live(&table).await;
+        let on = game(&table).await;
         assert!(on.course.still_since().is_none(), "it goes on");
         assert_eq!(on.wait(seat).map(|wait| wait.asked_at), before.wait(seat).map(|w| w.asked_at));
         let again = browser.get(&email.path).await;
@@ -152,6 +152,6 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
     }
 }
 
-async fn live(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::core::folded::Game> {
-    table.app.service.games().live(&table.game).await.expect("a game")
+async fn game(table: &ByMail) -> std::sync::Arc<ravenpost::service::game::core::folded::Game> {
+    table.app.service.games().load(&table.game).await.expect("a game")
 }

@@ -163,8 +163,8 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
         table.app.service.clocks().shut_doors().await.expect("a list").is_empty()
     })
     .await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    assert!(live.last_seq() > before, "and the order counts");
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    assert!(game.last_seq() > before, "and the order counts");
     assert!(!table.app.service.clocks().tick(late).await.expect("a tick").held);
     watched.ends().await;
 }

@@ -77,11 +77,11 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             salt: String::new(),
             bots: Vec::new(),
         };
-        let game = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
-        service.tables().join_table(now, &game, people[1], Join::default()).await.unwrap();
-        let live = service.games().live(&game).await.unwrap();
-        let seat = live.awaited()[0].seat;
-        let player = live.people.iter().find(|(held, _)| *held == seat).unwrap().1;
+        let game_id = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
+        service.tables().join_table(now, &game_id, people[1], Join::default()).await.unwrap();
+        let game = service.games().load(&game_id).await.unwrap();
+        let seat = game.awaited()[0].seat;
+        let player = game.people.iter().find(|(held, _)| *held == seat).unwrap().1;
         let from = players::get(store.read(), player).await.unwrap().address;
         let text = data_encoding::BASE32_NOPAD.encode(&token_hash(format!("key {table}")));
         let text = text[..26].to_lowercase();
@@ -91,10 +91,10 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             email: None,
             player: Some(player),
             address: from.clone(),
-            game: Some(game.clone()),
+            game: Some(game_id.clone()),
             seat: Some(seat),
-            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
-            known_seq: Some(live.last_seq()),
+            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            known_seq: Some(game.last_seq()),
             invitation: None,
             held: None,
             made_at: now,
@@ -102,7 +102,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
         };
         let add = store.write(move |tx| Box::pin(async move { keys::add(tx, &key).await }));
         add.await.unwrap();
-        tables.push(Asked { game, from, to: answers.address(Purpose::Orders, &text) });
+        tables.push(Asked { game: game_id, from, to: answers.address(Purpose::Orders, &text) });
     }
     store.close().await;
     tables
@@ -161,9 +161,9 @@ async fn killed_while_emails_are_answered_it_loses_and_doubles_none() {
     let service = Service::new(store.clone(), Settings::default());
     let mut wrong = BTreeMap::new();
     for asked in &tables {
-        let live = service.games().live(&asked.game).await.unwrap();
+        let game = service.games().load(&asked.game).await.unwrap();
         let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
-        let orders = live.log.iter().filter(|entry| mail(entry.act)).count();
+        let orders = game.log.iter().filter(|entry| mail(entry.act)).count();
         let emails = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
         let answers = emails.iter().filter(|email| email.owed.kind == "reply_result").count();
         if (orders, answers) != (1, 1) {

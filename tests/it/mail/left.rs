@@ -17,24 +17,24 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let ann = app.player("ann").await;
     let pace = Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800);
     let new = NewTable { pace, ..app.plain("thingvellir", 3) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, player, Join::default())
+            .join_table(app.now, &game_id, player, Join::default())
             .await
             .expect("a seat");
     }
-    let mut table = ByMail::at(app, game);
+    let mut table = ByMail::at(app, game_id);
     let app = &mut table.app;
     app.order(&table.game, BOB, "standing vote any support").await.expect("left");
     for _ in 0..200 {
-        let live = app.service.games().live(&table.game).await.expect("a game");
-        if live.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
+        let game = app.service.games().load(&table.game).await.expect("a game");
+        if game.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
-        let seat = live.awaited_seats()[0];
+        let seat = game.awaited_seats()[0];
         let order = app.some_order(&table.game, seat).await;
         app.order(&table.game, seat, &order).await.expect("legal");
     }

@@ -16,8 +16,8 @@ type Words<'w> = &'w dyn Fn(&[String]) -> String;
 async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let groups = live.true_position().offers(live.awaited()[0].seat);
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let groups = game.true_position().offers(game.awaited()[0].seat);
     let offers = groups.iter().flat_map(|group| &group.offers);
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
     let (to, text) = answered(&who, &turn, "");
@@ -32,7 +32,7 @@ async fn written(fields: &str, body: Words<'_>) -> (u64, String) {
     let answers: Vec<Read> = answers.map(|(_, got)| Read::of(got.message.as_bytes())).collect();
     assert_eq!(answers.len(), 1, "one answer");
     let flat = answers[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
-    (table.version().await.0 - live.last_seq().0, flat)
+    (table.version().await.0 - game.last_seq().0, flat)
 }
 
 /// Few lines with many words: fewer lines than the limit.

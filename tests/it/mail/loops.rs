@@ -52,9 +52,9 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
             }
         }
         assert!(number >= 8, "{mark}: {number} letters were answered by the program");
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
         let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
-        assert!(!live.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");
+        assert!(!game.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");
         let store = table.app.service.store();
         let emails = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
         let mut days: BTreeMap<_, usize> = BTreeMap::new();
@@ -107,11 +107,11 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let seat = {
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        live.awaited()[0].seat
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        game.awaited()[0].seat
     };
     for _ in 0..20 {
-        if table.app.service.games().live(&table.game).await.expect("the game").wait(seat).is_none()
+        if table.app.service.games().load(&table.game).await.expect("the game").wait(seat).is_none()
         {
             break;
         }

@@ -25,9 +25,9 @@ async fn words_and_notes_by_email_stand_in_the_margin_of_a_step_there_is() {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
     let service = &table.app.service;
-    let live = service.games().live(&table.game).await.expect("the game");
-    let own = live.awaited_seats()[0];
-    let by = live.people.iter().find(|(seat, _)| *seat == own).expect("one").1;
+    let game = service.games().load(&table.game).await.expect("the game");
+    let own = game.awaited_seats()[0];
+    let by = game.people.iter().find(|(seat, _)| *seat == own).expect("one").1;
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
     let said = service.chat().talk_for(&table.game, Some(by), span).await.expect("words");
     let said: Vec<_> = said.iter().map(|one| (one.about, one.words.text.as_str())).collect();

@@ -70,15 +70,15 @@ impl Table {
 
     /// The awaited seat and its player's address.
     async fn awaited(&self) -> (Seat, String) {
-        let live = self.mail.app.service.games().live(&self.mail.game).await.expect("the game");
-        let seat = live.awaited()[0].seat;
-        let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
+        let game = self.mail.app.service.games().load(&self.mail.game).await.expect("the game");
+        let seat = game.awaited()[0].seat;
+        let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         (seat, self.mail.app.stored_player(*player).await.address)
     }
 
     async fn offers(&self, seat: Seat) -> Vec<String> {
-        let live = self.mail.app.service.games().live(&self.mail.game).await.expect("the game");
-        let groups = live.true_position().offers(seat);
+        let game = self.mail.app.service.games().load(&self.mail.game).await.expect("the game");
+        let groups = game.true_position().offers(seat);
         groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone()).collect()
     }
 
@@ -141,8 +141,8 @@ impl Table {
             play(&mut self.mail.app, &self.mail.game.clone(), 1).await;
             self.post(5).await;
             let app = &self.mail.app;
-            let live = app.service.games().live(&self.mail.game).await.expect("the game");
-            let giver = live.people.iter().find(|(held, _)| *held == seat).expect("a person").1;
+            let game = app.service.games().load(&self.mail.game).await.expect("the game");
+            let giver = game.people.iter().find(|(held, _)| *held == seat).expect("a person").1;
             if app
                 .service
                 .play()
@@ -167,7 +167,7 @@ impl Table {
             play(&mut self.mail.app, &game, 4).await;
             self.post(5).await;
             let app = &self.mail.app;
-            let to = app.service.games().live(&game).await.expect("the game").step() - 2;
+            let to = app.service.games().load(&game).await.expect("the game").step() - 2;
             propose(app, &game, by, to).await;
             self.post(5).await;
             let others = [ann, bo, cy].into_iter().filter(|other| *other != by);
@@ -177,7 +177,7 @@ impl Table {
             self.post(5).await;
         }
         let app = &self.mail.app;
-        let step = app.service.games().live(&game).await.expect("the game").step();
+        let step = app.service.games().load(&game).await.expect("the game").step();
         let fork = NewFork { of: game, step, way: Way::Together };
         app.service.tables().fork(app.now, bo, &fork, &fresh()).await.expect("opened");
         self.post(5).await;

@@ -46,10 +46,10 @@ async fn a_greeting_loses_no_order() {
 async fn nothing_that_is_said_is_played() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let seat = live.awaited()[0].seat;
-    let order = live.true_position().offers(seat)[0].offers[0].order.clone();
-    let version = live.last_seq();
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let seat = game.awaited()[0].seat;
+    let order = game.true_position().offers(seat)[0].offers[0].order.clone();
+    let version = game.last_seq();
     let words =
         format!("say all: I could have done this and would have lost:\n{order}\nSo I wait.");
     table.answer(&who, &turn, &words);
@@ -67,9 +67,9 @@ async fn nothing_that_is_said_is_played() {
 async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
-    let version = live.last_seq();
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
+    let version = game.last_seq();
     let answered = async |words: &str| {
         table.answer(&who, &turn, words);
         assert_eq!(table.round().await, 1);
@@ -98,11 +98,11 @@ async fn what_stands_around_an_order_is_taken_off() {
     {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
         table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
         assert_eq!(table.round().await, 1);
-        assert!(table.version().await > live.last_seq(), "{around}");
+        assert!(table.version().await > game.last_seq(), "{around}");
         table.answer(&who, &turn, "\u{201c}help\u{201d}");
         assert_eq!(table.round().await, 1);
         let emails = table.emails().await;
@@ -235,13 +235,13 @@ async fn an_encrypted_email_is_told_so() {
 async fn receipts_are_for_what_is_hidden() {
     let mut table = ByMail::new("bardagi").await;
     for _ in 0..12 {
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let Some(one) = live.awaited().into_iter().next() else { break };
-        let before = live.last_seq();
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let Some(one) = game.awaited().into_iter().next() else { break };
+        let before = game.last_seq();
         let order = table.app.some_order(&table.game, one.seat).await;
         let taken = table.app.order(&table.game, one.seat, &order).await.expect("legal");
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let sealed = live.log.after(before).filter(|entry| {
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let sealed = game.log.after(before).filter(|entry| {
             let known = entry.event.known.as_str();
             !known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known).contains('*')
         });
@@ -267,8 +267,8 @@ async fn emails_are_short_by_email() {
                 shortest = shortest.min(lines(&got));
             }
         }
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let Some(one) = live.awaited().into_iter().next() else { break };
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let Some(one) = game.awaited().into_iter().next() else { break };
         let order = table.app.some_order(&table.game, one.seat).await;
         table.app.order(&table.game, one.seat, &order).await.expect("legal");
     }
@@ -281,10 +281,10 @@ async fn emails_are_short_by_email() {
 async fn orders_of_scharz_are_found_by_words() {
     let table = ByMail::new("scharz").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let seat = live.awaited()[0].seat;
-    let places = live.true_position().places(seat);
-    let groups = live.true_position().offers(seat);
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let seat = game.awaited()[0].seat;
+    let places = game.true_position().places(seat);
+    let groups = game.true_position().offers(seat);
     let word = places.first().map(|(place, _)| place.clone());
     let word =
         word.or_else(|| groups.iter().find_map(|group| Some(group.forms.first()?.lead.clone())));
@@ -312,9 +312,9 @@ async fn instructions_for_later_are_found_and_given_by_email() {
         table.answer(&who, &turn, "show orders later");
         table.round().await;
         let told = last_to(&table, &who).await;
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let seat = live.awaited()[0].seat;
-        for group in live.true_position().instructions(seat) {
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let seat = game.awaited()[0].seat;
+        for group in game.true_position().instructions(seat) {
             for line in group.note.split("; ") {
                 assert!(told.contains(&flat(line)), "{title}: {line} in {told}");
             }

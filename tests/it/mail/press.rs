@@ -13,11 +13,11 @@ const LINES: usize = 400;
 async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let groups = live.true_position().offers(live.awaited()[0].seat);
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let groups = game.true_position().offers(game.awaited()[0].seat);
     let offers = groups.iter().flat_map(|group| &group.offers);
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
-    let before = live.last_seq();
+    let before = game.last_seq();
     table.answer(&who, &turn, &words(&orders));
     assert_eq!(table.round().await, 1);
     let answers = table.emails().await.into_iter().filter(|(to, got)| {

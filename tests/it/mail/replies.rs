@@ -101,9 +101,9 @@ impl ByMail {
 
     /// The turn email of the awaited player, with its recipient.
     pub async fn turn(&self) -> (String, Got) {
-        let live = self.app.service.games().live(&self.game).await.expect("the game");
-        let seat = live.awaited().first().expect("somebody is on turn").seat;
-        let (_, player) = live.people.iter().find(|(held, _)| *held == seat).expect("a person");
+        let game = self.app.service.games().load(&self.game).await.expect("the game");
+        let seat = game.awaited().first().expect("somebody is on turn").seat;
+        let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
         let own = self.emails().await.into_iter().rev().find(|(to, _)| *to == address);
         own.expect("a letter asks")
@@ -115,7 +115,7 @@ impl ByMail {
     }
 
     pub async fn version(&self) -> Seq {
-        self.app.service.games().live(&self.game).await.expect("the game").last_seq()
+        self.app.service.games().load(&self.game).await.expect("the game").last_seq()
     }
 }
 
@@ -193,15 +193,15 @@ async fn a_game_goes_on_by_emails_alone() {
                     last.insert(to, got);
                 }
             }
-            let live = table.app.service.games().live(&table.game).await.expect("the game");
-            let Some(one) = live.awaited().into_iter().next() else { break };
+            let game = table.app.service.games().load(&table.game).await.expect("the game");
+            let Some(one) = game.awaited().into_iter().next() else { break };
             let player =
-                live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
+                game.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
             let address = table.app.stored_player(player).await.address;
-            let before = live.last_seq();
+            let before = game.last_seq();
             let order =
-                live.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
-            let words = if order { "1" } else { &live.true_position().fallback(one.seat) };
+                game.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
+            let words = if order { "1" } else { &game.true_position().fallback(one.seat) };
             table.answer(&address, &last[&address], words);
             assert_eq!(table.round().await, 1);
             let after = table.version().await;
@@ -220,8 +220,8 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let order = live.true_position().offers(live.awaited()[0].seat)[0].offers[0].order.clone();
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
     let words = format!("say to mars: luck\nend say\n{order} moon\n1\nshow orders\nhelp");
     table.answer(who, turn, &words);
     assert_eq!(table.round().await, 1);
@@ -239,10 +239,10 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
-    let live = table.app.service.games().live(&table.game).await.expect("the game");
-    let own = *live.awaited_seats().first().expect("somebody is on turn");
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let own = *game.awaited_seats().first().expect("somebody is on turn");
     let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
-    let name = live.called(other).name;
+    let name = game.called(other).name;
     table.answer(
         who,
         turn,
@@ -254,7 +254,7 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     for words in [&format!("Sent to {name}:"), "Sent to the table:", "Noted at step"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
-    let player = |seat: Seat| live.people.iter().find(|(held, _)| *held == seat).expect("one").1;
+    let player = |seat: Seat| game.people.iter().find(|(held, _)| *held == seat).expect("one").1;
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
     let heard = table.app.service.chat().talk_for(&table.game, Some(player(other)), span).await;
     let heard: Vec<String> =

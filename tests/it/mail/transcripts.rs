@@ -56,9 +56,9 @@ async fn answers_read_like_this() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let first = {
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let seat = live.awaited()[0].seat;
-        live.true_position().offers(seat)[0].offers[0].order.clone()
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let seat = game.awaited()[0].seat;
+        game.true_position().offers(seat)[0].offers[0].order.clone()
     };
     insta::assert_snapshot!("nothing", table.told(&who, &turn, "").await);
     insta::assert_snapshot!("bad", table.told(&who, &turn, "fly to the moon").await);
@@ -79,9 +79,9 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
     for mark in ["format=flowed", "quoted-printable"] {
         let table = ByMail::new("thingvellir").await;
         let (who, turn) = table.turn().await;
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let seat = live.awaited()[0].seat;
-        let offers = live.true_position().offers(seat);
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let seat = game.awaited()[0].seat;
+        let offers = game.true_position().offers(seat);
         let order = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
         let order = order.max_by_key(|order| order.len()).expect("an order").clone();
         let (head, tail) = order.rsplit_once(' ').expect("more than one word");
@@ -155,33 +155,33 @@ async fn answers_to_an_invitation_read_like_this() {
 async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
     let app = App::answered(1).await;
     let ann = app.player("ann").await;
-    let game = app.open_table("scharz", ann, 3).await;
+    let game_id = app.open_table("scharz", ann, 3).await;
     for name in ["bo", "cy"] {
         let player = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, player, Default::default())
+            .join_table(app.now, &game_id, player, Default::default())
             .await
             .expect("a seat");
     }
-    let mut table = ByMail::at(app, game);
+    let mut table = ByMail::at(app, game_id);
     let mut last: BTreeMap<String, Got> = BTreeMap::new();
     for _ in 0..30 {
         table.app.passes(chrono::Duration::minutes(5)).await;
         last.extend(table.emails().await);
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let one = live.awaited().into_iter().next().expect("somebody is awaited");
-        let (_, player) = live.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let one = game.awaited().into_iter().next().expect("somebody is awaited");
+        let (_, player) = game.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
         let address = table.app.stored_player(*player).await.address;
         let order =
-            live.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
-        let words = if order { "1".to_owned() } else { live.true_position().fallback(one.seat) };
+            game.true_position().offers(one.seat).iter().any(|group| !group.offers.is_empty());
+        let words = if order { "1".to_owned() } else { game.true_position().fallback(one.seat) };
         table.answer(&address, &last[&address], &words);
         assert_eq!(table.round().await, 1);
         let emails = table.emails().await;
         let (_, answer) = emails.iter().rev().find(|(to, _)| *to == address).expect("an answer");
-        let live = table.app.service.games().live(&table.game).await.expect("the game");
-        let others = &live.course.waits;
+        let game = table.app.service.games().load(&table.game).await.expect("the game");
+        let others = &game.course.waits;
         let asked = others.values().any(|wait| wait.ask.ends_with('?'));
         if others.contains_key(&one.seat) || !asked {
             last.extend(emails);

@@ -16,7 +16,7 @@ async fn asked(title: &str) -> (ByMail, Step) {
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
     table.emails().await;
-    let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
+    let to = table.app.service.games().load(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     // The email is delayed like turn emails.
     table.app.now += chrono::Duration::minutes(4);
@@ -24,8 +24,8 @@ async fn asked(title: &str) -> (ByMail, Step) {
 }
 
 async fn acts(table: &ByMail) -> Vec<Act> {
-    let live = table.app.service.games().live(&table.game).await.unwrap();
-    live.log.iter().map(|entry| entry.act.clone()).collect()
+    let game = table.app.service.games().load(&table.game).await.unwrap();
+    game.log.iter().map(|entry| entry.act.clone()).collect()
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn a_email_from_before_the_vote_does_not_vote() {
     let game = table.game.clone();
     let (who, turn) = table.turn().await;
     play(&mut table.app, &game, 6).await;
-    let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
+    let to = table.app.service.games().load(&game).await.unwrap().step() - 2;
     let other = if who == "ann@example.org" { "bo" } else { "ann" };
     propose(&table.app, &game, table.app.player_of(other).await, to).await;
     table.answer(&who, &turn, "agree");
@@ -71,7 +71,7 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
     let (who, turn) = table.turn().await;
-    let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
+    let to = table.app.service.games().load(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     table.answer(&who, &turn, "1");
     assert_eq!(table.round().await, 1);
@@ -148,7 +148,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     table.game = game.clone();
     play(&mut table.app, &game, 6).await;
     table.emails().await;
-    let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
+    let to = table.app.service.games().load(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     table.app.now += chrono::Duration::minutes(4);
     let emails = table.emails().await;
@@ -206,7 +206,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
     let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
     vote(&table.app, &game, bo, false).await;
     play(&mut table.app, &game, 4).await;
-    let to = table.app.service.games().live(&game).await.unwrap().step() - 2;
+    let to = table.app.service.games().load(&game).await.unwrap().step() - 2;
     propose(&table.app, &game, bo, to).await;
     let mut told = Vec::new();
     for _ in 0..20 {

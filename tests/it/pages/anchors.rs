@@ -197,30 +197,30 @@ async fn every_fragment_of_a_games_pages_leads_somewhere() {
     let mut games = Vec::new();
     for title in titles::all() {
         let key = title.about().key;
-        let game = app.table(key, ann, &["random"]).await;
+        let game_id = app.table(key, ann, &["random"]).await;
         for given in 0..6 {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let legal = live.true_position().legal(Seat(1)).orders;
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let legal = game.true_position().legal(Seat(1)).orders;
             let order = legal.get(given * 7 % legal.len().max(1)).cloned();
             let order = match order {
                 Some(order) => order,
-                None => app.some_order(&game, Seat(1)).await,
+                None => app.some_order(&game_id, Seat(1)).await,
             };
-            app.order(&game, Seat(1), &order).await.expect("it is legal");
+            app.order(&game_id, Seat(1), &order).await.expect("it is legal");
         }
-        games.push(game.to_string());
+        games.push(game_id.to_string());
     }
     games.push(app.bots_only(TITLE, &["random", "random"]).await.to_string());
     let pages = Pages::of(app.service.clone());
     for browser in [pages.browser().signed_in(&session), pages.browser()] {
         let signed = !browser.cookies.is_empty();
         let mut walk = Walk::new(browser);
-        for game in &games {
+        for game_id in &games {
             for tab in ["table", "standing", "history", "talk", "notes", "players", "rules"] {
-                walk.look(&format!("/games/{game}?tab={tab}")).await;
+                walk.look(&format!("/games/{game_id}?tab={tab}")).await;
             }
             for page in ["?at=2", "/log", "/audit"] {
-                walk.look(&format!("/games/{game}{page}")).await;
+                walk.look(&format!("/games/{game_id}{page}")).await;
             }
         }
         for path in ["/my-games", "/settings", "/open"].into_iter().filter(|_| signed) {

@@ -22,21 +22,21 @@ fn rows(page: &Page) -> Vec<Vec<String>> {
 #[tokio::test]
 async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     let mut app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..4 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
-    let audit = format!("/games/{game}/audit");
+    let audit = format!("/games/{game_id}/audit");
     let all = ann.get(&audit).await;
     let every = rows(&all);
     assert!(all.words().contains(&format!("All {} are shown", every.len())), "{}", all.words());
 
-    let red = app.service.games().live(&game).await.expect("a game").called(Seat(1)).name;
+    let red = app.service.games().load(&game_id).await.expect("a game").called(Seat(1)).name;
     let some = ann.get(&format!("{audit}?seat=1&kind=ordered")).await;
     let wanted = |row: &&Vec<String>| row[2] == "Ordered" && row[3] == red;
     let own: Vec<_> = every.iter().filter(wanted).cloned().collect();
@@ -63,29 +63,30 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
 #[tokio::test]
 async fn one_is_told_since_when_an_event_lies_open() {
     let mut app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
-    while app.service.games().live(&game).await.expect("a game").last_receipt(Seat(1)).is_none() {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+    let (_, _, game_id) = app.pair(TITLE).await;
+    while app.service.games().load(&game_id).await.expect("a game").last_receipt(Seat(1)).is_none()
+    {
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     let mut watcher = pages.browser();
     let ordered = |event: &&Value| event["kind"] == "ordered" && event["seat"] == 1;
-    let own = events(&mut ann, &game).await;
+    let own = events(&mut ann, &game_id).await;
     assert!(own.iter().any(|event| ordered(&event) && event["open"].is_null()), "{own:?}");
-    let seen = events(&mut watcher, &game).await;
+    let seen = events(&mut watcher, &game_id).await;
     let mut others = seen.iter().filter(ordered);
     assert!(others.all(|event| event["open"].is_null() && event["order"].is_null()));
     let opened = seen.iter().find(|event| event["kind"] == "opened").expect("the first");
     assert_eq!(opened["open"], opened["step"]);
-    let page = ann.get(&format!("/games/{game}/audit?seat=1&kind=ordered")).await;
+    let page = ann.get(&format!("/games/{game_id}/audit?seat=1&kind=ordered")).await;
     assert!(rows(&page).iter().any(|row| row[5] == "not yet"), "{:?}", rows(&page));
 
     let over = app.bots_only(TITLE, &["steady", "random"]).await;
-    let end = app.service.games().live(&over).await.expect("a game").step();
+    let end = app.service.games().load(&over).await.expect("a game").step();
     let all = events(&mut watcher, &over).await;
     assert!(all.iter().all(|event| event["open"].as_u64().is_some_and(|open| open <= end.0)));
     let told_late = |event: &&Value| ordered(event) && event["open"] != event["step"];

@@ -13,11 +13,11 @@ use crate::harness::browser::Pages;
 #[tokio::test]
 async fn one_click_goes_and_one_click_is_back() {
     let app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
     let mut bobs = pages.browser().signed_in(&session(&app, "bob").await);
     let mut anns = pages.browser().signed_in(&session(&app, "ann").await);
-    let (at, away) = (format!("/games/{game}"), format!("/games/{game}/away"));
+    let (at, away) = (format!("/games/{game_id}"), format!("/games/{game_id}/away"));
     let page = bobs.get(&format!("{at}?tab=players")).await;
     let wrong = bobs.send(&page, &away, &[("days", "soon")]).await;
     assert!(wrong.words().contains("whole number from 1 to 60"), "{}", wrong.words());
@@ -27,12 +27,12 @@ async fn one_click_goes_and_one_click_is_back() {
     let seen = anns.get(&at).await;
     assert!(seen.ok().words().contains("the bot random stands in"), "{}", seen.words());
     assert!(!seen.words().contains("Go away for a while"), "somebody has to be left");
-    let back = bobs.send(&gone, &format!("/games/{game}/back"), &[]).await;
+    let back = bobs.send(&gone, &format!("/games/{game_id}/back"), &[]).await;
     assert!(back.ok().words().contains("you play your seat again"), "{}", back.words());
     assert!(!back.words().contains("stands in"), "{}", back.words());
-    let live = app.service.games().live(&game).await.expect("a game");
+    let game = app.service.games().load(&game_id).await.expect("a game");
     let over = |act: &Act| matches!(act, Act::Substituted { .. });
-    assert_eq!(live.log.iter().filter(|entry| over(entry.act)).count(), 2);
+    assert_eq!(game.log.iter().filter(|entry| over(entry.act)).count(), 2);
 }
 
 #[tokio::test]

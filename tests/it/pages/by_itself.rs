@@ -25,27 +25,27 @@ async fn asked(leaves: bool) -> (App, GameId) {
     let ann = app.player("ann").await;
     let pace = Pace::of(Some(48 * 3_600)).sealed_for(600).at_drawn_moments(1_800);
     let new = NewTable { pace, ..app.plain("thingvellir", 3) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in ["bob", "carol"] {
         let player = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, player, Join::default())
+            .join_table(app.now, &game_id, player, Join::default())
             .await
             .expect("a seat");
     }
     app.service.proof().first_key(app.now).await.expect("a key");
     if leaves {
-        app.order(&game, BOB, LEFT).await.expect("left");
+        app.order(&game_id, BOB, LEFT).await.expect("left");
     }
     for _ in 0..200 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        if live.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
-            return (app, game);
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        if game.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
+            return (app, game_id);
         }
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     panic!("it is never asked for its vote");
 }
@@ -72,27 +72,27 @@ async fn pages_of(app: &App, game: &GameId, name: Option<&str>) -> Vec<Page> {
 
 #[tokio::test]
 async fn its_owner_is_told_when_and_where_it_is_taken_back() {
-    let (mut app, game) = asked(true).await;
-    let seen = pages_of(&app, &game, Some("bob")).await;
-    let live = app.service.games().live(&game).await.expect("a game");
+    let (mut app, game_id) = asked(true).await;
+    let seen = pages_of(&app, &game_id, Some("bob")).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
     let due = app.service.clocks().next_due().await.expect("asked").expect("a moment");
     assert!(due > app.now && due <= app.now + Duration::minutes(30), "{due}");
     let soon =
         ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let clock = seen[0].text(".by-itself").expect("told");
     assert!(clock.contains(&format!("{TOLD} {soon}, unless you answer first")), "{clock}");
-    let back = format!("/games/{game}?tab=standing#tabs");
+    let back = format!("/games/{game_id}?tab=standing#tabs");
     assert!(seen[0].all(".by-itself a", "href").contains(&back), "{}", seen[0].body);
     let own = seen.iter().find(|page| page.path == "/my-games").expect("looked at");
     assert!(own.words().contains(&format!("Your instruction answers {soon}")), "{}", own.words());
     // After it is withdrawn, it is no longer mentioned and does not answer.
-    let step = live.step();
-    app.order(&game, BOB, "standing vote any ask").await.expect("taken back");
-    let seen = pages_of(&app, &game, Some("bob")).await;
+    let step = game.step();
+    app.order(&game_id, BOB, "standing vote any ask").await.expect("taken back");
+    let seen = pages_of(&app, &game_id, Some("bob")).await;
     assert_eq!(seen[0].text(".by-itself"), None);
-    assert_eq!(app.step(&game).await, step);
+    assert_eq!(app.step(&game_id).await, step);
     app.passes(Duration::minutes(40)).await;
-    assert_eq!(app.step(&game).await, step, "its player is asked");
+    assert_eq!(app.step(&game_id).await, step, "its player is asked");
 }
 
 #[tokio::test]

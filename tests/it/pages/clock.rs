@@ -23,24 +23,24 @@ fn sums(page: &Page) -> Vec<String> {
 #[tokio::test]
 async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     let mut app = App::new().await;
-    let (ann, _, game) = app.pair(TITLE).await;
-    let plain = page(&app, &game).await;
+    let (ann, _, game_id) = app.pair(TITLE).await;
+    let plain = page(&app, &game_id).await;
     assert!(sums(&plain).contains(&"72 h".to_owned()), "{:?}", sums(&plain));
     app.service.clocks().heartbeat(app.now).await.expect("up");
     app.now += Duration::hours(3);
     app.service.clocks().heartbeat(app.now).await.expect("up again");
     let more = Measure::Extend { seat: Seat(2), hours: 5, reason: "Illness".to_owned() };
-    app.service.tables().moderate(app.now, &game, ann, &more, &fresh()).await.expect("given");
-    let told = page(&app, &game).await;
+    app.service.tables().moderate(app.now, &game_id, ann, &more, &fresh()).await.expect("given");
+    let told = page(&app, &game_id).await;
     let said = told.words();
     assert!(said.contains("The server was away"), "{said}");
     assert!(sums(&told).contains(&"+3 h".to_owned()), "{:?}", sums(&told));
     assert!(sums(&told).contains(&"+5 h".to_owned()), "{:?}", sums(&told));
-    let live = app.service.games().live(&game).await.expect("a game");
+    let game = app.service.games().load(&game_id).await.expect("a game");
     let outage =
         |act: &Act| matches!(act, Act::OutageCompensated { component: Outage::Server, .. });
-    assert!(live.log.iter().any(|entry| outage(entry.act)));
-    for wait in live.course.waits.values() {
+    assert!(game.log.iter().any(|entry| outage(entry.act)));
+    for wait in game.course.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due);
     }
@@ -49,17 +49,17 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
 #[tokio::test]
 async fn a_question_that_is_over_stays_with_its_deadline() {
     let mut app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let seat = live.awaited_seats()[0];
+    let (_, _, game_id) = app.pair(TITLE).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let seat = game.awaited_seats()[0];
     app.now += Duration::hours(1);
-    let order = app.some_order(&game, seat).await;
-    app.order(&game, seat, &order).await.expect("legal");
-    let told = page(&app, &game).await;
+    let order = app.some_order(&game_id, seat).await;
+    app.order(&game_id, seat, &order).await.expect("legal");
+    let told = page(&app, &game_id).await;
     super::snapshots::look("clocks", &told);
     let over = sums(&told).into_iter().filter(|text| text.starts_with("answered")).count();
     assert_eq!(over, 1, "{:?}", sums(&told));
     app.passes(Duration::days(3)).await;
-    let told = page(&app, &game).await;
+    let told = page(&app, &game_id).await;
     assert!(told.words().contains("played by the default order"), "{}", told.words());
 }

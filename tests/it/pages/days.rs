@@ -13,32 +13,33 @@ use crate::harness::browser::Pages;
 #[tokio::test]
 async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
     let mut app = App::seeded(3).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..24 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     // Measured from the beginning, something has always changed.
-    let live = app.service.games().live(&game).await.expect("a game");
-    let viewer = live.viewer(Some(Seat(1)));
-    let all = live.days(viewer, Seq::NONE, 6).expect("told");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let viewer = game.viewer(Some(Seat(1)));
+    let all = game.days(viewer, Seq::NONE, 6).expect("told");
     assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
     assert!(all.iter().all(|day| day.from < day.to && !day.told.is_empty()), "{all:?}");
 
     let mut browser =
         Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
-    let page = browser.get(&format!("/games/{game}/days")).await;
+    let page = browser.get(&format!("/games/{game_id}/days")).await;
     let shown = page.ok().all(".strip img", "src");
     assert!(shown.len() <= 6);
     for day in &all {
-        let picture = browser.get(&format!("/games/{game}/days/{}-{}.svg", day.from, day.to)).await;
+        let picture =
+            browser.get(&format!("/games/{game_id}/days/{}-{}.svg", day.from, day.to)).await;
         assert!(picture.ok().body.starts_with("<svg"), "{}", picture.body);
         let kept = picture.header("cache-control").expect("it says how long it keeps");
         assert!(kept.contains("max-age"), "{kept}");
     }
     for wrong in ["0-1.svg", "5-2.svg", "1-999.svg", "a-b.svg", "1.svg"] {
-        let none = browser.get(&format!("/games/{game}/days/{wrong}")).await;
+        let none = browser.get(&format!("/games/{game_id}/days/{wrong}")).await;
         assert_eq!(none.status, 404, "{wrong}");
     }
 }
@@ -69,18 +70,18 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
     let mut app = App::seeded(seed).await;
     let ann = app.player("ann").await;
     let table = Table::of(3).with("mode", "fast").with("homelands", "random");
-    let game = app.table_of("scharz", ann, &["random", "steady"], table).await;
+    let game_id = app.table_of("scharz", ann, &["random", "steady"], table).await;
     for given in 0..24 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let legal = live.true_position().legal(Seat(1)).orders;
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let legal = game.true_position().legal(Seat(1)).orders;
         let order = match legal.get(given * 7 % legal.len().max(1)).cloned() {
             Some(order) => order,
-            None => app.some_order(&game, Seat(1)).await,
+            None => app.some_order(&game_id, Seat(1)).await,
         };
-        app.order(&game, Seat(1), &order).await.ok()?;
+        app.order(&game_id, Seat(1), &order).await.ok()?;
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    let days = live.days(live.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let days = game.days(game.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
     days.iter().find(|day| day.crop.near.len() > 4)?;
     let half = |day: &ravenpost::service::play::days::Day| {
         let whole = size_of(&svg(&day.crop.scene, &Options::default()));

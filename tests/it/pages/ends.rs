@@ -62,9 +62,9 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
 #[tokio::test]
 async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let mut app = App::seeded(5).await;
-    let (_, _, game) = app.pair(super::TITLE).await;
-    play(&mut app, &game, 8).await;
-    falls_silent(&mut app, &game, Seat(2)).await;
+    let (_, _, game_id) = app.pair(super::TITLE).await;
+    play(&mut app, &game_id, 8).await;
+    falls_silent(&mut app, &game_id, Seat(2)).await;
     app.player("cid").await;
     app.player("dot").await;
     let pages = Pages::of(app.service.clone());
@@ -72,7 +72,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
     let mut cid = pages.browser().signed_in(&session(&app, "cid").await);
     let mut dot = pages.browser().signed_in(&session(&app, "dot").await);
-    let address = format!("/games/{game}");
+    let address = format!("/games/{game_id}");
 
     let form = ann.get(&format!("{address}/organise")).await;
     form.ok();
@@ -96,11 +96,11 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     assert!(invited.ok().words().contains("The game is being played"), "{}", invited.words());
     let sits = cid.send(&invited, &format!("/join/{path}"), &[]).await;
     assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
 
     // Replace the player again, this time by the first one to join from the game's page.
-    falls_silent(&mut app, &game, Seat(2)).await;
+    falls_silent(&mut app, &game_id, Seat(2)).await;
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();
     let tables = dot.get("/games").await;
@@ -115,12 +115,12 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
 #[tokio::test]
 async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_organises() {
     let mut app = App::seeded(5).await;
-    let (_, _, game) = app.pair(super::TITLE).await;
-    play(&mut app, &game, 8).await;
+    let (_, _, game_id) = app.pair(super::TITLE).await;
+    play(&mut app, &game_id, 8).await;
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
-    let address = format!("/games/{game}");
+    let address = format!("/games/{game_id}");
 
     let page = bob.get(&address).await;
     assert!(page.ok().words().contains("Red is played by the organiser"), "{}", page.words());
@@ -136,7 +136,7 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     assert!(asked.ok().words().contains(question), "{}", asked.words());
     let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
     assert!(done.ok().words().contains("The table took the seat of Red"), "{}", done.words());
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.seat_of(app.player_of("ann").await), None);
-    assert_eq!(live.course.organiser_seat(), None, "she looks after it, and does not play");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.seat_of(app.player_of("ann").await), None);
+    assert_eq!(game.course.organiser_seat(), None, "she looks after it, and does not play");
 }

@@ -47,11 +47,11 @@ enum Road {
 }
 
 /// Returns two orders of Blue that look the same to everyone else, one for each game.
-pub fn sealed(live: &Game) -> Option<[String; 2]> {
-    let legal = live.true_position().legal(BLUE).orders;
+pub fn sealed(game: &Game) -> Option<[String; 2]> {
+    let legal = game.true_position().legal(BLUE).orders;
     let unseen = |order: &String| {
-        let decided = live.true_position().attempt(BLUE, order, &mut Dice::seeded(1))?;
-        let quiet = !live.title.reveals(&decided.facts).expect("readable");
+        let decided = game.true_position().attempt(BLUE, order, &mut Dice::seeded(1))?;
+        let quiet = !game.title.reveals(&decided.facts).expect("readable");
         let seen = [Viewer::Seat(RED), Viewer::Watcher].map(|eye| decided.next.show(eye));
         quiet.then(|| (order.clone(), seen, decided.next.awaited()))
     };
@@ -76,9 +76,9 @@ async fn pair(title: &str, seed: u64, same: bool) -> ([Table; 2], usize) {
     }
     both[0].leave().await;
     differ += both[0].left[0];
-    let live = both[0].live().await;
-    let asked = live.awaited_seats().contains(&BLUE) && !same;
-    if let Some(orders) = sealed(&live).filter(|_| asked) {
+    let game = both[0].game().await;
+    let asked = game.awaited_seats().contains(&BLUE) && !same;
+    if let Some(orders) = sealed(&game).filter(|_| asked) {
         for (table, order) in both.iter_mut().zip(&orders) {
             let Table { app, game, .. } = table;
             app.order(game, BLUE, order).await.expect("legal");
@@ -97,13 +97,13 @@ fn said<T>(done: Result<T, ServiceError>) -> String {
 /// the game and so on those of its parent. Without the `same` hashes, a fork with bots is therefore
 /// compared only at its start.
 async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(String, String)> {
-    let Table { app, game, .. } = table;
+    let Table { app, game: game_id, .. } = table;
     // Secret actions of Blue and the bots have consumed random bytes, so reset the source.
     app.begun_anew(road as u64);
     // The number of tables opened per day is limited.
     app.now += Duration::days(1);
     let [ann, bob] = [app.player_of("ann").await, app.player_of("bob").await];
-    let step = app.service.games().live(game).await.expect("a game").step();
+    let step = app.service.games().load(game_id).await.expect("a game").step();
     let way = match road {
         Road::Alone => Way::Alone { bot: "steady".to_owned() },
         Road::Agreed | Road::Replaced => Way::Together,
@@ -112,21 +112,21 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
             Way::Freely { own_seat: Some(RED), bots, pace: Pace::of(None) }
         }
     };
-    let new = NewFork { of: game.clone(), step, way };
+    let new = NewFork { of: game_id.clone(), step, way };
     let fork = match app.service.tables().fork(app.now, ann, &new, &fresh()).await {
         Ok(fork) => fork,
         Err(no) => return vec![("the fork".to_owned(), no.to_string())],
     };
     let mut told = Vec::new();
-    if app.service.games().live(&fork).await.expect("a game").begins.is_some() {
+    if app.service.games().load(&fork).await.expect("a game").begins.is_some() {
         let joined = app.service.tables().join_table(app.now, &fork, bob, Join::default()).await;
         told.push(("Blue joins".to_owned(), said(joined)));
     }
-    let live = app.service.games().live(&fork).await.expect("a game");
+    let game = app.service.games().load(&fork).await.expect("a game");
     // Events that a bot has added privately since then are not part of the start.
-    let first = live.log.iter().find(|entry| matches!(entry.act, Act::Started));
+    let first = game.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(Seq(1), |entry| entry.event.seq);
-    let begun = live.at(first).expect("it folds");
+    let begun = game.at(first).expect("it folds");
     told.push(("how it began".to_owned(), begun.true_position().document().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;
@@ -140,15 +140,15 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
         told.push(("the replacement".to_owned(), said(done)));
     }
     for _ in 0..ON {
-        let live = app.service.games().live(&fork).await.expect("a game");
-        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let game = app.service.games().load(&fork).await.expect("a game");
+        let Some(seat) = game.awaited_seats().first().copied() else { break };
         let order = app.some_order(&fork, seat).await;
         told.push((format!("{seat} gives {order}"), said(app.order(&fork, seat, &order).await)));
     }
     let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
     let put = app.service.votes().propose_end(app.now, &fork, ann, &end, &fresh()).await;
     told.push(("the proposal".to_owned(), said(put)));
-    if let Some(open) = &app.service.games().live(&fork).await.expect("a game").course.proposal {
+    if let Some(open) = &app.service.games().load(&fork).await.expect("a game").course.proposal {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
         let agreed = app.service.votes().vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
@@ -163,9 +163,9 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     let pages = Pages::of(app.service.clone());
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
-    let live = app.service.games().live(fork).await.expect("a game");
-    let first = live.started().unwrap_or(Step(1));
-    let steps = (1..=live.step().0)
+    let game = app.service.games().load(fork).await.expect("a game");
+    let first = game.started().unwrap_or(Step(1));
+    let steps = (1..=game.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=all")]);
     let rooms = ROOMS.iter().map(|room| (*room).to_owned());
     let mut told = Vec::new();
@@ -186,7 +186,7 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
         let email = email.map(|email| format!("{}\n{}", email.subject, email.text));
         told.push((format!("a letter, {}", owed.kind), email.unwrap_or_else(str::to_owned)));
     }
-    told.push(("the whole state".to_owned(), live.true_position().document().to_string()));
+    told.push(("the whole state".to_owned(), game.true_position().document().to_string()));
     told
 }
 

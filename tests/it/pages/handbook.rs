@@ -123,12 +123,12 @@ async fn a_practice_game_starts_with_one_click() {
         let begun = ann.send(&page, "/open", &[]).await;
         assert!(begun.ok().path.starts_with("/games/"), "{}: {}", about.key, begun.words());
         let id = begun.path.split(['/', '?']).nth(2).expect("a game");
-        let game = ravenpost_log::GameId::parse(id).expect("an id");
-        let live = app.service.games().live(&game).await.expect("a game");
+        let game_id = ravenpost_log::GameId::parse(id).expect("an id");
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let seats = about.seats.0.max(2);
-        assert_eq!(live.course.table.seats, seats, "{}", about.key);
-        assert!(live.has_started() && live.course.pace.turn.is_none(), "{}", about.key);
-        assert!(live.awaited_seats().contains(&Seat(1)), "{}: the turn is mine", about.key);
+        assert_eq!(game.course.table.seats, seats, "{}", about.key);
+        assert!(game.has_started() && game.course.pace.turn.is_none(), "{}", about.key);
+        assert!(game.awaited_seats().contains(&Seat(1)), "{}: the turn is mine", about.key);
         let again = ann.send(&page, "/open", &[]).await;
         assert!(again.path.starts_with(&format!("/games/{id}")), "twice is once: {}", again.path);
     }

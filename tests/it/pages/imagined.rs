@@ -37,28 +37,28 @@ const EMAILS: [(NotificationKind, &str); 3] = [
 async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     let mut app = App::seeded(21).await;
     let ann = app.player("ann").await;
-    let game = app.table(title, ann, &["steady", "random"]).await;
+    let game_id = app.table(title, ann, &["steady", "random"]).await;
     let mut asked = Vec::new();
     while asked.len() < steps() {
-        let live = app.service.games().live(&game).await.expect("a game");
-        assert!(live.awaited_seats().contains(&BLUE), "{title} goes on");
-        asked.push(live.step());
-        let order = app.some_order(&game, BLUE).await;
-        app.order(&game, BLUE, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        assert!(game.awaited_seats().contains(&BLUE), "{title} goes on");
+        asked.push(game.step());
+        let order = app.some_order(&game_id, BLUE).await;
+        app.order(&game_id, BLUE, &order).await.expect("legal");
     }
-    (app, ann, game, asked)
+    (app, ann, game_id, asked)
 }
 
 /// Returns everything Blue and a spectator can obtain of a game, without random values and names.
-async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
+async fn told(app: &App, ann: &str, game_id: &GameId) -> Vec<(String, String)> {
     let pages = Pages::of(app.service.clone());
     let mut blue = pages.browser().signed_in(ann);
     let mut watcher = pages.browser();
-    let live = app.service.games().live(game).await.expect("a game");
-    let first = live.started().expect("it began");
-    let eyes = (1..=live.step().0)
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let first = game.started().expect("it began");
+    let eyes = (1..=game.step().0)
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
-    let offers = live.true_position().offers(BLUE).into_iter().flat_map(|group| group.offers);
+    let offers = game.true_position().offers(BLUE).into_iter().flat_map(|group| group.offers);
     let orders = offers.take(6).map(|offer| {
         let order = ravenpost::web::shared::query::pairs(&[("order", &offer.order)]);
         format!("/preview?{order}")
@@ -66,21 +66,21 @@ async fn told(app: &App, ann: &str, game: &GameId) -> Vec<(String, String)> {
     let paths = ROOMS.map(str::to_owned).into_iter().chain(eyes).chain(orders);
     let mut told = Vec::new();
     for path in paths {
-        told.push((format!("Blue's {path}"), look(&mut blue, game, &path).await));
-        told.push((format!("a watcher's {path}"), look(&mut watcher, game, &path).await));
+        told.push((format!("Blue's {path}"), look(&mut blue, game_id, &path).await));
+        told.push((format!("a watcher's {path}"), look(&mut watcher, game_id, &path).await));
     }
     for viewer in [Viewer::Seat(BLUE), Viewer::Watcher] {
-        let file = app.service.archive().export(game, viewer).await.expect("written out");
+        let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
     }
-    told.extend(emails(app, game).await);
-    let plain = |text: String| without_hashes(&text.replace(game.as_str(), "this-game"));
+    told.extend(emails(app, game_id).await);
+    let plain = |text: String| without_hashes(&text.replace(game_id.as_str(), "this-game"));
     told.into_iter().map(|(what, text)| (what, plain(text))).collect()
 }
 
 /// Returns the emails that Blue would get now.
-async fn emails(app: &App, game: &GameId) -> Vec<(String, String)> {
-    let live = app.service.games().live(game).await.expect("a game");
+async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
+    let game = app.service.games().load(game_id).await.expect("a game");
     let mut emails = Vec::new();
     for (kind, payload) in EMAILS {
         let owed = Owed {
@@ -88,9 +88,9 @@ async fn emails(app: &App, game: &GameId) -> Vec<(String, String)> {
             to_player: Some(app.player_of("ann").await),
             address: None,
             kind: kind.key().to_owned(),
-            game: Some(game.clone()),
+            game: Some(game_id.clone()),
             seat: Some(BLUE),
-            seq: Some(live.last_seq()),
+            seq: Some(game.last_seq()),
             payload: payload.to_owned(),
             references: String::new(),
             at: app.now,
@@ -130,8 +130,8 @@ async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) 
 /// Gives the same order in every game, so that all have a past. The order reveals nothing, and Blue
 /// is prompted again after it. Returns None if there is no such order.
 async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
-    let live = app.service.games().live(&games[0]).await.expect("a game");
-    let groups = live.true_position().offers(BLUE);
+    let game = app.service.games().load(&games[0]).await.expect("a game");
+    let groups = game.true_position().offers(BLUE);
     let mut quiet = None;
     for offer in groups.iter().flat_map(|group| &group.offers) {
         let foretold = app.service.play().preview_order(&games[0], BLUE, &offer.order).await;
@@ -141,10 +141,10 @@ async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
         }
     }
     let order = quiet?;
-    for game in games {
-        app.order(game, BLUE, &order).await.expect("what one may, one may in all");
-        let now = app.service.games().live(game).await.expect("a game");
-        assert_eq!(now.step(), live.step() + 1, "{order}: nobody else acts");
+    for game_id in games {
+        app.order(game_id, BLUE, &order).await.expect("what one may, one may in all");
+        let now = app.service.games().load(game_id).await.expect("a game");
+        assert_eq!(now.step(), game.step() + 1, "{order}: nobody else acts");
     }
     Some(())
 }
@@ -154,7 +154,7 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
     let mut pairs = 0;
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let (mut app, ann, game, asked) = midst(key).await;
+        let (mut app, ann, game_id, asked) = midst(key).await;
         let signed_in = session(&app, "ann").await;
         let (mut hidden, mut pasts) = (0, 0);
         for step in asked {
@@ -163,11 +163,11 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
             let (mut games, mut sheets) = (Vec::new(), BTreeSet::new());
             for _ in 0..GAMES {
                 let way = Way::Alone { bot: "random".to_owned() };
-                let new = NewFork { of: game.clone(), step, way };
+                let new = NewFork { of: game_id.clone(), step, way };
                 let fork =
                     app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a fork");
-                let live = app.service.games().live(&fork).await.expect("a game");
-                sheets.insert(live.true_position().document().to_string());
+                let game = app.service.games().load(&fork).await.expect("a game");
+                sheets.insert(game.true_position().document().to_string());
                 games.push(fork);
             }
             hidden += sheets.len();

@@ -82,7 +82,7 @@ async fn an_invitation_to_a_fork_says_from_where_it_goes_on() {
     let app = App::seeded(23).await;
     let ann = app.player("ann").await;
     let of = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.games().live(&of).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().load(&of).await.expect("a game").step().0 / 2);
     let way = Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace: PACE };
     let fork = app.service.tables().fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
     let words = invited(&app, ann, &fork.expect("forked")).await;

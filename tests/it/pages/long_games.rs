@@ -53,7 +53,7 @@ async fn log_and_audit_of_a_long_game_are_told_leaf_by_leaf() {
     let game = long(&mut app, 330).await;
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
-    let known = app.service.games().live(&game).await.expect("a game").last_seq().0 as usize;
+    let known = app.service.games().load(&game).await.expect("a game").last_seq().0 as usize;
     let path = |list: &str| format!("/games/{game}/{list}");
     let full = |leaves: &[Vec<String>]| leaves.iter().rev().skip(1).all(|leaf| leaf.len() == EACH);
 

@@ -60,34 +60,34 @@ fn holds(body: &str, commitment: &str, walk: &Derivation) {
 }
 
 /// Returns the derivation of a draw of a finished game.
-fn walk(live: &Game, draw: usize) -> Result<Derivation, ServiceError> {
-    live.walk(&derived(live)?, draw)
+fn walk(game: &Game, draw: usize) -> Result<Derivation, ServiceError> {
+    game.walk(&derived(game)?, draw)
 }
 
 #[tokio::test]
 async fn every_recipe_on_the_page_gives_what_was_drawn() {
     for title in ravenpost::titles::all() {
         let app = App::seeded(4).await;
-        let game = app.bots_only(title.about().key, &["random", "random"]).await;
-        while app.status(&game).await != Status::Over {
+        let game_id = app.bots_only(title.about().key, &["random", "random"]).await;
+        while app.status(&game_id).await != Status::Over {
             app.service.clocks().tick(app.now).await.expect("a tick");
         }
-        let live = app.service.games().live(&game).await.expect("a game");
-        let first = walk(&live, 1).expect("something was drawn");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let first = walk(&game, 1).expect("something was drawn");
         // RAVENPOST_NIGHT tries all draws.
         let night = at_night();
         let few = [1, 2, first.of / 2, first.of];
         for draw in (1..=first.of).filter(|draw| night || few.contains(draw)) {
-            let walk = walk(&live, draw).expect("it is there");
+            let walk = walk(&game, draw).expect("it is there");
             assert!(walk.holds(), "{walk:?}");
-            let (status, body) = page(&app, &game, &format!("?draw={draw}")).await;
+            let (status, body) = page(&app, &game_id, &format!("?draw={draw}")).await;
             assert_eq!(status, 200);
             assert!(body.contains("<strong>the same</strong>"));
-            holds(&body, &live.course.commitment, &walk);
+            holds(&body, &game.course.commitment, &walk);
         }
-        assert_eq!(page(&app, &game, "").await, page(&app, &game, "?draw=1").await);
+        assert_eq!(page(&app, &game_id, "").await, page(&app, &game_id, "?draw=1").await);
         for none in ["?draw=0", "?draw=-1", "?draw=x", &format!("?draw={}", first.of + 1)] {
-            assert_eq!(page(&app, &game, none).await.0, 404, "{none}");
+            assert_eq!(page(&app, &game_id, none).await.0, 404, "{none}");
         }
     }
 }
@@ -95,22 +95,22 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
 #[tokio::test]
 async fn while_the_game_runs_the_page_has_the_promise_and_nothing_else() {
     let app = App::seeded(4).await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let (status, body) = page(&app, &game, "?draw=1").await;
+    let (_, _, game_id) = app.pair(TITLE).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let (status, body) = page(&app, &game_id, "?draw=1").await;
     assert_eq!(status, 200);
-    assert!(body.contains(&live.course.commitment));
-    let secret = data_encoding::HEXLOWER.encode(&live.luck().expect("kept").secret);
+    assert!(body.contains(&game.course.commitment));
+    let secret = data_encoding::HEXLOWER.encode(&game.luck().expect("kept").secret);
     assert!(!body.contains(&secret) && !body.contains("<pre tabindex=\"0\">"));
-    assert!(walk(&live, 1).is_err());
+    assert!(walk(&game, 1).is_err());
 }
 
 #[tokio::test]
 async fn a_number_that_was_changed_does_not_pass_for_the_streams() {
     let app = App::seeded(4).await;
-    let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let mut walk = walk(&live, 3).expect("it is there");
+    let game_id = app.bots_only(TITLE, &["random", "random"]).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let mut walk = walk(&game, 3).expect("it is there");
     walk.draw.was = (walk.draw.was + 1) % walk.draw.of.max(2);
     assert!(!walk.holds());
 }

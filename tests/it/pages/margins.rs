@@ -10,20 +10,20 @@ use crate::harness::browser::Pages;
 #[tokio::test]
 async fn what_is_said_about_a_step_stands_in_its_margin() {
     let mut app = App::seeded(3).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..12 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    let at = live.changed_before(live.step()).expect("an earlier step");
-    let earlier = live.changed_before(at).expect("one before that");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let at = game.changed_before(game.step()).expect("an earlier step");
+    let earlier = game.changed_before(at).expect("one before that");
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     let mut bo = pages.browser().signed_in(&session(&app, "bob").await);
     let mut watcher = pages.browser();
-    let step = format!("/games/{game}?at={at}");
+    let step = format!("/games/{game_id}?at={at}");
 
     let talk = ann.get(&format!("{step}&tab=talk")).await;
     let said = ann.send(&talk, "/talk", &[("words", "Here I should have sailed")]).await;
@@ -36,14 +36,14 @@ async fn what_is_said_about_a_step_stands_in_its_margin() {
     let his = bo.get(&step).await.text(".margin").expect("a margin");
     assert!(his.contains("should have sailed") && !his.contains("For me alone"), "{his}");
     assert!(!watcher.get(&step).await.ok().body.contains("should have sailed"));
-    for other in [format!("/games/{game}?at={earlier}"), format!("/games/{game}")] {
+    for other in [format!("/games/{game_id}?at={earlier}"), format!("/games/{game_id}")] {
         assert!(bo.get(&other).await.ok().text(".margin").is_none(), "{other}");
     }
     // The chat shows the message with the step it refers to.
-    let talk = bo.get(&format!("/games/{game}?tab=talk")).await;
+    let talk = bo.get(&format!("/games/{game_id}?tab=talk")).await;
     assert!(talk.ok().words().contains(&format!("beside step {at}")), "{}", talk.words());
     // A player who has muted her does not see it here either.
-    let muting = bo.get(&format!("/games/{game}/talk")).await;
+    let muting = bo.get(&format!("/games/{game_id}/talk")).await;
     bo.send(&muting, "/mute", &[("do", "mute")]).await;
     assert!(bo.get(&step).await.ok().text(".margin").is_none());
 }

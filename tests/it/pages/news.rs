@@ -13,7 +13,7 @@ use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, noon};
 
 /// Starts Ann's game against a bot, and returns it with her browser.
-async fn game(app: &App) -> (GameId, Browser) {
+async fn load_game(app: &App) -> (GameId, Browser) {
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
     let browser = Pages::of(app.service.clone()).browser().signed_in(&session(app, "ann").await);
@@ -35,9 +35,9 @@ fn news(page: &Page) -> Vec<String> {
 #[tokio::test]
 async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
     let mut app = App::new().await;
-    let (game, mut browser) = game(&app).await;
+    let (game, mut browser) = load_game(&app).await;
     let fallback =
-        app.service.games().live(&game).await.expect("a game").true_position().fallback(Seat(1));
+        app.service.games().load(&game).await.expect("a game").true_position().fallback(Seat(1));
     app.passes(Duration::days(4)).await;
     let page = browser.get(&path(&game)).await;
     let first = page.text("main > *").expect("a first line");
@@ -57,7 +57,7 @@ async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
 #[tokio::test]
 async fn reminders_are_told_to_auditors_only() {
     let mut app = App::new().await;
-    let (game, mut browser) = game(&app).await;
+    let (game, mut browser) = load_game(&app).await;
     app.passes(Duration::days(2)).await;
     for page in ["", "/log"] {
         let page = browser.get(&format!("{}{page}", path(&game))).await;
@@ -66,7 +66,7 @@ async fn reminders_are_told_to_auditors_only() {
     let audit = browser.get(&format!("{}/audit", path(&game))).await;
     assert!(audit.ok().words().contains("You were reminded"), "{}", audit.words());
     let told =
-        app.service.games().live(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
+        app.service.games().load(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in letters");
 }
@@ -85,7 +85,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..200 {
-        let awaited = app.service.games().live(&game).await.expect("a game").awaited_seats();
+        let awaited = app.service.games().load(&game).await.expect("a game").awaited_seats();
         let seat = *awaited.first().expect("there is time to take something back");
         let known = news(&browser.get(&path(&game)).await);
         let order = app.some_order(&game, seat).await;
@@ -113,7 +113,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
 #[tokio::test]
 async fn a_watcher_is_told_the_latest_steps_and_the_past_its_own() {
     let mut app = App::seeded(7).await;
-    let (game, _) = game(&app).await;
+    let (game, _) = load_game(&app).await;
     for _ in 0..6 {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("it is legal");
@@ -137,9 +137,9 @@ fn late() -> DateTime<Utc> {
 #[tokio::test]
 async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() {
     let app = App::new().await;
-    let (game, mut browser) = game(&app).await;
+    let (game, mut browser) = load_game(&app).await;
     let fallback =
-        app.service.games().live(&game).await.expect("a game").true_position().fallback(Seat(1));
+        app.service.games().load(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
     assert_eq!(page.text(".clock.mine code"), Some(fallback.clone()));
     assert!(page.text(".clock.mine").expect("a clock").contains("is played for you"));
@@ -157,20 +157,20 @@ async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() 
 #[tokio::test]
 async fn a_game_that_ended_begins_with_its_result() {
     let mut app = App::new().await;
-    let (game, mut browser) = game(&app).await;
+    let (game_id, mut browser) = load_game(&app).await;
     for _ in 0..400 {
-        if app.status(&game).await == Status::Over {
+        if app.status(&game_id).await == Status::Over {
             break;
         }
         // A game in which every order is a timeout ends without a result.
-        let live = app.service.games().live(&game).await.expect("a game");
-        if let Some(seat) = live.awaited_seats().first().copied() {
-            let order = live.true_position().fallback(seat);
-            app.order(&game, seat, &order).await.expect("the fallback is legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        if let Some(seat) = game.awaited_seats().first().copied() {
+            let order = game.true_position().fallback(seat);
+            app.order(&game_id, seat, &order).await.expect("the fallback is legal");
         }
         app.passes(Duration::days(4)).await;
     }
-    let page = browser.get(&path(&game)).await;
+    let page = browser.get(&path(&game_id)).await;
     let (result, board) = (page.body.find("id=\"h-outcome\""), page.body.find("class=\"map\""));
     assert!(result.expect("a result") < board.expect("a board"), "the result comes first");
     let heads: Vec<_> = texts(&page, "#h-outcome + div thead th");

@@ -13,18 +13,18 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
         let pages = Pages::of(app.service.clone());
         let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
         let player = app.player_of("ann").await;
-        let game = app.table(title.about().key, player, &["random"]).await;
+        let game_id = app.table(title.about().key, player, &["random"]).await;
         let mut listed = 0;
         for _ in 0..12 {
             app.passes(chrono::Duration::minutes(1)).await;
-            let live = app.service.games().live(&game).await.expect("the game");
-            let Some(seat) = live.seat_of(player).filter(|seat| live.wait(*seat).is_some()) else {
+            let game = app.service.games().load(&game_id).await.expect("the game");
+            let Some(seat) = game.seat_of(player).filter(|seat| game.wait(*seat).is_some()) else {
                 continue;
             };
-            let page = ann.get(&format!("/games/{game}")).await;
+            let page = ann.get(&format!("/games/{game_id}")).await;
             let orders = page.all("#orders button[name=order]", "value");
             let words = page.texts("#orders button[name=order]");
-            let choices = Choices::of(&live.true_position().offers(seat), "", (false, (24, 60)));
+            let choices = Choices::of(&game.true_position().offers(seat), "", (false, (24, 60)));
             for choice in choices.groups.iter().flat_map(|part| &part.orders) {
                 let at =
                     orders.iter().position(|order| *order == choice.order).expect("it is there");
@@ -32,8 +32,8 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
                 assert!(words[at].starts_with(&number), "{}: {}", words[at], choice.line());
                 listed += 1;
             }
-            let order = app.some_order(&game, seat).await;
-            app.order(&game, seat, &order).await.expect("legal");
+            let order = app.some_order(&game_id, seat).await;
+            app.order(&game_id, seat, &order).await.expect("legal");
         }
         assert!(listed > 0, "{}: orders are listed", title.about().key);
     }

@@ -41,7 +41,7 @@ async fn a_finished_game_is_a_replay_with_every_eye() {
 }
 
 async fn every_step_is_reached_by_links_alone(app: &App, game: &GameId) {
-    let last = app.service.games().live(game).await.expect("a game").step();
+    let last = app.service.games().load(game).await.expect("a game").step();
     let mut browser = Pages::of(app.service.clone()).browser();
     let end = browser.get(&format!("/games/{game}")).await;
     let first = end.ok().all(".when a", "href").first().expect("a way to the first").clone();
@@ -60,23 +60,23 @@ async fn every_step_is_reached_by_links_alone(app: &App, game: &GameId) {
     assert!(seen > 20 && turns.len() > 1, "{seen} steps, {turns:?}");
 }
 
-async fn every_eye_may_look(app: &App, game: &GameId) {
-    let live = app.service.games().live(game).await.expect("a game");
+async fn every_eye_may_look(app: &App, game_id: &GameId) {
+    let game = app.service.games().load(game_id).await.expect("a game");
     let mut browser = Pages::of(app.service.clone()).browser();
-    let at = live.step().0 / 2;
-    let page = browser.get(&format!("/games/{game}?at={at}")).await;
+    let at = game.step().0 / 2;
+    let page = browser.get(&format!("/games/{game_id}?at={at}")).await;
     assert!(page.ok().words().contains("as it was shown then"));
     let eyes = page.all(".eyes a", "href");
-    assert_eq!(eyes.len(), 2 + usize::from(live.course.table.seats), "{eyes:?}");
+    assert_eq!(eyes.len(), 2 + usize::from(game.course.table.seats), "{eyes:?}");
     for eye in &eyes {
         let seen = browser.get(eye).await;
         assert!(seen.ok().all(".eyes strong", "aria-current") == ["true"], "{eye}");
         let onward = seen.all(".when a[rel=next]", "href");
         assert_eq!(field(&onward[0], "eye"), field(eye, "eye"), "the eye is kept");
     }
-    let then = live.at(live.log.end_of(Step(at))).expect("folds");
-    let open = browser.get(&format!("/games/{game}?at={at}&eye=open")).await;
-    for seat in Seat::all(live.course.table.seats) {
+    let then = game.at(game.log.end_of(Step(at))).expect("folds");
+    let open = browser.get(&format!("/games/{game_id}?at={at}&eye=open")).await;
+    for seat in Seat::all(game.course.table.seats) {
         for panel in then.true_position().present(Viewer::Seat(seat)).own {
             assert!(open.words().contains(&panel.title), "{seat}'s {}", panel.title);
         }
@@ -86,23 +86,23 @@ async fn every_eye_may_look(app: &App, game: &GameId) {
 #[tokio::test]
 async fn differences_are_told_in_words_and_ringed_on_the_board() {
     let app = App::seeded(5).await;
-    let game = over(&app, TITLE).await;
-    let live = app.service.games().live(&game).await.expect("a game");
+    let game_id = over(&app, TITLE).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
     let mut browser = Pages::of(app.service.clone()).browser();
     let (mut told, mut ringed) = (0, 0);
     for step in 20..60 {
-        let page = browser.get(&format!("/games/{game}?at={step}")).await;
+        let page = browser.get(&format!("/games/{game_id}?at={step}")).await;
         told += page.ok().texts(".compared .changes li").len();
         ringed += page.body.matches("class=\"b-last\"").count();
     }
     assert!(told > 40 && ringed > 10, "{told} told, {ringed} ringed");
     // Compare with any other step, earlier or later. A step does not differ from itself.
-    let whole = format!("/games/{game}?at={}&from=4", live.step());
+    let whole = format!("/games/{game_id}?at={}&from=4", game.step());
     let page = browser.get(&whole).await;
     assert!(page.ok().words().contains("Different since step 4"), "{}", page.words());
-    let page = browser.get(&format!("/games/{game}?at=30&from=40")).await;
+    let page = browser.get(&format!("/games/{game_id}?at=30&from=40")).await;
     assert!(page.ok().words().contains("Different from here to step 40"), "{}", page.words());
-    let page = browser.get(&format!("/games/{game}?at=30&from=30")).await;
+    let page = browser.get(&format!("/games/{game_id}?at=30&from=30")).await;
     assert!(page.ok().texts(".compared").is_empty());
 }
 
@@ -126,26 +126,26 @@ async fn while_it_runs_nobody_looks_with_the_eyes_of_others() {
 async fn the_past_is_looked_at_with_what_is_known_by_now() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(7).await;
-        let (_, _, game) = app.pair(title.about().key).await;
+        let (_, _, game_id) = app.pair(title.about().key).await;
         for _ in 0..24 {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let Some(seat) = live.awaited_seats().first().copied() else { break };
-            let order = app.some_order(&game, seat).await;
-            app.order(&game, seat, &order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game_id, seat).await;
+            app.order(&game_id, seat, &order).await.expect("legal");
         }
         let pages = Pages::of(app.service.clone());
         let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
-        let live = app.service.games().live(&game).await.expect("a game");
-        let at = live.started().expect("it began");
-        let then = ann.get(&format!("/games/{game}?at={at}")).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let at = game.started().expect("it began");
+        let then = ann.get(&format!("/games/{game_id}?at={at}")).await;
         assert!(then.ok().texts(".since").is_empty());
         let now = then.all(".eyes a", "href").first().expect("another eye").clone();
         assert!(now.contains("eye=now"), "{now}");
         let now = ann.get(&now).await;
-        let since = live.light_since(Viewer::Seat(Seat(1)), at).expect("told");
+        let since = game.light_since(Viewer::Seat(Seat(1)), at).expect("told");
         assert!(!since.is_empty(), "{}: something came to light", title.about().key);
         // Nothing is shown that the log has not narrated to the same viewer at that step.
-        let story = live.story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
+        let story = game.story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
         for light in &since {
             let steps = story.iter().filter(|step| step.step == light.step);
             let heard: Vec<_> = steps.flat_map(|step| &step.told).map(|told| &told.text).collect();
@@ -157,7 +157,7 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         assert_eq!(told, steps, "{}", title.about().key);
         let board = |page: &Page| page.text(".board-text").expect("a board in words");
         assert_eq!(board(&now), board(&then), "the board is what it was");
-        let last = ann.get(&format!("/games/{game}?at={}&eye=now", live.step())).await;
+        let last = ann.get(&format!("/games/{game_id}?at={}&eye=now", game.step())).await;
         assert!(last.ok().text(".since").expect("a place for it").contains("Nothing."));
     }
 }
@@ -166,7 +166,7 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
 async fn steps_that_are_not_there_are_refused_with_the_reason() {
     let app = App::seeded(7).await;
     let (_, _, game) = app.pair(TITLE).await;
-    let last = app.service.games().live(&game).await.expect("a game").step();
+    let last = app.service.games().load(&game).await.expect("a game").step();
     let mut browser = Pages::of(app.service.clone()).browser();
     let past = format!("at={}", last + 1);
     let from = format!("at={last}&from={}", last + 7);
@@ -220,23 +220,23 @@ async fn a_replay_goes_on_by_itself_to_the_end_and_stops_there() {
 #[tokio::test]
 async fn one_finds_ones_own_last_order_and_what_one_saw_before_it() {
     let mut app = App::seeded(9).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..12 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    let own = live.last_order(Seat(1)).expect("Ann has ordered");
-    let page = ann.get(&format!("/games/{game}?tab=history")).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let own = game.last_order(Seat(1)).expect("Ann has ordered");
+    let page = ann.get(&format!("/games/{game_id}?tab=history")).await;
     let jumps = page.ok().all(".steps details .linkrow a", "href");
     assert_eq!(field(&jumps[0], "at"), Some(own.to_string()));
-    assert_eq!(field(&jumps[1], "at"), live.changed_before(own).map(|step| step.to_string()));
+    assert_eq!(field(&jumps[1], "at"), game.changed_before(own).map(|step| step.to_string()));
     assert!(ann.get(&jumps[1]).await.ok().words().contains("as you knew it then"));
     let mut watcher = pages.browser();
-    let page = watcher.get(&format!("/games/{game}?tab=history")).await;
+    let page = watcher.get(&format!("/games/{game_id}?tab=history")).await;
     assert!(page.ok().all(".steps details .linkrow a", "href").is_empty());
 }

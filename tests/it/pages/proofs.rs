@@ -66,7 +66,7 @@ impl Pair {
 
     /// Whether the games differ in hidden information.
     async fn differs(&self) -> bool {
-        let [one, other] = [self.both[0].live().await, self.both[1].live().await];
+        let [one, other] = [self.both[0].game().await, self.both[1].game().await];
         one.last_seq() != other.last_seq()
             || one.true_position().document() != other.true_position().document()
     }
@@ -89,11 +89,11 @@ impl Pair {
 
     /// Gives an order of Blue in each game; nobody else can tell the two orders apart.
     async fn seal_orders(&mut self) {
-        let live = self.both[0].live().await;
-        if !live.awaited_seats().contains(&BLUE) {
+        let game = self.both[0].game().await;
+        if !game.awaited_seats().contains(&BLUE) {
             return;
         }
-        let Some(orders) = sealed(&live) else { return };
+        let Some(orders) = sealed(&game) else { return };
         for (table, order) in self.both.iter_mut().zip(&orders) {
             table.app.order(&table.game, BLUE, order).await.expect("legal");
         }
@@ -102,7 +102,7 @@ impl Pair {
 
 /// Returns all evidence available to Red and spectators, without hashes.
 async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String)> {
-    let Table { app, game, .. } = table;
+    let Table { app, game: game_id, .. } = table;
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
     let mut told = Vec::new();
@@ -112,15 +112,15 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
         told.push((path, body));
     }
     for path in OF_GAME {
-        let full = format!("/games/{game}{path}");
+        let full = format!("/games/{game_id}{path}");
         told.push((format!("Red's {path}"), red.get(&full).await.body));
         told.push((format!("a watcher's {path}"), watcher.get(&full).await.body));
     }
-    let live = table.live().await;
+    let game = table.game().await;
     for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
-        let file = app.service.archive().export(game, viewer).await.expect("written out");
+        let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
-        let receipts = live.receipts(viewer).into_iter();
+        let receipts = game.receipts(viewer).into_iter();
         let receipts =
             receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
         told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));

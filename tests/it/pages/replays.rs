@@ -39,7 +39,7 @@ async fn with_everything_in_sight_every_step_tells_something() {
         let game = app.bots_only(key, &["steady", "random"]).await;
         assert_eq!(app.status(&game).await, Status::Over, "{key}");
         let first =
-            app.service.games().live(&game).await.expect("a game").started().expect("it began");
+            app.service.games().load(&game).await.expect("a game").started().expect("it began");
         let mut browser = Pages::of(app.service.clone()).browser();
         for eye in ["", "&eye=open", "&eye=2"] {
             let pages = walk(&mut browser, &format!("/games/{game}?at={first}{eye}")).await;
@@ -58,37 +58,37 @@ async fn with_everything_in_sight_every_step_tells_something() {
 #[tokio::test]
 async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let app = App::seeded(5).await;
-    let game = app.bots_only(TITLE, &["steady", "random"]).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let news: Vec<_> = live.log.glances().map(|one| one.seq).collect();
-    let told = live.tell_openly(&news).expect("it is over");
+    let game_id = app.bots_only(TITLE, &["steady", "random"]).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let news: Vec<_> = game.log.glances().map(|one| one.seq).collect();
+    let told = game.tell_openly(&news).expect("it is over");
     let text = |told: &[ravenpost::service::game::history::story::ToldEvent]| -> Vec<String> {
         told.iter().flat_map(|one| &one.told).map(|one| one.text.clone()).collect()
     };
     let (all, watched) =
-        (text(&told), text(&live.record(ravenpost_rules::Viewer::Watcher).expect("told")));
+        (text(&told), text(&game.record(ravenpost_rules::Viewer::Watcher).expect("told")));
     assert!(all.iter().any(|one| !watched.contains(one)), "hands are open");
     let spoken = all.iter().find(|one| one.starts_with("You ") || one.contains(" your "));
     assert_eq!(spoken, None, "nobody is spoken to");
     let (_, _, running) = app.pair(TITLE).await;
-    let running = app.service.games().live(&running).await.expect("a game");
+    let running = app.service.games().load(&running).await.expect("a game");
     assert!(running.tell_openly(&[]).is_err(), "hands are closed while it goes on");
 }
 
 /// Plays until the first seat is prompted again after others have acted. Returns the step of its
 /// last order before that.
-async fn comes_round(app: &mut App, game: &GameId) -> u64 {
+async fn comes_round(app: &mut App, game_id: &GameId) -> u64 {
     let mut own = 0;
     for given in 0..60 {
-        let live = app.service.games().live(game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let others = live.last_order(Seat(1)).map_or(0, |step| step.0);
-        if given > 8 && seat == Seat(1) && others > 0 && live.step().0 > others {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let others = game.last_order(Seat(1)).map_or(0, |step| step.0);
+        if given > 8 && seat == Seat(1) && others > 0 && game.step().0 > others {
             own = others;
             break;
         }
-        let order = app.some_order(game, seat).await;
-        app.order(game, seat, &order).await.expect("legal");
+        let order = app.some_order(game_id, seat).await;
+        app.order(game_id, seat, &order).await.expect("legal");
     }
     assert!(own > 0, "others did something");
     own

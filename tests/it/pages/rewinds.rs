@@ -10,13 +10,13 @@ use crate::service::rewinds::play;
 #[tokio::test]
 async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let mut app = App::seeded(5).await;
-    let (_, _, game) = app.pair(super::TITLE).await;
-    play(&mut app, &game, 8).await;
-    let step = app.service.games().live(&game).await.unwrap().step();
+    let (_, _, game_id) = app.pair(super::TITLE).await;
+    play(&mut app, &game_id, 8).await;
+    let step = app.service.games().load(&game_id).await.unwrap().step();
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
-    let address = format!("/games/{game}");
+    let address = format!("/games/{game_id}");
 
     let past = ann.get(&format!("{address}?at={}", step - 3)).await;
     let link = past.ok().all("a[href*=rewind]", "href");
@@ -42,8 +42,8 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     assert!(done.ok().words().contains("went back to step"), "{}", done.words());
     let twice = bob.send(&page, "/vote", &[("do", "agree")]).await;
     twice.ok();
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.log.iter().any(|entry| *entry.act == Act::Rewound { to: step - 3 }));
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.log.iter().any(|entry| *entry.act == Act::Rewound { to: step - 3 }));
     let log = bob.get(&format!("{address}/log")).await;
     assert!(log.ok().words().contains("Set aside by step"), "{}", log.words());
     bob.get(&format!("{address}?at={step}")).await.ok();
@@ -61,7 +61,7 @@ async fn a_proposal_is_withdrawn_and_what_cannot_be_is_refused() {
         let page = ann.get(&format!("{address}/rewind?to={to}")).await;
         assert!(matches!(page.status, 400 | 409 | 422), "{to}: {}", page.words());
     }
-    let step = app.service.games().live(&game).await.unwrap().step();
+    let step = app.service.games().load(&game).await.unwrap().step();
     let form = ann.get(&format!("{address}/rewind?to={}", step - 2)).await;
     let put = ann.send(&form, "/rewind", &[("reason", "Red misread a card")]).await;
     let back = ann.send(&put, "/withdraw", &[]).await;

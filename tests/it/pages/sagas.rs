@@ -14,13 +14,13 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let app = App::seeded(5).await;
-        let game = app.bots_only(key, &["steady", "random"]).await;
-        assert_eq!(app.status(&game).await, Status::Over, "{key}");
-        let live = app.service.games().live(&game).await.expect("a game");
+        let game_id = app.bots_only(key, &["steady", "random"]).await;
+        assert_eq!(app.status(&game_id).await, Status::Over, "{key}");
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let mut browser = Pages::of(app.service.clone()).browser();
         // The page of the finished game links to it.
-        let end = browser.get(&format!("/games/{game}")).await;
-        let saga = format!("/games/{game}/saga");
+        let end = browser.get(&format!("/games/{game_id}")).await;
+        let saga = format!("/games/{game_id}/saga");
         assert!(end.ok().all(".ending a", "href").contains(&saga), "{key}");
         let page = browser.get(&saga).await;
         let chapters = page.ok().texts(".chapter h2");
@@ -41,11 +41,11 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
             assert!(map.ok().body.starts_with("<svg"), "{key}");
         }
         let curve = page.all(".curve polyline", "points");
-        assert_eq!(curve.len(), usize::from(live.course.table.seats), "{key}");
+        assert_eq!(curve.len(), usize::from(game.course.table.seats), "{key}");
         let rows = page.texts("[aria-labelledby=saga-curve] tbody tr");
         assert_eq!(rows.len(), chapters.len(), "{key}: the same as a table");
         // The chart ends with the final scores.
-        let outcome = live.outcome().expect("over");
+        let outcome = game.outcome().expect("over");
         for place in &outcome.places {
             assert!(
                 rows.last().expect("one").contains(&place.score.to_string()),
@@ -61,8 +61,8 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");
         }
         // The story is computed once and then cached.
-        let told = app.service.play().saga(&live).await.expect("over");
-        let again = app.service.play().saga(&live).await.expect("over");
+        let told = app.service.play().saga(&game).await.expect("over");
+        let again = app.service.play().saga(&game).await.expect("over");
         assert!(Arc::ptr_eq(&told, &again), "{key}");
         if let Some(lucky) = &told.luckiest {
             assert!(!lucky.told.shuffled && lucky.told.few, "{key}: {}", lucky.told.purpose);
@@ -78,16 +78,16 @@ async fn the_result_is_no_turning_point() {
     let mut jumps = 0;
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let game = app.bots_only(key, &["steady", "random"]).await;
-        let live = app.service.games().live(&game).await.expect("a game");
-        let saga = app.service.play().saga(&live).await.expect("over");
+        let game_id = app.bots_only(key, &["steady", "random"]).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let saga = app.service.play().saga(&game).await.expect("over");
         let last = saga.chapters.last().expect("a chapter");
-        let before = live.changed_before(last.to).expect("an earlier step");
-        let earlier = live.at(live.log.end_of(before)).expect("it was so");
+        let before = game.changed_before(last.to).expect("an earlier step");
+        let earlier = game.at(game.log.end_of(before)).expect("it was so");
         for (seat, points) in &last.points {
             let was = earlier.true_position().present(Viewer::Watcher).standing.points_of(*seat);
             jumps += i32::from(was != Some(*points));
-            let name = live.called(*seat).name;
+            let name = game.called(*seat).name;
             let counted = format!("{name} wins most in one go");
             let result = format!("to {points} {}", saga.points);
             let told = saga.turning.iter().filter(|one| one.step == last.to);
@@ -102,11 +102,11 @@ async fn the_result_is_no_turning_point() {
 #[tokio::test]
 async fn what_was_drawn_for_is_told_in_words() {
     let app = App::seeded(5).await;
-    let game = app.bots_only("scharz", &["steady", "random"]).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let verdict = app.service.fairness().verdict(&game).await.expect("looked over");
+    let game_id = app.bots_only("scharz", &["steady", "random"]).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let verdict = app.service.fairness().verdict(&game_id).await.expect("looked over");
     let dice = verdict.dice.as_ref().expect("over");
-    let told = live.luck_told(dice).expect("told");
+    let told = game.luck_told(dice).expect("told");
     assert!(told.len() > 20);
     for one in &told {
         let words = one.purpose.starts_with("the ")
@@ -115,7 +115,7 @@ async fn what_was_drawn_for_is_told_in_words() {
         assert!(words && !one.purpose.contains('-'), "{}", one.purpose);
     }
     let mut browser = Pages::of(app.service.clone()).browser();
-    let page = browser.get(&format!("/games/{game}/luck?draw=30")).await;
+    let page = browser.get(&format!("/games/{game_id}/luck?draw=30")).await;
     // The proof still names the exact purpose used in the key.
     assert!(page.ok().words().contains(&dice.draws[29].draw.purpose));
 }
@@ -123,18 +123,18 @@ async fn what_was_drawn_for_is_told_in_words() {
 #[tokio::test]
 async fn while_it_runs_there_is_no_saga() {
     let mut app = App::seeded(3).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..8 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     let mut browser = Pages::of(app.service.clone()).browser();
-    let live = app.service.games().live(&game).await.expect("a game");
-    let first = live.started().expect("it began").0;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let first = game.started().expect("it began").0;
     for path in ["".to_owned(), format!("/{}-{}.svg", first, first + 1)] {
-        let page = browser.get(&format!("/games/{game}/saga{path}")).await;
+        let page = browser.get(&format!("/games/{game_id}/saga{path}")).await;
         assert_eq!(page.status, 404, "{path}");
     }
-    assert!(live.saga(None).is_err());
+    assert!(game.saga(None).is_err());
 }

@@ -137,37 +137,43 @@ async fn words_and_notes() {
     let reader = app.service.store().read();
     let own = players::by_address(reader, "ann@example.org").await.expect("readable");
     let own = own.expect("a player").id;
-    let game = app.open_table(TITLE, own, 3).await;
+    let game_id = app.open_table(TITLE, own, 3).await;
     for name in ["bo", "cleo"] {
         let other = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, other, Join::default())
+            .join_table(app.now, &game_id, other, Join::default())
             .await
             .expect("a seat");
     }
-    let live = app.service.games().live(&game).await.expect("a game");
+    let game = app.service.games().load(&game_id).await.expect("a game");
     for (seat, to, words) in [
         (2, To::Table, "Good morning! Back from the fair."),
         (2, To::Seats(vec![Seat(1)]), "A truce until the harvest?"),
         (1, To::Seats(vec![Seat(2), Seat(3)]), "Agreed, and the sea for all."),
     ] {
-        let by = live.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
-        let say =
-            Say { game: game.clone(), by, to, words: words.to_owned(), key: fresh(), beside: None };
+        let by = game.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
+        let say = Say {
+            game: game_id.clone(),
+            by,
+            to,
+            words: words.to_owned(),
+            key: fresh(),
+            beside: None,
+        };
         app.service.chat().say(app.now, say).await.expect("said");
     }
-    app.service.chat().mute(app.now, &game, own, Seat(3), true).await.expect("muted");
+    app.service.chat().mute(app.now, &game_id, own, Seat(3), true).await.expect("muted");
     let note = "Bo wants the sea.";
-    app.service.chat().note(app.now, &game, own, None, note, &fresh()).await.expect("noted");
+    app.service.chat().note(app.now, &game_id, own, None, note, &fresh()).await.expect("noted");
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&ann);
-    let page = browser.get(&format!("/games/{game}")).await;
+    let page = browser.get(&format!("/games/{game_id}")).await;
     look("game", &page);
-    let talk = browser.get(&format!("/games/{game}?tab=talk")).await;
-    let notes = browser.get(&format!("/games/{game}?tab=notes")).await;
+    let talk = browser.get(&format!("/games/{game_id}?tab=talk")).await;
+    let notes = browser.get(&format!("/games/{game_id}?tab=notes")).await;
     let beside = [words(&talk, "#talk"), words(&notes, "#notes")].join("\n");
     insta::assert_snapshot!("game_beside", beside);
-    let page = browser.get(&format!("/games/{game}/talk")).await;
+    let page = browser.get(&format!("/games/{game_id}/talk")).await;
     look("talk", &page);
     insta::assert_snapshot!("talk", words(&page, "main"));
 }

@@ -112,8 +112,8 @@ async fn an_earlier_step_shows_what_had_been_said_by_then() {
     let mut table = Three::new().await;
     table.say(1, To::Table, "before the first order").await;
     let then = table.app.version(&table.game).await;
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    let seat = live.awaited_seats()[0];
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
     table.say(1, To::Table, "after it").await;
@@ -147,10 +147,10 @@ async fn notes_stand_beside_their_step_for_their_writer_alone() {
     let page = table.page(0, "?tab=notes").await;
     let noted = table.browsers[0].send(&page, "/note", &[("words", "watch the west")]).await;
     assert!(noted.ok().text("#notes").expect("notes").contains("watch the west"));
-    let step = table.app.service.games().live(&table.game).await.expect("a game").started();
+    let step = table.app.service.games().load(&table.game).await.expect("a game").started();
     let step = step.expect("it began");
-    let live = table.app.service.games().live(&table.game).await.expect("a game");
-    let seat = live.awaited_seats()[0];
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
     let past = table.page(0, &format!("?at={step}&tab=notes")).await;

@@ -27,7 +27,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
     for title in ravenpost::titles::all() {
         let app = App::seeded(31).await;
         let (_, _, game) = app.pair(title.about().key).await;
-        let before = app.service.games().live(&game).await.expect("a game");
+        let before = app.service.games().load(&game).await.expect("a game");
         let pages = Pages::of(app.service.clone());
         let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
         let board = format!("/games/{game}/think");
@@ -45,7 +45,7 @@ async fn a_line_goes_several_turns_deep_and_nothing_of_it_is_stored() {
         assert!(deep > 1, "{}: {deep}", title.about().key);
         let back = page.all("#tried .linkrow a", "href").first().expect("a way back").clone();
         assert!(ann.get(&back).await.ok().texts("#tried ol.log > li").len() < deep);
-        let after = app.service.games().live(&game).await.expect("a game");
+        let after = app.service.games().load(&game).await.expect("a game");
         assert_eq!(after.last_seq(), before.last_seq());
         assert_eq!(after.true_position().document(), before.true_position().document());
     }
@@ -75,10 +75,10 @@ async fn a_line_is_kept_as_a_note_and_given_from_there() {
 #[tokio::test]
 async fn what_cannot_be_tried_is_refused_and_what_was_typed_stays() {
     let app = App::seeded(33).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
-    let board = format!("/games/{game}/think");
+    let board = format!("/games/{game_id}/think");
     let page = ann.get(&format!("{board}?order=fly+home")).await;
     assert!(page.ok().text("#refused").expect("a refusal").contains("fly"), "{}", page.words());
     assert_eq!(page.all("#order", "value"), ["fly home"]);
@@ -99,8 +99,8 @@ async fn what_cannot_be_tried_is_refused_and_what_was_typed_stays() {
         ann.get(&format!("{board}{harmless}")).await.ok();
     }
     let over = app.bots_only(TITLE, &["random", "random"]).await;
-    let live = app.service.games().live(&over).await.expect("a game");
-    assert!(think(&live, Seat(1), &Thought::default()).is_err(), "nothing to try when it is over");
+    let game = app.service.games().load(&over).await.expect("a game");
+    assert!(think(&game, Seat(1), &Thought::default()).is_err(), "nothing to try when it is over");
 }
 
 /// The analysis depends on nothing that the player may not know.
@@ -108,18 +108,18 @@ async fn what_cannot_be_tried_is_refused_and_what_was_typed_stays() {
 async fn a_thought_is_a_function_of_what_its_seat_knows() {
     for title in ravenpost::titles::all() {
         let app = App::seeded(34).await;
-        let (_, _, game) = app.pair(title.about().key).await;
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
+        let (_, _, game_id) = app.pair(title.about().key).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
         for seed in 0..20 {
             let mut dice = ravenpost_rules::Dice::seeded(100 + u64::from(seed));
-            let other = live.true_position().imagine(Viewer::Seat(seat), &mut dice);
-            let other = live.standing_as(other);
+            let other = game.true_position().imagine(Viewer::Seat(seat), &mut dice);
+            let other = game.standing_as(other);
             let bot = Some("random".to_owned());
             let thought = Thought { seed, bot, line: vec![(seat, order.clone())] };
-            let ends = [&*live, &other].map(|live| {
-                let end = think(live, seat, &thought).expect("tried");
+            let ends = [&*game, &other].map(|game| {
+                let end = think(game, seat, &thought).expect("tried");
                 let told: Vec<_> = end.tried.iter().map(|one| one.order.clone()).collect();
                 (told, end.position.show(Viewer::Seat(seat)))
             });

@@ -63,8 +63,8 @@ fn invites(number: usize) -> bool {
 /// Plays one table from its opening to the day its guest leaves, and opens another that is closed.
 async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> GameId {
     let private = number.is_multiple_of(2);
-    let game = ann.opens(if private { "link" } else { "public" }).await;
-    let path = |form: &str| format!("/games/{game}/{form}");
+    let game_id = ann.opens(if private { "link" } else { "public" }).await;
+    let path = |form: &str| format!("/games/{game_id}/{form}");
     let link = ann.twice(&path("link"), &[]).await;
     if invites(number) {
         let guest = format!("guest{number}@example.org");
@@ -76,15 +76,15 @@ async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> Game
     let token = link.split(['=', '#']).nth(1).expect("the link's token");
     let join = if private { format!("/join/{token}") } else { path("join") };
     bob.twice(&join, &[("salt", "a word")]).await;
-    let (order, seen) = (app.some_order(&game, Seat(1)).await, app.version(&game).await);
+    let (order, seen) = (app.some_order(&game_id, Seat(1)).await, app.version(&game_id).await);
     ann.twice(&path("orders"), &[("order", &order), ("seen", &seen.to_string())]).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let last = live.may_take_back(Seat(1)).expect("a sealed choice").event.seq;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let last = game.may_take_back(Seat(1)).expect("a sealed choice").event.seq;
     ann.twice(&path("take-back"), &[("order", &last.to_string())]).await;
     bob.twice(&path("leave"), &[]).await;
     let closed = ann.opens("public").await;
     ann.twice(&format!("/games/{closed}/close"), &[]).await;
-    game
+    game_id
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -111,17 +111,17 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
     let all = events::games(reader, None, 10_000).await.expect("readable");
     assert_eq!(all.len(), 2 * games.len(), "two tables an evening");
     let mut invited = 0;
-    for game in &games {
-        let live = app.service.games().live(game).await.expect("a game");
-        let count = |kind: &str| live.log.iter().filter(|entry| entry.act.kind() == kind).count();
+    for game_id in &games {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let count = |kind: &str| game.log.iter().filter(|entry| entry.act.kind() == kind).count();
         let found = ["opened", "joined", "started", "undone", "left"].map(count);
-        assert_eq!(found, [1, 3, 1, 1, 1], "{game}");
+        assert_eq!(found, [1, 3, 1, 1, 1], "{game_id}");
         let own = |act: &Act| matches!(act, Act::Ordered { seat: Seat(1), .. });
-        assert_eq!(live.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game}");
-        assert_eq!(invitations::of_game(reader, game).await.expect("readable").len(), 2);
-        let emails = outbox::of_game(reader, game, 100).await.expect("readable");
+        assert_eq!(game.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game_id}");
+        assert_eq!(invitations::of_game(reader, game_id).await.expect("readable").len(), 2);
+        let emails = outbox::of_game(reader, game_id, 100).await.expect("readable");
         let sent = emails.iter().filter(|one| one.owed.kind == "invitation").count();
-        assert!(sent <= 1, "{game}");
+        assert!(sent <= 1, "{game_id}");
         invited += sent;
     }
     assert_eq!(invited, (0..games.len()).filter(|number| invites(*number)).count());

@@ -48,14 +48,14 @@ impl Table {
 
     /// Saves every instruction Blue may give, and withdraws each.
     pub async fn leave_and_take_back(&mut self) {
-        let aside = self.live().await.true_position().instructions(BLUE);
+        let aside = self.game().await.true_position().instructions(BLUE);
         for line in instructions(&aside) {
-            let before = self.live().await;
+            let before = self.game().await;
             if !only_left(&before, &line) || self.app.order(&self.game, BLUE, &line).await.is_err()
             {
                 continue;
             }
-            let after = self.live().await;
+            let after = self.game().await;
             if after.last_seq() == before.last_seq() {
                 continue;
             }
@@ -63,7 +63,7 @@ impl Table {
             assert_eq!(after.tip.shown, before.tip.shown, "{line} is in no hash yet");
             self.left[0] += 1;
             self.take_back().await;
-            let back = self.live().await;
+            let back = self.game().await;
             assert_eq!(
                 back.true_position().document(),
                 before.true_position().document(),
@@ -74,10 +74,10 @@ impl Table {
 
     /// Withdraws Blue's last instruction.
     pub async fn take_back(&mut self) {
-        let live = self.live().await;
-        let last = live.may_take_back(BLUE).expect("one's own may be taken back");
-        let key = key_of(format!("back {}", live.last_seq()));
-        let last = live.mark(&last);
+        let game = self.game().await;
+        let last = game.may_take_back(BLUE).expect("one's own may be taken back");
+        let key = key_of(format!("back {}", game.last_seq()));
+        let last = game.mark(&last);
         let back = self
             .app
             .service
@@ -96,16 +96,16 @@ impl Table {
     /// Saves the first possible instruction, starting at index `from`. Returns whether there was
     /// one.
     pub async fn leave_one(&mut self, from: usize) -> bool {
-        let live = self.live().await;
-        let mut lines = instructions(&live.true_position().instructions(BLUE));
+        let game = self.game().await;
+        let mut lines = instructions(&game.true_position().instructions(BLUE));
         let many = lines.len().max(1);
         lines.rotate_left(from % many);
         for line in lines {
-            if !only_left(&live, &line) {
+            if !only_left(&game, &line) {
                 continue;
             }
             let given = self.app.order(&self.game, BLUE, &line).await;
-            if given.is_ok() && self.live().await.last_seq() > live.last_seq() {
+            if given.is_ok() && self.game().await.last_seq() > game.last_seq() {
                 self.left[0] += 1;
                 return true;
             }
@@ -113,14 +113,14 @@ impl Table {
         false
     }
 
-    pub async fn live(&self) -> std::sync::Arc<Game> {
-        self.app.service.games().live(&self.game).await.expect("a game")
+    pub async fn game(&self) -> std::sync::Arc<Game> {
+        self.app.service.games().load(&self.game).await.expect("a game")
     }
 
     /// Gives an order of an awaited seat.
     pub async fn go_on(&mut self) -> bool {
-        let live = self.live().await;
-        let Some(seat) = live.awaited_seats().first().copied() else { return false };
+        let game = self.game().await;
+        let Some(seat) = game.awaited_seats().first().copied() else { return false };
         let order = self.app.some_order(&self.game, seat).await;
         self.app.order(&self.game, seat, &order).await.expect("legal");
         true
@@ -131,14 +131,14 @@ impl Table {
         let pages = Pages::of(self.app.service.clone());
         let mut red = pages.browser().signed_in(&session(&self.app, "ann").await);
         let mut watcher = pages.browser();
-        let game = format!("/games/{}", self.game);
+        let game_id = format!("/games/{}", self.game);
         let mut told = Vec::new();
-        let live = self.live().await;
-        let first = live.started().expect("it began");
-        let steps = (1..=live.step().0)
+        let game = self.game().await;
+        let first = game.started().expect("it began");
+        let steps = (1..=game.step().0)
             .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
         for room in ROOMS.map(str::to_owned).into_iter().chain(steps) {
-            let path = format!("{game}{room}");
+            let path = format!("{game_id}{room}");
             told.push((format!("Red's {path}"), red.get(&path).await.body));
             told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
         }
@@ -169,11 +169,11 @@ impl Table {
 
     /// Checks that replaying the log gives the current state.
     async fn folds(&self) {
-        let live = self.live().await;
-        let log: Vec<_> = live.events().cloned().collect();
+        let game = self.game().await;
+        let log: Vec<_> = game.events().cloned().collect();
         let folded = Game::fold(&self.game, &log).expect("a sound log");
-        assert_eq!(folded.true_position().document(), live.true_position().document());
-        assert_eq!((folded.tip, &folded.course.waits), (live.tip, &live.course.waits));
+        assert_eq!(folded.true_position().document(), game.true_position().document());
+        assert_eq!((folded.tip, &folded.course.waits), (game.tip, &game.course.waits));
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
@@ -181,10 +181,10 @@ impl Table {
 }
 
 /// Whether a line only saves an instruction and answers no pending prompt.
-fn only_left(live: &Game, line: &str) -> bool {
-    let parts = live.title.split(line);
+fn only_left(game: &Game, line: &str) -> bool {
+    let parts = game.title.split(line);
     let [part] = parts.as_slice() else { return false };
-    let decided = live.true_position().attempt(BLUE, part, &mut Dice::seeded(1));
+    let decided = game.true_position().attempt(BLUE, part, &mut Dice::seeded(1));
     decided.is_some_and(|decided| !decided.happened && !decided.is_empty())
 }
 
@@ -316,14 +316,14 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
     for title in ravenpost::titles::all() {
         let mut table = Table::of(title.about().key, 11).await;
         for _ in 0..30 {
-            let live = table.live().await;
-            let asked = live.awaited_seats();
+            let game = table.game().await;
+            let asked = game.awaited_seats();
             let Some(seat) = asked.contains(&RED).then_some(RED).or(asked.first().copied()) else {
                 break;
             };
             let order = table.app.some_order(&table.game, seat).await;
             table.app.order(&table.game, seat, &order).await.expect("legal");
-            let given = table.live().await;
+            let given = table.game().await;
             if seat != RED || given.may_take_back(RED).is_none() {
                 continue;
             }
@@ -332,7 +332,7 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
             if table.left[0] == before {
                 continue;
             }
-            let left = table.live().await;
+            let left = table.game().await;
             let last = left.may_take_back(RED).expect("as before");
             let key = key_of(format!("back {tried}"));
             let last = left.mark(&last);
@@ -343,7 +343,7 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
                 .take_back(table.app.now, &table.game, RED, None, &last, &key)
                 .await
                 .expect("back");
-            let back = table.live().await;
+            let back = table.game().await;
             assert!(back.left_last(BLUE).is_some(), "what Blue left stands");
             assert!(back.wait(RED).is_some(), "Red is asked again");
             table.folds().await;

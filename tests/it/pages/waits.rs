@@ -69,19 +69,20 @@ async fn an_order_leads_to_the_next_game_or_says_that_nothing_more_waits() {
     let mut app = App::new().await;
     let session = session(&app, "ann").await;
     let (ann, bob) = (app.player_of("ann").await, app.player("bob").await);
-    let game = app.open_table("thingvellir", ann, 2).await;
-    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let game_id = app.open_table("thingvellir", ann, 2).await;
+    app.service.tables().join_table(app.now, &game_id, bob, Join::default()).await.expect("a seat");
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
-    let seat = app.service.tables().seat_of(&game, ann).await.expect("readable").expect("a seat");
+    let seat =
+        app.service.tables().seat_of(&game_id, ann).await.expect("readable").expect("a seat");
     for _ in 0..60 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        if live.wait(seat).is_none() {
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        if game.wait(seat).is_none() {
             break;
         }
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let page = browser.get(&format!("/games/{game}?done=ordered")).await;
+    let page = browser.get(&format!("/games/{game_id}?done=ordered")).await;
     assert_eq!(page.ok().text("#orders .next").as_deref(), Some("Nothing more waits"));
     assert!(!title(&page).starts_with('('), "{}", title(&page));
     let end = browser.get(&page.all("#orders .next a", "href")[0]).await;

@@ -16,8 +16,8 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
     let page = format!("/games/{}", table.game);
     let picture = format!("{page}/picture");
     for round in 0..40 {
-        let (service, live) = (table.app.service.clone(), table.live().await);
-        let key = (table.game.clone(), live.tip.shown);
+        let (service, game) = (table.app.service.clone(), table.game().await);
+        let key = (table.game.clone(), game.tip.shown);
         let pages = Pages::with(service.clone(), |site| {
             site.pictures.put(key, Bytes::from_static(b"kept"), 4);
         });
@@ -37,7 +37,7 @@ async fn a_private_order_leaves_page_picture_and_verdict_in_the_cache() {
         let again = service.fairness().verdict(&table.game).await.expect("looked over");
         assert!(Arc::ptr_eq(&verdict, &again), "the game was audited again");
 
-        while table.live().await.tip.shown == live.tip.shown {
+        while table.game().await.tip.shown == game.tip.shown {
             assert!(table.go_on().await, "somebody is asked");
         }
         assert!(spectator.get(&page).await.body.contains(&name), "a step renders the page again");

@@ -57,9 +57,9 @@ fn opening(game: &Recorded) -> Act {
 /// The visibility, in its stored form.
 fn known(act: &Act, decided: &Decided) -> String {
     match act.seat().filter(|_| !decided.happened) {
-        Some(seat) => Visibility::Seat(seat).email().to_string(),
+        Some(seat) => Visibility::Seat(seat).code().to_string(),
         None if decided.known.iter().all(|known| *known == Visibility::Everybody) => "*".to_owned(),
-        None => std::iter::once('*').chain(decided.known.iter().map(|one| one.email())).collect(),
+        None => std::iter::once('*').chain(decided.known.iter().map(|one| one.code())).collect(),
     }
 }
 

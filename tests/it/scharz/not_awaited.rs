@@ -36,21 +36,21 @@ async fn table() -> (App, GameId) {
 }
 
 /// An hour later, the present seats answer all their prompts.
-async fn others_answer(app: &mut App, game: &GameId) {
+async fn others_answer(app: &mut App, game_id: &GameId) {
     app.now += Duration::hours(1);
     for _ in 0..60 {
-        let live = app.service.games().live(game).await.expect("a game");
-        let there = live.awaited_seats().into_iter().find(|seat| *seat != ABSENT);
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let there = game.awaited_seats().into_iter().find(|seat| *seat != ABSENT);
         let Some(seat) = there else { return };
-        let order = live.true_position().fallback(seat);
-        app.order(game, seat, &order).await.expect("the fallback is always legal");
+        let order = game.true_position().fallback(seat);
+        app.order(game_id, seat, &order).await.expect("the fallback is always legal");
     }
     panic!("they are asked for ever");
 }
 
-async fn count(app: &App, game: &GameId, is: impl Fn(&Act) -> bool) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| is(entry.act)).count()
+async fn count(app: &App, game_id: &GameId, is: impl Fn(&Act) -> bool) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| is(entry.act)).count()
 }
 
 fn passed_over(act: &Act) -> bool {
@@ -58,70 +58,74 @@ fn passed_over(act: &Act) -> bool {
 }
 
 /// Plays until the third seat is no longer awaited and shares a prompt with others.
-async fn until_not_awaited(app: &mut App, game: &GameId) {
+async fn until_not_awaited(app: &mut App, game_id: &GameId) {
     for _ in 0..20 {
-        let live = app.service.games().live(game).await.expect("a game");
-        let asked = live.wait(ABSENT).is_some_and(|wait| wait.together);
-        if live.course.is_not_awaited(ABSENT) && asked {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let asked = game.wait(ABSENT).is_some_and(|wait| wait.together);
+        if game.course.is_not_awaited(ABSENT) && asked {
             return;
         }
-        others_answer(app, game).await;
+        others_answer(app, game_id).await;
         app.passes(Duration::hours(48)).await;
     }
     panic!("it is waited for, for ever");
 }
 
-async fn holds(app: &App, game: &GameId) {
-    let live = app.service.games().live(game).await.expect("a game");
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.slots, live.course.slots);
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+async fn holds(app: &App, game_id: &GameId) {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.slots, game.course.slots);
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
 #[tokio::test]
 async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
-    let (mut app, game) = table().await;
-    until_not_awaited(&mut app, &game).await;
-    assert!(count(&app, &game, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2);
-    assert_eq!(count(&app, &game, passed_over).await, 0, "it was waited for until now");
-    let asked = app.service.games().live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
-    others_answer(&mut app, &game).await;
+    let (mut app, game_id) = table().await;
+    until_not_awaited(&mut app, &game_id).await;
+    assert!(
+        count(&app, &game_id, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2
+    );
+    assert_eq!(count(&app, &game_id, passed_over).await, 0, "it was waited for until now");
+    let asked =
+        app.service.games().load(&game_id).await.unwrap().wait(ABSENT).expect("asked").asked;
+    others_answer(&mut app, &game_id).await;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, passed_over).await, 0, "it has half a day at least");
+    assert_eq!(count(&app, &game_id, passed_over).await, 0, "it has half a day at least");
     app.now = asked + LEAST_OPEN;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, passed_over).await, 1);
+    assert_eq!(count(&app, &game_id, passed_over).await, 1);
     let absent = |act: &Act| {
         let why = Some(Absence::NotAwaited);
         matches!(act, Act::TimedOut { seat: ABSENT, deadline: None, cause: own, .. } if *own == why)
     };
-    assert!(count(&app, &game, absent).await >= 1);
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.awaited_seats().len() > 1, "the next question is put to all");
-    assert!(live.course.is_not_awaited(ABSENT), "that ends with an answer");
-    holds(&app, &game).await;
+    assert!(count(&app, &game_id, absent).await >= 1);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.awaited_seats().len() > 1, "the next question is put to all");
+    assert!(game.course.is_not_awaited(ABSENT), "that ends with an answer");
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
-    let (mut app, game) = table().await;
-    until_not_awaited(&mut app, &game).await;
+    let (mut app, game_id) = table().await;
+    until_not_awaited(&mut app, &game_id).await;
     app.now += LEAST_OPEN;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, passed_over).await, 0, "others are still waited for");
-    let before = app.service.games().live(&game).await.unwrap().wait(ABSENT).expect("asked").asked;
+    assert_eq!(count(&app, &game_id, passed_over).await, 0, "others are still waited for");
+    let before =
+        app.service.games().load(&game_id).await.unwrap().wait(ABSENT).expect("asked").asked;
     for seat in [Seat(1), Seat(2)] {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let order = live.true_position().fallback(seat);
-        app.order(&game, seat, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let order = game.true_position().fallback(seat);
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    assert_eq!(count(&app, &game, passed_over).await, 1, "at once, with the last answer");
-    let now = app.service.games().live(&game).await.unwrap();
+    assert_eq!(count(&app, &game_id, passed_over).await, 1, "at once, with the last answer");
+    let now = app.service.games().load(&game_id).await.unwrap();
     assert!(now.wait(ABSENT).is_none_or(|wait| wait.asked > before));
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
 }
 
 /// The notification of a player that a seat is no longer awaited, if there is one.
@@ -137,8 +141,8 @@ async fn told(app: &App, name: &str) -> Option<String> {
 
 #[tokio::test]
 async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
-    let (mut app, game) = table().await;
-    until_not_awaited(&mut app, &game).await;
+    let (mut app, game_id) = table().await;
+    until_not_awaited(&mut app, &game_id).await;
     for name in ["ann", "bob"] {
         let said = told(&app, name).await.expect("a letter tells");
         assert!(said.contains("it has missed 2 of its last 6 questions"), "{said}");
@@ -149,34 +153,34 @@ async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
     let missed = owed.iter().find(|owed| owed.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
     assert!(missed.contains("nobody waits for"), "{missed}");
-    let live = app.service.games().live(&game).await.unwrap();
-    let order = live.true_position().fallback(ABSENT);
-    app.order(&game, ABSENT, &order).await.expect("it may answer as ever");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let order = game.true_position().fallback(ABSENT);
+    app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");
     assert_eq!(told(&app, "ann").await, None, "she has answered: there is nothing to tell");
 }
 
 #[tokio::test]
 async fn one_answer_in_time_ends_it() {
-    let (mut app, game) = table().await;
-    until_not_awaited(&mut app, &game).await;
-    let live = app.service.games().live(&game).await.unwrap();
-    let order = live.true_position().fallback(ABSENT);
-    app.order(&game, ABSENT, &order).await.expect("it may answer as ever");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(!live.course.is_not_awaited(ABSENT));
-    holds(&app, &game).await;
+    let (mut app, game_id) = table().await;
+    until_not_awaited(&mut app, &game_id).await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let order = game.true_position().fallback(ABSENT);
+    app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(!game.course.is_not_awaited(ABSENT));
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn where_nobody_is_there_nobody_is_in_a_hurry() {
-    let (mut app, game) = table().await;
+    let (mut app, game_id) = table().await;
     for _ in 0..6 {
         app.passes(Duration::hours(48)).await;
     }
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(Seat::all(3).all(|seat| live.course.is_not_awaited(seat)));
-    let asked = count(&app, &game, passed_over).await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(Seat::all(3).all(|seat| game.course.is_not_awaited(seat)));
+    let asked = count(&app, &game_id, passed_over).await;
     app.passes(Duration::hours(13)).await;
-    assert_eq!((asked, count(&app, &game, passed_over).await), (0, 0));
-    holds(&app, &game).await;
+    assert_eq!((asked, count(&app, &game_id, passed_over).await), (0, 0));
+    holds(&app, &game_id).await;
 }

@@ -42,12 +42,12 @@ pub async fn dances(app: &mut App, game: &GameId) {
     does(app, game, "danced", "{\"Danced\":{\"twice\":true}}").await;
 }
 
-async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
-    let live = app.service.games().live(game).await.expect("a game");
+async fn does(app: &mut App, game_id: &GameId, kind: &str, act: &str) {
+    let game = app.service.games().load(game_id).await.expect("a game");
     let reader = app.service.store().read();
-    let secret = secrets::get(reader, game).await.expect("a secret").try_into().ok();
-    let opened = live.events().next().expect("it was opened").act.clone();
-    let chain = Chain::of(game, opened.as_bytes(), secret).expect("its chain");
+    let secret = secrets::get(reader, game_id).await.expect("a secret").try_into().ok();
+    let opened = game.events().next().expect("it was opened").act.clone();
+    let chain = Chain::of(game_id, opened.as_bytes(), secret).expect("its chain");
     let new = NewEvent {
         at: app.now,
         kind: kind.to_owned(),
@@ -58,13 +58,13 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
         draws: NOTHING.to_owned(),
         nonce: [7; 16],
     };
-    let event = Arc::new(new.linked(&chain, &live.tip));
-    let row = games::get(reader, game).await.expect("a row");
+    let event = Arc::new(new.linked(&chain, &game.tip));
+    let row = games::get(reader, game_id).await.expect("a row");
     let row = GameRow { version: event.seq, head: event.hash, ..row };
-    let waiting = deadlines::of_game(reader, game).await.expect("clocks");
+    let waiting = deadlines::of_game(reader, game_id).await.expect("clocks");
     let change = Change {
         row: &row,
-        after: live.last_seq(),
+        after: game.last_seq(),
         events: &[event],
         waiting: &waiting,
         answered: None,
@@ -76,7 +76,7 @@ async fn does(app: &mut App, game: &GameId, kind: &str, act: &str) {
 
 /// Whether the service reports the game as continued by a newer version, and nothing as damaged.
 async fn is_left_alone(app: &App, game: &GameId) -> bool {
-    let why = app.service.games().live(game).await.map(drop).expect_err("it cannot be read");
+    let why = app.service.games().load(game).await.map(drop).expect_err("it cannot be read");
     let health = app.service.monitoring().health(app.now).await.expect("readable");
     assert_eq!((health.games_damaged, health.games_ahead), (0, 1), "{why}");
     why.is_ahead() && why.to_string().contains("newer version")
@@ -111,7 +111,7 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
             .words()
             .contains("another machine of this server may have it")
     );
-    let seat = app.service.games().live(&other).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().load(&other).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&other, seat).await;
     app.order(&other, seat, &order).await.expect("taken");
 
@@ -170,7 +170,7 @@ async fn the_operator_is_told_which_they_are() {
     };
     assert!(!words(&app).await.contains("A newer version"), "there is none yet");
     dances(&mut app, &games[0]).await;
-    app.service.games().live(&games[0]).await.map(drop).expect_err("it is the newer program's");
+    app.service.games().load(&games[0]).await.map(drop).expect_err("it is the newer program's");
     let said = words(&app).await;
     assert!(said.contains("A newer version has gone on with 1 game"), "{said}");
     assert!(said.contains(games[0].as_str()) && said.contains("Danced"), "{said}");
@@ -179,7 +179,7 @@ async fn the_operator_is_told_which_they_are() {
         dances(&mut app, game).await;
     }
     for game in &games {
-        app.service.games().live(game).await.map(drop).expect_err("it is the newer program's");
+        app.service.games().load(game).await.map(drop).expect_err("it is the newer program's");
     }
     let said = words(&app).await;
     assert!(said.contains("has gone on with 7 games"), "{said}");
@@ -222,15 +222,15 @@ async fn emails_both_ways_wait_for_whoever_knows_it() {
 #[tokio::test]
 async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on() {
     let app = App::seeded(6).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let versions = titles::versions();
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
     assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("noted"), 1);
-    assert!(is_left_alone(&app, &game).await);
+    assert!(is_left_alone(&app, &game_id).await);
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
-    let live = app.service.games().live(&game).await.expect("it goes on");
-    assert_eq!(live.course.rules, versions[TITLE]);
+    let game = app.service.games().load(&game_id).await.expect("it goes on");
+    assert_eq!(game.course.rules, versions[TITLE]);
 }
 
 /// Nodes of two versions never serve the same game: a new node waits until the others have stopped.
@@ -262,7 +262,7 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair(TITLE).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
-    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     rules_are(&here, "{}").await;
     here.now += Duration::seconds(5);
@@ -272,7 +272,7 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     assert!(here.service.clocks().tick(here.now + Duration::days(9)).await.expect("a tick").held);
     let health = here.service.monitoring().health(here.now).await.expect("readable");
     assert!(health.trouble.is_some_and(|why| why.contains("other rules")), "it is not ready");
-    here.service.games().live(&game).await.expect("pages are shown");
+    here.service.games().load(&game).await.expect("pages are shown");
     rules_are(&here, &own_rules()).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.order(&game, seat, &order).await.expect("the rules in force are its own");
@@ -301,9 +301,9 @@ async fn taken_by_newer_rules(app: &App, is: bool) {
     rules_are(app, &own_rules()).await;
 }
 
-async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+async fn outages(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 /// Two nodes, one game that a newer version has continued, and one that all can read.
@@ -317,7 +317,7 @@ async fn a_game_ahead_and_another() -> Option<([App; 2], [GameId; 2])> {
         .await
         .expect("a free seat");
     taken_by_newer_rules(&here, true).await;
-    here.service.games().live(&game).await.map(drop).expect_err("it is the newer program's");
+    here.service.games().load(&game).await.map(drop).expect_err("it is the newer program's");
     Some(([here, there], [game, known]))
 }
 
@@ -370,12 +370,12 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     }
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     here.now += Duration::minutes(3);
-    let due = |live: &Game| live.course.waits.values().filter_map(|wait| wait.due).min();
-    let before = due(&here.service.games().live(&known).await.expect("readable"));
+    let due = |game: &Game| game.course.waits.values().filter_map(|wait| wait.due).min();
+    let before = due(&here.service.games().load(&known).await.expect("readable"));
     here.begun_anew(3);
     here.service.clocks().comes_back(here.now).await.expect("it starts");
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
-    let after = due(&here.service.games().live(&known).await.expect("readable"));
+    let after = due(&here.service.games().load(&known).await.expect("readable"));
     let given = after.zip(before).map(|(after, before)| after - before).expect("deadlines");
     assert!(given <= Duration::minutes(4), "{given} is more than the second outage was");
 }
@@ -450,7 +450,7 @@ async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() 
 async fn of_a_newer_conduct(app: &mut App, known: &GameId) -> GameId {
     let (game, store) = (ravenpost_store::random_game_id(), app.service.store());
     let secret = secrets::get(store.read(), known).await.expect("a secret");
-    let opened = app.service.games().live(known).await.expect("a game").events().next().cloned();
+    let opened = app.service.games().load(known).await.expect("a game").events().next().cloned();
     let opened = opened.expect("it was opened");
     let own = format!(r#""conduct":{CONDUCT}"#);
     let act = opened.act.replacen(&own, &format!(r#""conduct":{}"#, CONDUCT + 1), 1);

@@ -29,14 +29,14 @@ fn said(output: &Output) -> String {
 /// A game after some orders, its backup, and Ann's view at that point.
 async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, BackupReport) {
     let mut app = App::seeded(9).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = live.awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = game.awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let seen = app.shown(&game, Viewer::Seat(Seat(1))).await;
+    let seen = app.shown(&game_id, Viewer::Seat(Seat(1))).await;
     let copies =
         Copies { folder: folder.to_owned(), every: Duration::days(1), keep: Duration::days(7) };
     let kept = app.service.back_up(app.now, &copies).await.expect("a backup");
@@ -45,7 +45,7 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
     let health =
         app.service.monitoring().health(app.now + Duration::hours(3)).await.expect("readable");
     assert_eq!(health.backup_age, Some(3 * 3600));
-    (app, game, seen, kept)
+    (app, game_id, seen, kept)
 }
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     let version = app.version(&game).await;
     let file = kept.made.expect("one was due");
     // A restore loses exactly what came after the backup.
-    let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
 

@@ -18,22 +18,22 @@ async fn an_hour() -> (App, GameId) {
     (app, game)
 }
 
-async fn rung(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.unwrap();
-    live.log.iter().filter(|entry| entry.act.kind() == "time-limit-reached").count()
+async fn rung(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.unwrap();
+    game.log.iter().filter(|entry| entry.act.kind() == "time-limit-reached").count()
 }
 
 #[tokio::test]
 async fn the_game_is_told_once_when_its_time_is_up() {
-    let (mut app, game) = an_hour().await;
+    let (mut app, game_id) = an_hour().await;
     app.passes(Duration::minutes(59)).await;
-    assert_eq!(rung(&app, &game).await, 0);
+    assert_eq!(rung(&app, &game_id).await, 0);
     app.passes(Duration::minutes(1)).await;
-    assert_eq!(rung(&app, &game).await, 1);
+    assert_eq!(rung(&app, &game_id).await, 1);
     app.passes(Duration::hours(1)).await;
-    assert_eq!(rung(&app, &game).await, 1, "and no more");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.wait(ANN).is_some(), "the round is played to its end");
+    assert_eq!(rung(&app, &game_id).await, 1, "and no more");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.wait(ANN).is_some(), "the round is played to its end");
 }
 
 #[tokio::test]
@@ -42,7 +42,7 @@ async fn the_clock_is_looked_at_in_time() {
     let bell = app.now + Duration::hours(1);
     let next = app.service.clocks().next_due().await.unwrap();
     assert_eq!(next, Some(bell), "before the first reminder");
-    assert_eq!(app.service.games().live(&game).await.unwrap().course.bell, Some(bell));
+    assert_eq!(app.service.games().load(&game).await.unwrap().course.bell, Some(bell));
 }
 
 #[tokio::test]

@@ -56,26 +56,26 @@ async fn sealed() -> (App, GameId) {
     (app, game)
 }
 
-async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.games().live(game).await.expect("a game"))
+async fn load_game(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.games().load(game).await.expect("a game"))
 }
 
 async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
-    live(app, game).await.course.opens.map(|opens| opens.at)
+    load_game(app, game).await.course.opens.map(|opens| opens.at)
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    live(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
-async fn holds(app: &App, game: &GameId) {
-    let live = live(app, game).await;
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.opens, live.course.opens);
-    assert_eq!(folded.course.vacations, live.course.vacations);
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+async fn holds(app: &App, game_id: &GameId) {
+    let game = load_game(app, game_id).await;
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.opens, game.course.opens);
+    assert_eq!(folded.course.vacations, game.course.vacations);
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -106,7 +106,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     assert_eq!(opens(&copy, &game).await, Some(app.now + TEN));
     copy.passes(TEN).await;
     assert_eq!(count(&copy, &game, "orders-revealed").await, 1);
-    assert!(!live(&copy, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&copy, &game).await.awaited_seats().is_empty(), "the game goes on");
     holds(&copy, &game).await;
 
     let mut new = moved(&app, Duration::days(1)).await;
@@ -115,7 +115,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     assert_eq!(at, app.now + TEN + way, "the way between counts for nothing");
     new.passes(TEN).await;
     assert_eq!(count(&new, &game, "orders-revealed").await, 1);
-    assert!(!live(&new, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&new, &game).await.awaited_seats().is_empty(), "the game goes on");
     holds(&new, &game).await;
 }
 
@@ -128,7 +128,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: game.clone(), step, way };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
-    let alone = live(&app, &fork).await;
+    let alone = load_game(&app, &fork).await;
     assert_eq!(alone.course.status, Status::Running);
     assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
@@ -142,7 +142,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
             .await
             .expect("a seat");
     }
-    let together = live(&app, &fork).await;
+    let together = load_game(&app, &fork).await;
     assert_eq!(together.course.status, Status::Running);
     assert!(!together.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
@@ -154,7 +154,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
 async fn away() -> (App, GameId) {
     let (mut app, game) = table(TITLE).await;
     for _ in 0..100 {
-        let now = live(&app, &game).await;
+        let now = load_game(&app, &game).await;
         if now.wait(BLUE).is_some_and(|wait| !wait.together) {
             break;
         }
@@ -170,43 +170,51 @@ async fn away() -> (App, GameId) {
     gone.expect("booked");
     app.passes(Duration::hours(1)).await;
     assert_eq!(count(&app, &game, "vacation-started").await, 1);
-    assert!(live(&app, &game).await.wait(BLUE).is_some_and(|wait| wait.held.is_some()));
+    assert!(load_game(&app, &game).await.wait(BLUE).is_some_and(|wait| wait.held.is_some()));
     (app, game)
 }
 
 #[tokio::test]
 async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
-    let (mut app, game) = away().await;
-    let before = live(&app, &game).await;
+    let (mut app, game_id) = away().await;
+    let before = load_game(&app, &game_id).await;
     let folder = tempfile::tempdir().expect("a folder");
     let copy = restored(&app, &folder).await;
-    let kept = live(&copy, &game).await;
+    let kept = load_game(&copy, &game_id).await;
     assert_eq!(
         (&kept.course.vacations, &kept.course.waits),
         (&before.course.vacations, &before.course.waits)
     );
     let bob = copy.player_of("bob").await;
-    copy.service.tables().return_from_vacation(copy.now, &game, bob, &fresh()).await.expect("back");
-    holds(&copy, &game).await;
+    copy.service
+        .tables()
+        .return_from_vacation(copy.now, &game_id, bob, &fresh())
+        .await
+        .expect("back");
+    holds(&copy, &game_id).await;
 
     let new = moved(&app, Duration::days(1)).await;
-    let taken = live(&new, &game).await;
+    let taken = load_game(&new, &game_id).await;
     assert_eq!(
         taken.course.vacations, before.course.vacations,
         "the days are days of the calendar"
     );
     let [was, is] =
-        [&before, &taken].map(|live| live.wait(BLUE).and_then(|wait| wait.due).expect("asked"));
+        [&before, &taken].map(|game| game.wait(BLUE).and_then(|wait| wait.due).expect("asked"));
     assert!(is >= was && is <= was + Duration::days(1), "{was}, {is}");
-    holds(&new, &game).await;
+    holds(&new, &game_id).await;
     let bob = new.player_of("bob").await;
-    new.service.tables().return_from_vacation(new.now, &game, bob, &fresh()).await.expect("back");
-    let left = live(&new, &game).await.course.vacation_left(BLUE).expect("some");
+    new.service
+        .tables()
+        .return_from_vacation(new.now, &game_id, bob, &fresh())
+        .await
+        .expect("back");
+    let left = load_game(&new, &game_id).await.course.vacation_left(BLUE).expect("some");
     assert!(left > Duration::days(7) && left < Duration::days(10), "{left}");
-    holds(&new, &game).await;
+    holds(&new, &game_id).await;
 
-    let (step, ann) = (app.step(&game).await, app.player_of("ann").await);
-    let fork = NewFork { of: game.clone(), step, way: Way::Together };
+    let (step, ann) = (app.step(&game_id).await, app.player_of("ann").await);
+    let fork = NewFork { of: game_id.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("forked");
     for name in ["bob", "carol"] {
         let player = app.player_of(name).await;
@@ -216,14 +224,14 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
             .await
             .expect("a seat");
     }
-    let forked = live(&app, &fork).await;
+    let forked = load_game(&app, &fork).await;
     assert!(forked.course.vacations.is_empty(), "whoever sits down there has all its days");
     assert_eq!(forked.course.vacation_left(BLUE), Some(Duration::days(10)));
     let wait = forked.wait(BLUE).cloned().expect("asked there as well");
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));
     holds(&app, &fork).await;
     app.passes(Duration::hours(49)).await;
-    assert_eq!(count(&app, &game, "timed-out").await, count(&copy, &game, "timed-out").await);
+    assert_eq!(count(&app, &game_id, "timed-out").await, count(&copy, &game_id, "timed-out").await);
 }
 
 /// A fork that waits for players is a table of its own: it is warned and closed separately, and the
@@ -244,7 +252,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
     ] {
         app.now += Duration::days(days);
         app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
-        let now = live(&app, &fork).await;
+        let now = load_game(&app, &fork).await;
         let told = now.log.iter().filter(|entry| warned(entry.act)).count();
         assert_eq!((told, now.course.status), (warnings, status), "after {days} days more");
     }

@@ -17,9 +17,9 @@ async fn waiting_for_ann() -> (App, GameId) {
     (app, game)
 }
 
-async fn kinds(app: &App, game: &GameId) -> Vec<String> {
-    let live = app.service.games().live(game).await.unwrap();
-    let kinds = live.log.iter().map(|entry| entry.act.kind().to_owned());
+async fn kinds(app: &App, game_id: &GameId) -> Vec<String> {
+    let game = app.service.games().load(game_id).await.unwrap();
+    let kinds = game.log.iter().map(|entry| entry.act.kind().to_owned());
     kinds.filter(|kind| kind == "reminded" || kind == "timed-out").collect()
 }
 
@@ -42,21 +42,21 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
 
 #[tokio::test]
 async fn at_the_deadline_the_fallback_is_played_and_said_so() {
-    let (mut app, game) = waiting_for_ann().await;
-    let fallback = app.service.games().live(&game).await.unwrap().true_position().fallback(RED);
+    let (mut app, game_id) = waiting_for_ann().await;
+    let fallback = app.service.games().load(&game_id).await.unwrap().true_position().fallback(RED);
     app.passes(Duration::days(3)).await;
-    let live = app.service.games().live(&game).await.unwrap();
-    let lapsed = live.log.iter().find_map(|entry| match &entry.act {
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let lapsed = game.log.iter().find_map(|entry| match &entry.act {
         Act::TimedOut { seat: RED, order, .. } => Some(order.clone()),
         _ => None,
     });
     assert_eq!(lapsed, Some(fallback));
     let emails = app.emails_owed("ann").await;
     assert_eq!(emails.iter().filter(|kind| *kind == "deadline_passed").count(), 1);
-    let once = kinds(&app, &game).await;
+    let once = kinds(&app, &game_id).await;
     app.passes(Duration::zero()).await;
-    assert_eq!(kinds(&app, &game).await, once, "a deadline passes once");
-    let wait = live.wait(RED).expect("the game goes on");
+    assert_eq!(kinds(&app, &game_id).await, once, "a deadline passes once");
+    let wait = game.wait(RED).expect("the game goes on");
     assert_eq!(wait.due, Some(app.now + Duration::days(3)), "with a clock of its own");
 }
 
@@ -82,15 +82,15 @@ async fn silence_to_the_end_ends_the_game() {
 
 #[tokio::test]
 async fn who_has_left_is_played_by_the_fallback_without_waiting() {
-    let (app, game) = waiting_for_ann().await;
-    let live = app.service.games().live(&game).await.unwrap();
-    let (_, ann) = live.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
+    let (app, game_id) = waiting_for_ann().await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let (_, ann) = game.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
     let key = key_of("leave");
-    app.service.tables().leave_seat(app.now, &game, *ann, &key).await.expect("may leave");
+    app.service.tables().leave_seat(app.now, &game_id, *ann, &key).await.expect("may leave");
     for _ in 0..20 {
         app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    assert_eq!(app.status(&game).await, ravenpost_log::table::status::Status::Over);
+    assert_eq!(app.status(&game_id).await, ravenpost_log::table::status::Status::Over);
 }
 
 /// A form filled with the first choice of each field.
@@ -115,24 +115,24 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(5).await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-        let game = app.open_table(title.about().key, ann, 2).await;
+        let game_id = app.open_table(title.about().key, ann, 2).await;
         app.service
             .tables()
-            .join_table(app.now, &game, bob, Default::default())
+            .join_table(app.now, &game_id, bob, Default::default())
             .await
             .expect("a seat");
         let mut taken = 0;
         for hour in 0..40 {
             app.now += Duration::minutes(30);
-            let before = app.service.games().live(&game).await.unwrap();
+            let before = app.service.games().load(&game_id).await.unwrap();
             let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
             let emails = app.emails_owed("ann").await.len() + app.emails_owed("bob").await.len();
             for line in instructions(&before.true_position().instructions(seat)) {
                 let awaited =
-                    app.service.games().live(&game).await.unwrap().true_position().awaited();
-                let given = app.order(&game, seat, &line).await;
-                let after = app.service.games().live(&game).await.unwrap();
+                    app.service.games().load(&game_id).await.unwrap().true_position().awaited();
+                let given = app.order(&game_id, seat, &line).await;
+                let after = app.service.games().load(&game_id).await.unwrap();
                 if given.is_ok() && after.true_position().awaited() == awaited {
                     taken += usize::from(after.last_seq() > before.last_seq());
                     assert_eq!(after.course.waits, before.course.waits, "{line}");
@@ -143,10 +143,10 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
                     break;
                 }
             }
-            let live = app.service.games().live(&game).await.unwrap();
-            if hour % 3 == 2 && live.course.waits.contains_key(&seat) {
-                let order = app.some_order(&game, seat).await;
-                app.order(&game, seat, &order).await.expect("a legal order");
+            let game = app.service.games().load(&game_id).await.unwrap();
+            if hour % 3 == 2 && game.course.waits.contains_key(&seat) {
+                let order = app.some_order(&game_id, seat).await;
+                app.order(&game_id, seat, &order).await.expect("a legal order");
             }
         }
         assert!(taken > 5, "{}: only {taken} instructions were taken", title.about().key);
@@ -164,7 +164,7 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
             .join_table(app.now, &game, bob, Default::default())
             .await
             .expect("a seat");
-        let before = app.service.games().live(&game).await.unwrap();
+        let before = app.service.games().load(&game).await.unwrap();
         let due = before.wait(RED).and_then(|wait| wait.due).expect("a deadline");
         app.now = due - Duration::hours(left);
         // The first decision is sealed: the order can be taken back until both are in.
@@ -174,7 +174,7 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
         let key = key_of("back");
         let done = app.service.play().take_back(app.now, &game, RED, None, &given, &key).await;
         assert_eq!(done.is_ok(), back, "{done:?}");
-        let after = app.service.games().live(&game).await.unwrap();
+        let after = app.service.games().load(&game).await.unwrap();
         let wait = after.wait(RED).and_then(|wait| wait.due);
         assert_eq!(wait, Some(due).filter(|_| back), "until the same deadline");
         assert_eq!(after.wait(Seat(2)), before.wait(Seat(2)), "nobody else's clock is moved");
@@ -185,25 +185,25 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
 async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
-    let game = app.table(TITLE, ann, &["random"]).await;
+    let game_id = app.table(TITLE, ann, &["random"]).await;
     for back in [Duration::hours(3), Duration::days(1)] {
         app.now -= back;
-        let order = app.some_order(&game, RED).await;
-        app.order(&game, RED, &order).await.expect("taken");
+        let order = app.some_order(&game_id, RED).await;
+        app.order(&game_id, RED, &order).await.expect("taken");
     }
-    let live = app.service.games().live(&game).await.unwrap();
-    let times: Vec<_> = live.log.iter().map(|entry| entry.event.at).collect();
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let times: Vec<_> = game.log.iter().map(|entry| entry.event.at).collect();
     assert!(times.is_sorted(), "{times:?}");
 }
 
 #[tokio::test]
 async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
-    let (mut app, game) = waiting_for_ann().await;
-    let due = app.service.games().live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
+    let (mut app, game_id) = waiting_for_ann().await;
+    let due = app.service.games().load(&game_id).await.unwrap().wait(RED).and_then(|wait| wait.due);
     // The clock loop runs late.
     app.passes(Duration::days(3) + Duration::minutes(40)).await;
-    let live = app.service.games().live(&game).await.unwrap();
-    let lapsed = live.log.iter().find_map(|entry| match &entry.act {
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let lapsed = game.log.iter().find_map(|entry| match &entry.act {
         Act::TimedOut { seat: RED, deadline: due, .. } => Some(*due),
         _ => None,
     });
@@ -214,19 +214,20 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     use ravenpost::emails::NotificationKind;
     use ravenpost::service::post::compose::Composed;
-    let (mut app, game) = waiting_for_ann().await;
+    let (mut app, game_id) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let half = app.owed(NotificationKind::ReminderHalf).await;
     // An outage extends the deadline and its reminders.
     app.now += Duration::hours(5);
-    let before = app.service.games().live(&game).await.unwrap().wait(RED).and_then(|wait| wait.due);
+    let before =
+        app.service.games().load(&game_id).await.unwrap().wait(RED).and_then(|wait| wait.due);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
     let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "half of the time is left still");
-    let due = live.wait(RED).and_then(|wait| wait.due).unwrap();
+    let due = game.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.clocks().tick(app.now).await.expect("a tick");
     let fifth = app.owed(NotificationKind::ReminderFifth).await;

@@ -34,8 +34,8 @@ fn end(places: &[u8]) -> ProposedEnd {
     ProposedEnd { places: places.to_vec(), reason: "Enough".to_owned() }
 }
 
-async fn live(app: &App, game: &GameId) -> std::sync::Arc<Game> {
-    app.service.games().live(game).await.expect("a game")
+async fn load_game(app: &App, game: &GameId) -> std::sync::Arc<Game> {
+    app.service.games().load(game).await.expect("a game")
 }
 
 #[track_caller]
@@ -79,7 +79,7 @@ pub async fn runs_the_server(app: &App, player: PlayerId) {
 /// Plays until a seat is awaited.
 async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..60 {
-        if live(app, game).await.wait(seat).is_some() {
+        if load_game(app, game).await.wait(seat).is_some() {
             return;
         }
         play(app, game, 1).await;
@@ -90,7 +90,7 @@ async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
 #[tokio::test]
 async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    assert_eq!(live(&app, &game).await.course.organiser_seat(), Some(RED));
+    assert_eq!(load_game(&app, &game).await.course.organiser_seat(), Some(RED));
     let service = &app.service;
     refused(
         service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await,
@@ -99,7 +99,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     // A replacement by vote needs the consent of the others, but not of the player to be replaced.
     let put = service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "somebody else is asked");
-    let open = live(&app, &game).await.course.clone();
+    let open = load_game(&app, &game).await.course.clone();
     let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(asked, [Some(Seat(3))]);
     let email =
@@ -113,7 +113,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
         "you have no vote",
     );
     vote(&app, &game, cid, true).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert_eq!((now.seat_of(bob), now.course.bot(BLUE)), (None, Some("random")));
     let by_vote = |act: &Act| matches!(act, Act::Replaced { by: By::Table, .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
@@ -134,7 +134,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     let put = service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "nobody is put out by one word");
     vote(&app, &game, bob, false).await;
-    assert_eq!(live(&app, &game).await.seat_of(bob), Some(BLUE));
+    assert_eq!(load_game(&app, &game).await.seat_of(bob), Some(BLUE));
     refused(
         service.votes().propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
         "your last proposal failed",
@@ -161,7 +161,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
             .await
             .expect("ended")
     );
-    let verdict = live(&app, &game).await.outcome().expect("over").verdict.clone();
+    let verdict = load_game(&app, &game).await.outcome().expect("over").verdict.clone();
     assert!(verdict.starts_with("Ended by Red alone, with nobody left to ask"), "{verdict}");
     holds(&app, &game).await;
 }
@@ -234,14 +234,14 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
         .join_table(app.now, &game, olga, Default::default())
         .await
         .expect("a seat");
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert_eq!(now.course.organiser_seat(), Some(RED), "the operator is not taken for Ann");
     until_asked(&mut app, &game, BLUE).await;
     refused(does(&app, &game, olga, more(BLUE, 24)).await, "your own seat");
     until_asked(&mut app, &game, RED).await;
     does(&app, &game, olga, more(RED, 24)).await.expect("another's");
     let told = |act: &Act| matches!(act, Act::Extended { by: By::Admin(Some(BLUE)), .. });
-    assert!(live(&app, &game).await.log.iter().any(|entry| told(entry.act)));
+    assert!(load_game(&app, &game).await.log.iter().any(|entry| told(entry.act)));
     holds(&app, &game).await;
 }
 
@@ -262,12 +262,12 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     let (now, key) = on(&app);
     let done = service.votes().propose_going_on(now, &game, bob, "Let us", &key).await;
     assert!(done.expect("it goes on"), "nobody else is asked");
-    assert!(live(&app, &game).await.course.frozen.is_none());
+    assert!(load_game(&app, &game).await.course.frozen.is_none());
     does(&app, &game, ann, stop()).await.expect("a second time");
-    let until = live(&app, &game).await.course.frozen.as_ref().unwrap().until;
+    let until = load_game(&app, &game).await.course.frozen.as_ref().unwrap().until;
     assert_eq!(until - app.now, Duration::days(13), "one day is used up");
     app.passes(Duration::days(13)).await;
-    assert!(live(&app, &game).await.course.frozen.is_none(), "its time is over");
+    assert!(load_game(&app, &game).await.course.frozen.is_none(), "its time is over");
     refused(does(&app, &game, ann, stop()).await, "paused twice");
     app.passes(Duration::days(17)).await;
     does(&app, &game, ann, stop()).await.expect("the first is long past");
@@ -279,17 +279,17 @@ async fn others_vote_on_anything_while_a_game_is_stopped() {
     let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
     does(&app, &game, ann, stop()).await.expect("stopped");
     app.passes(Duration::days(2)).await;
-    let before = live(&app, &game).await;
+    let before = load_game(&app, &game).await;
     let put = app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await;
     put.expect("it is put");
     vote(&app, &game, ann, true).await;
     vote(&app, &game, cid, false).await;
-    assert!(live(&app, &game).await.course.frozen.is_some(), "it is stopped still");
+    assert!(load_game(&app, &game).await.course.frozen.is_some(), "it is stopped still");
     let going = app.service.votes().propose_going_on(app.now, &game, cid, "On", &fresh()).await;
     assert!(!going.expect("it is put"));
     app.now += Duration::hours(5);
     vote(&app, &game, bob, true).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.course.frozen.is_none() && now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {
         let still = Duration::days(2) + Duration::hours(5);
@@ -321,14 +321,14 @@ async fn what_changes_nothing_is_refused() {
 async fn who_proposes_in_vain_wins_no_time() {
     let (mut app, [_, _, _], game) = three(Consent::All, true).await;
     until_asked(&mut app, &game, BLUE).await;
-    let before = live(&app, &game).await;
+    let before = load_game(&app, &game).await;
     let bob = before.people.iter().find(|(seat, _)| *seat == BLUE).expect("he sits there").1;
     let due = before.wait(BLUE).unwrap().due;
     app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
     app.passes(Duration::hours(20)).await;
-    let step = live(&app, &game).await.course.proposal.as_ref().unwrap().step;
+    let step = load_game(&app, &game).await.course.proposal.as_ref().unwrap().step;
     app.service.votes().withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert_eq!(now.wait(BLUE).unwrap().due, due, "the own clock ran on");
     for (seat, wait) in now.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         let old = before.course.waits[seat].due.map(|due| due + Duration::hours(20));
@@ -347,7 +347,7 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
         let mut app = App::seeded(9).await;
         let (ann, _, game) = app.pair(key).await;
         play(&mut app, &game, 30).await;
-        let now = live(&app, &game).await;
+        let now = load_game(&app, &game).await;
         let begun = now.started().expect("it began");
         for step in (begun.0..now.step().0).map(Step) {
             let before = now.before_sealed(step).expect("it folds");
@@ -380,10 +380,11 @@ async fn a_motion_reads_as_it_was_put() {
         .propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh())
         .await
         .expect("put");
-    let motion = live(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
+    let motion = load_game(&app, &game).await.course.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
-    let told = live(&app, &game).await.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
+    let told =
+        load_game(&app, &game).await.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert!(
         words.iter().any(|text| text.contains("proposed to give Blue to the bot")),

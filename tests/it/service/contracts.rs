@@ -43,31 +43,31 @@ async fn pair_of(seed: u64, pace: Pace) -> (App, GameId) {
     (app, game)
 }
 
-async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.games().live(game).await.expect("a game")
+async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
+    app.service.games().load(game).await.expect("a game")
 }
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
-    live(app, game).await.wait(seat).and_then(|wait| wait.due).expect("a deadline")
+    load_game(app, game).await.wait(seat).and_then(|wait| wait.due).expect("a deadline")
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    live(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
 /// Checks that the state in memory equals the folded log, that all acts were allowed, and that
 /// every deadline is the sum of its parts.
-async fn holds(app: &App, game: &GameId) {
-    let live = live(app, game).await;
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.slots, live.course.slots);
-    for wait in live.course.waits.values().filter(|wait| wait.due.is_some()) {
+async fn holds(app: &App, game_id: &GameId) {
+    let game = load_game(app, game_id).await;
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.slots, game.course.slots);
+    for wait in game.course.waits.values().filter(|wait| wait.due.is_some()) {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -79,7 +79,7 @@ fn weekends() -> Pace {
 async fn days_off_are_noted_in_the_log_with_the_question() {
     let (app, game) = pair(weekends()).await;
     let monday: DateTime<Utc> = "2026-11-23T15:00:00Z".parse().expect("a moment");
-    let game_now = live(&app, &game).await;
+    let game_now = load_game(&app, &game).await;
     for seat in game_now.awaited_seats() {
         assert_eq!(due(&app, &game, seat).await, monday, "30 hours, and 48 of the weekend");
     }
@@ -148,7 +148,7 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     assert_eq!(count(&app, &game, "grace-started").await, 1);
     assert_eq!(count(&app, &game, "timed-out").await, 0);
     assert_eq!(due(&app, &game, BLUE).await, begun + Duration::hours(48));
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.wait(RED).is_none(), "Red is asked nothing");
     assert!(now.may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
     let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
@@ -179,7 +179,7 @@ async fn an_answer_within_the_grace_is_in_time() {
     let order = app.some_order(&game, BLUE).await;
     app.order(&game, BLUE, &order).await.expect("taken");
     assert_eq!(count(&app, &game, "timed-out").await, 0);
-    let slots = &live(&app, &game).await.course.slots;
+    let slots = &load_game(&app, &game).await.course.slots;
     assert!(slots[1].silence.lapsed.is_empty());
     holds(&app, &game).await;
 }
@@ -189,12 +189,12 @@ async fn a_grace_comes_once_in_six_questions() {
     let (mut app, game) = pair(a_day()).await;
     for _ in 0..400 {
         app.passes(Duration::hours(6)).await;
-        let now = live(&app, &game).await;
+        let now = load_game(&app, &game).await;
         if now.log.iter().filter(|entry| entry.act.kind() == "grace-started").count() >= 6 {
             break;
         }
     }
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     for seat in [RED, BLUE] {
         let (mut questions, mut late, mut last) = (Vec::new(), false, None);
         for entry in now.log.iter() {
@@ -240,7 +240,7 @@ async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
         app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &key_of("go")).await;
     ask.expect("it goes on");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(6), "it was stopped");
-    let to = live(&app, &game).await.started().expect("begun");
+    let to = load_game(&app, &game).await.started().expect("begun");
     let back = Proposed { to, reason: "A mistake".to_owned() };
     app.service
         .votes()
@@ -248,7 +248,7 @@ async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
         .await
         .expect("put");
     app.now += Duration::hours(1);
-    let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
+    let step = load_game(&app, &game).await.course.proposal.as_ref().expect("open").step;
     let (at, key) = (app.now, key_of("withdrawn"));
     app.service.votes().withdraw_proposal(at, &game, ann, step, &key).await.expect("withdrawn");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(7), "the table voted");
@@ -262,20 +262,20 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
     use ravenpost_log::act::Via;
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
-    let to = live(&app, &game).await.started().expect("begun");
+    let to = load_game(&app, &game).await.started().expect("begun");
     let back = Proposed { to, reason: "A mistake".to_owned() };
     app.service
         .votes()
         .propose_rewind(app.now, &game, ann, &back, &key_of("back"))
         .await
         .expect("put");
-    let step = live(&app, &game).await.course.proposal.as_ref().expect("open").step;
+    let step = load_game(&app, &game).await.course.proposal.as_ref().expect("open").step;
     let word = Word { step, agrees: true, via: Via::Page };
     app.service.votes().vote(app.now, &game, bob, word, &key_of("aye")).await.expect("voted");
     assert_eq!(count(&app, &game, "rewound").await, 1);
     holds(&app, &game).await;
     app.passes(Duration::hours(31)).await;
-    let graces = live(&app, &game).await;
+    let graces = load_game(&app, &game).await;
     let own = |act: &Act| matches!(act, Act::GraceStarted { seat: BLUE, .. });
     assert_eq!(graces.log.iter().filter(|entry| own(entry.act)).count(), 1);
     assert!(count(&app, &game, "timed-out").await >= 1);

@@ -292,7 +292,7 @@ async fn server() -> Server {
     let open = app.open_table(TITLE, ann, 3).await;
     for game in [&bad, &sound] {
         for _ in 0..4 {
-            let seat = app.service.games().live(game).await.expect("a game").awaited_seats()[0];
+            let seat = app.service.games().load(game).await.expect("a game").awaited_seats()[0];
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("legal");
         }
@@ -381,12 +381,12 @@ impl Server {
         service.games().follow_rules(now, &titles::versions()).await.expect(here);
         service.clocks().heartbeat(self.app.now).await.expect(here);
         service.tidy_up(self.app.now).await.expect(here);
-        let before = service.games().live(&self.sound).await.expect(here).last_seq();
+        let before = service.games().load(&self.sound).await.expect(here).last_seq();
         for _ in 0..3 {
             service.clocks().tick(now).await.expect(here);
         }
         assert!(
-            service.games().live(&self.sound).await.expect(here).last_seq() > before,
+            service.games().load(&self.sound).await.expect(here).last_seq() > before,
             "{here}: no tick"
         );
         let ticked = service.clocks().tick(now).await.expect(here);
@@ -562,7 +562,7 @@ async fn forks_that_lie_round_in_a_circle_are_read_once() {
         server.rehash(&game).await;
     }
     let service = &server.app.service;
-    service.games().live(&other).await.expect("read");
+    service.games().load(&other).await.expect("read");
     assert_eq!(service.play().lobby().await.expect("a list").open.len(), 2);
     server.all_goes_on("two forks of each other").await;
     server.audited("two forks of each other");

@@ -33,7 +33,7 @@ pub async fn propose_end(
 }
 
 async fn last(app: &App, game: &GameId) -> Act {
-    app.service.games().live(game).await.unwrap().log.last().unwrap().act.clone()
+    app.service.games().load(game).await.unwrap().log.last().unwrap().act.clone()
 }
 
 #[tokio::test]
@@ -41,30 +41,30 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
     for title in ravenpost::titles::all() {
         let title = title.about().key;
         let mut app = App::seeded(7).await;
-        let (ann, bob, game) = app.pair(title).await;
-        play(&mut app, &game, 9).await;
-        assert!(!propose_end(&app, &game, ann, &[2, 1]).await.expect("put"), "Bob is asked");
-        let before = app.service.games().live(&game).await.unwrap();
-        vote(&app, &game, bob, true).await;
-        assert_eq!(app.status(&game).await, Status::Over, "{title}");
-        let live = app.service.games().live(&game).await.unwrap();
-        assert_eq!(live.last_seq(), before.last_seq() + 2, "a word, and one event that ends it");
-        assert!(matches!(&live.log.last().unwrap().act, Act::Ended { agreed: Some(places), .. }
+        let (ann, bob, game_id) = app.pair(title).await;
+        play(&mut app, &game_id, 9).await;
+        assert!(!propose_end(&app, &game_id, ann, &[2, 1]).await.expect("put"), "Bob is asked");
+        let before = app.service.games().load(&game_id).await.unwrap();
+        vote(&app, &game_id, bob, true).await;
+        assert_eq!(app.status(&game_id).await, Status::Over, "{title}");
+        let game = app.service.games().load(&game_id).await.unwrap();
+        assert_eq!(game.last_seq(), before.last_seq() + 2, "a word, and one event that ends it");
+        assert!(matches!(&game.log.last().unwrap().act, Act::Ended { agreed: Some(places), .. }
             if *places == [2, 1]));
-        let outcome = live.outcome().expect("it has one");
+        let outcome = game.outcome().expect("it has one");
         let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
         assert_eq!(places, [(2, 1), (1, 2)]);
         assert!(outcome.verdict.starts_with("Ended by the table: "), "{}", outcome.verdict);
-        assert!(live.true_position().outcome().is_none(), "the rules know nothing of it");
-        assert!(live.awaited_seats().is_empty() && live.awaited().is_empty());
-        holds(&app, &game).await;
+        assert!(game.true_position().outcome().is_none(), "the rules know nothing of it");
+        assert!(game.awaited_seats().is_empty() && game.awaited().is_empty());
+        holds(&app, &game_id).await;
         assert!(
-            app.service.fairness().verify_dice(&game).await.expect("the secret is told").holds()
+            app.service.fairness().verify_dice(&game_id).await.expect("the secret is told").holds()
         );
-        let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("written");
+        let whole = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("written");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
-        over(&mut app, &game, [ann, bob]).await;
+        over(&mut app, &game_id, [ann, bob]).await;
     }
 }
 
@@ -77,10 +77,10 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         assert!(sight.offers.is_empty() && sight.aside.is_empty());
         assert!(sight.take_back(app.now).is_none());
         assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
-        let live = app.service.games().live(game).await.unwrap();
-        let order = live.true_position().fallback(seat);
+        let loaded = app.service.games().load(game).await.unwrap();
+        let order = loaded.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
-        assert!(live.may_take_back(seat).is_none());
+        assert!(loaded.may_take_back(seat).is_none());
     }
     assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
     let rewind =
@@ -92,7 +92,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     let derived = app.derived().await;
     app.service.games().rebuild(|_| {}).await.expect("made again");
     assert_eq!(app.derived().await, derived);
-    let step = app.service.games().live(game).await.unwrap().step();
+    let step = app.service.games().load(game).await.unwrap().step();
     let bots = vec![(Seat(2), "random".to_owned())];
     let way = Way::Freely { own_seat: Some(Seat(1)), bots, pace: Pace::of(None) };
     let stranger = app.player("cid").await;
@@ -118,7 +118,7 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
     assert!(propose_end(&app, &game, bob, &[1, 1, 1]).await.is_err(), "one vote at a time");
     vote(&app, &game, bob, true).await;
     vote(&app, &game, cid, true).await;
-    let outcome = app.service.games().live(&game).await.unwrap().outcome().expect("an end");
+    let outcome = app.service.games().load(&game).await.unwrap().outcome().expect("an end");
     assert!(outcome.places.is_empty());
     assert_eq!(outcome.verdict, "Ended by the table: no result");
     holds(&app, &game).await;
@@ -126,30 +126,30 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
 
 #[tokio::test]
 async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses() {
-    let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
-    let seat = app.service.games().live(&game).await.unwrap().awaited_seats()[0];
-    let order = app.some_order(&game, seat).await;
-    let why = app.order(&game, seat, &order).await.map(|_| ()).unwrap_err().to_string();
+    let (mut app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    propose_end(&app, &game_id, ann, &[1, 1, 1]).await.expect("put");
+    let seat = app.service.games().load(&game_id).await.unwrap().awaited_seats()[0];
+    let order = app.some_order(&game_id, seat).await;
+    let why = app.order(&game_id, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("the table is voting on ending the game"), "{why}");
-    vote(&app, &game, bob, true).await;
+    vote(&app, &game_id, bob, true).await;
     let open =
-        app.service.games().live(&game).await.unwrap().course.proposal.clone().expect("open");
+        app.service.games().load(&game_id).await.unwrap().course.proposal.clone().expect("open");
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Expired });
+    assert_eq!(last(&app, &game_id).await, Act::ProposalFailed { cause: Rejection::Expired });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
-    assert!(app.service.votes().vote(app.now, &game, cid, late, &key("late")).await.is_err());
-    let live = app.service.games().live(&game).await.unwrap();
-    let told = live.story(Viewer::Watcher, Seq::NONE).unwrap();
+    assert!(app.service.votes().vote(app.now, &game_id, cid, late, &key("late")).await.is_err());
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let told = game.story(Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
     says("proposed to end the game (Red and Blue and Yellow first)");
     says("agrees to end the game");
     says("The table does not end the game: not all had agreed in time");
-    app.order(&game, seat, &order).await.expect("it goes on");
-    let again = propose_end(&app, &game, ann, &[1, 1, 1]).await.unwrap_err().to_string();
+    app.order(&game_id, seat, &order).await.expect("it goes on");
+    let again = propose_end(&app, &game_id, ann, &[1, 1, 1]).await.unwrap_err().to_string();
     assert!(again.contains("you can propose again"), "{again}");
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
@@ -170,31 +170,31 @@ async fn each_table_ends_by_its_own_rule_of_consent() {
 
 #[tokio::test]
 async fn of_many_clicks_at_once_one_ends_the_game() {
-    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    propose_end(&app, &game, ann, &[1, 1, 1]).await.expect("put");
+    let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    propose_end(&app, &game_id, ann, &[1, 1, 1]).await.expect("put");
     let step =
-        app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+        app.service.games().load(&game_id).await.unwrap().course.proposal.as_ref().unwrap().step;
     let racers = [bob, cid, bob, cid, ann].into_iter().enumerate().map(|(at, player)| {
-        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let word = Word { step, agrees: true, via: Via::Page };
         let key = key(&format!("racer {at}"));
-        tokio::spawn(
-            async move { service.votes().vote(now, &game, player, word, &key).await.is_ok() },
-        )
+        tokio::spawn(async move {
+            service.votes().vote(now, &game_id, player, word, &key).await.is_ok()
+        })
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {
         taken += u32::from(racer.await.unwrap());
     }
     assert_eq!(taken, 2);
-    let live = app.service.games().live(&game).await.unwrap();
+    let game = app.service.games().load(&game_id).await.unwrap();
     let ended = |act: &Act| matches!(act, Act::Ended { .. });
-    assert_eq!(live.log.iter().filter(|entry| ended(entry.act)).count(), 1);
+    assert_eq!(game.log.iter().filter(|entry| ended(entry.act)).count(), 1);
     for name in ["ann", "bob", "cid"] {
         let kinds = app.emails_owed(name).await;
         assert_eq!(kinds.iter().filter(|kind| *kind == "game_over").count(), 1, "{name}");
     }
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
@@ -204,24 +204,24 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     use ravenpost_log::chain::{self, Chain};
     use ravenpost_store::log::events;
 
-    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    propose_end(&app, &game, ann, &[1, 2, 3]).await.expect("put");
-    vote(&app, &game, bob, true).await;
-    vote(&app, &game, cid, true).await;
-    let mut log = events::history(app.service.store().read(), &game).await.expect("a log");
-    let live = app.service.games().live(&game).await.unwrap();
-    let secret = live.luck().expect("told").secret;
-    assert!(audit(&game, &log, Some(secret), None).unwrap().clean());
+    let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    propose_end(&app, &game_id, ann, &[1, 2, 3]).await.expect("put");
+    vote(&app, &game_id, bob, true).await;
+    vote(&app, &game_id, cid, true).await;
+    let mut log = events::history(app.service.store().read(), &game_id).await.expect("a log");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let secret = game.luck().expect("told").secret;
+    assert!(audit(&game_id, &log, Some(secret), None).unwrap().clean());
     // The same log with another result, rechained by a forger who knows the secret.
     let last = log.pop().expect("its end");
-    let before = live.at(last.seq - 1).expect("it folds");
+    let before = game.at(last.seq - 1).expect("it folds");
     let act = last.act.replace("[1,2,3]", "[3,2,1]");
     assert_ne!(act, last.act);
     let (at, kind, seat, known, nonce) = (last.at, last.kind, last.seat, last.known, last.nonce);
     let new = NewEvent { at, kind, seat, act, known, facts: last.facts, draws: last.draws, nonce };
-    let chain = Chain::of(&game, log[0].act.as_bytes(), Some(secret)).expect("a chain");
+    let chain = Chain::of(&game_id, log[0].act.as_bytes(), Some(secret)).expect("a chain");
     log.push(new.linked(&chain, &before.tip));
-    assert!(chain::verify(&game, &log, Some(secret)).is_ok(), "the chain holds");
-    let audited = audit(&game, &log, Some(secret), None).unwrap();
+    assert!(chain::verify(&game_id, &log, Some(secret)).is_ok(), "the chain holds");
+    let audited = audit(&game_id, &log, Some(secret), None).unwrap();
     assert!(audited.wrongs()[0].1.contains("not agreed"), "{audited:?}");
 }

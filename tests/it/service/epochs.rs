@@ -50,11 +50,11 @@ struct Once {
 
 impl Once {
     /// Collects those of the events after `after`.
-    fn of(live: &Game, after: Seq) -> Once {
+    fn of(game: &Game, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
-        let (chain, luck) = (live.chain().expect("a chain"), live.luck().expect("a secret"));
+        let (chain, luck) = (game.chain().expect("a chain"), game.luck().expect("a secret"));
         let mut tip = chain.genesis();
-        for entry in live.log.iter() {
+        for entry in game.log.iter() {
             if entry.event.seq > after {
                 let draws: Vec<(String, Vec<(u32, u32)>)> =
                     serde_json::from_str(&entry.event.draws).expect("draws");
@@ -121,8 +121,8 @@ impl Before {
         Before { app, game, folder, after, whole, seed: 2 }
     }
 
-    fn once(&self, live: &Game) -> Once {
-        Once::of(live, self.after)
+    fn once(&self, game: &Game) -> Once {
+        Once::of(game, self.after)
     }
 
     /// The copy in its own place, with the high-water marks of its database.
@@ -182,20 +182,20 @@ fn copies(folder: &Path) -> Copies {
 }
 
 /// Continues with legal orders of the awaited seats.
-async fn goes_on(app: &mut App, game: &GameId) {
+async fn goes_on(app: &mut App, game_id: &GameId) {
     for _ in 0..ORDERS {
-        let live = app.service.games().live(game).await.expect("a game");
-        if live.course.status != Status::Running {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        if game.course.status != Status::Running {
             return;
         }
-        let Some(seat) = live.awaited_seats().first().copied() else { return };
-        let order = app.some_order(game, seat).await;
-        app.order(game, seat, &order).await.expect("legal");
+        let Some(seat) = game.awaited_seats().first().copied() else { return };
+        let order = app.some_order(game_id, seat).await;
+        app.order(game_id, seat, &order).await.expect("legal");
     }
 }
 
-fn renewals(live: &Game) -> Vec<Renewal> {
-    live.epochs.renewals().map(|(_, why)| why).collect()
+fn renewals(game: &Game) -> Vec<Renewal> {
+    game.epochs.renewals().map(|(_, why)| why).collect()
 }
 
 fn reason(way: Way) -> Renewal {
@@ -215,13 +215,13 @@ async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
             let before = Before::played(seed).await;
             let here = format!("{way:?}, seed {seed}");
             let was =
-                before.once(&before.app.service.games().live(&before.game).await.expect("a game"));
+                before.once(&before.app.service.games().load(&before.game).await.expect("a game"));
             let mut app = before.again(way).await;
             goes_on(&mut app, &before.game).await;
-            let live = app.service.games().live(&before.game).await.expect("a game");
-            let is = before.once(&live);
+            let game = app.service.games().load(&before.game).await.expect("a game");
+            let is = before.once(&game);
             assert_eq!(was.both(&is), (0, 0), "{here}");
-            assert_eq!(renewals(&live), [reason(way)], "{here}");
+            assert_eq!(renewals(&game), [reason(way)], "{here}");
             (keys, blindings) = (keys + is.keys.len(), blindings + is.blindings.len());
             let audited =
                 app.service.fairness().audit_game(&before.game).await.expect("looked over");
@@ -239,13 +239,13 @@ async fn a_copy_that_nobody_says_was_copied_draws_again() {
     for seed in seeds(3) {
         let before = Before::played(seed).await;
         let was =
-            before.once(&before.app.service.games().live(&before.game).await.expect("a game"));
+            before.once(&before.app.service.games().load(&before.game).await.expect("a game"));
         let (database, marks) = before.copied();
         let mut app = App::on(&database, before.app.now).await;
         let woken = app.service.fairness().wake(app.now, &marks, false).await;
         assert_eq!(woken.expect("woken"), 0, "nothing tells of it");
         goes_on(&mut app, &before.game).await;
-        let is = before.once(&app.service.games().live(&before.game).await.expect("a game"));
+        let is = before.once(&app.service.games().load(&before.game).await.expect("a game"));
         let (keys, blindings) = was.both(&is);
         assert_eq!(blindings, 0, "nonces need nobody to say so");
         again += keys;
@@ -260,8 +260,8 @@ async fn an_epoch_is_told_to_the_table_once() {
     let (_, marks) = before.copied_marks();
     let woken = app.service.fairness().wake(app.now, &marks, false).await.expect("woken");
     assert_eq!(woken, 0, "the same mark says nothing new");
-    let live = app.service.games().live(&before.game).await.expect("a game");
-    let story = live.story(Viewer::Watcher, before.after).expect("told");
+    let game = app.service.games().load(&before.game).await.expect("a game");
+    let story = game.story(Viewer::Watcher, before.after).expect("told");
     let told: Vec<&str> = story.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert_eq!(
         told.iter().filter(|text| text.contains("was found set back")).count(),
@@ -269,17 +269,17 @@ async fn an_epoch_is_told_to_the_table_once() {
         "{told:?}"
     );
     // It changes no clock, and nothing that any viewer sees.
-    let then = live.at(before.after).expect("it folds");
-    assert_eq!(then.course.waits, live.course.waits);
-    assert_eq!(seen(&then), seen(&live));
+    let then = game.at(before.after).expect("it folds");
+    assert_eq!(then.course.waits, game.course.waits);
+    assert_eq!(seen(&then), seen(&game));
     goes_on(&mut app, &before.game).await;
 }
 
 /// The game as spectators and each seat see it.
-fn seen(live: &Game) -> Vec<String> {
-    let seats = ravenpost_rules::Seat::all(live.course.table.seats).map(Viewer::Seat);
+fn seen(game: &Game) -> Vec<String> {
+    let seats = ravenpost_rules::Seat::all(game.course.table.seats).map(Viewer::Seat);
     let viewers = seats.chain([Viewer::Watcher]);
-    viewers.map(|viewer| live.true_position().show(viewer)).collect()
+    viewers.map(|viewer| game.true_position().show(viewer)).collect()
 }
 
 /// Players who saw the lost hours learn nothing about the new draws from them.
@@ -288,19 +288,19 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
     let mut redrawn = 0;
     for seed in 0..4 {
         let before = Before::played(seed).await;
-        let was = before.app.service.games().live(&before.game).await.expect("a game");
+        let was = before.app.service.games().load(&before.game).await.expect("a game");
         let was = was.at(before.after).expect("it folds");
         let mut stood = vec![was.true_position().document()];
         for way in [Way::Restored, Way::Imported] {
             let mut app = before.again(way).await;
-            let live = app.service.games().live(&before.game).await.expect("a game");
-            assert_eq!(seen(&was), seen(&live), "{way:?}, seed {seed}");
-            let now = live.true_position().document();
+            let game = app.service.games().load(&before.game).await.expect("a game");
+            assert_eq!(seen(&was), seen(&game), "{way:?}, seed {seed}");
+            let now = game.true_position().document();
             redrawn += usize::from(!stood.contains(&now));
             stood.push(now);
-            let log: Vec<_> = live.events().cloned().collect();
+            let log: Vec<_> = game.events().cloned().collect();
             let folded = Game::fold(&before.game, &log).expect("it folds");
-            assert_eq!(folded.true_position().document(), live.true_position().document());
+            assert_eq!(folded.true_position().document(), game.true_position().document());
             goes_on(&mut app, &before.game).await;
             let audited =
                 app.service.fairness().audit_game(&before.game).await.expect("looked over");
@@ -324,22 +324,22 @@ impl Before {
 async fn no_two_events_of_a_game_share_a_key() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(21).await;
-        let (ann, bob, game) = app.pair(title.about().key).await;
-        let opened = app.service.games().live(&game).await.expect("a game");
+        let (ann, bob, game_id) = app.pair(title.about().key).await;
+        let opened = app.service.games().load(&game_id).await.expect("a game");
         let Act::Opened(opening) = opened.log.event(Seq(1)).expect("opened").act.clone() else {
             panic!("no opening")
         };
         for _ in 0..3 {
-            play(&mut app, &game, 5).await;
-            let live = app.service.games().live(&game).await.expect("a game");
-            let to = live.step() - 2;
-            let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
-            assert!(!propose(&app, &game, ann, to).await, "Bob is asked");
-            vote(&app, &game, bob, true).await;
+            play(&mut app, &game_id, 5).await;
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let to = game.step() - 2;
+            let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+            assert!(!propose(&app, &game_id, ann, to).await, "Bob is asked");
+            vote(&app, &game_id, bob, true).await;
         }
-        let live = app.service.games().live(&game).await.expect("a game");
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let (mut epochs, mut counts) = (Epochs::default(), Vec::new());
-        for entry in live.log.iter() {
+        for entry in game.log.iter() {
             if entry.event.draws != "[]" {
                 counts.push(epochs.count_of(entry.act));
             }
@@ -408,8 +408,8 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
             app.service.fairness().wake(app.now, &marks, false).await.expect("woken"),
             noted
         );
-        let live = app.service.games().live(&before.game).await.expect("a game");
-        assert_eq!(renewals(&live), [Renewal::Restored]);
+        let game = app.service.games().load(&before.game).await.expect("a game");
+        assert_eq!(renewals(&game), [Renewal::Restored]);
         app.service.store().close().await;
     }
 }

@@ -37,16 +37,17 @@ pub fn holds(folder: &Path, words: &str) -> bool {
 async fn a_person_goes_and_the_games_stay() {
     let mut app = App::seeded(4).await;
     let (ann, bo) = (app.player("annelise").await, app.player("bo").await);
-    let game = app.open_table(TITLE, bo, 2).await;
+    let game_id = app.open_table(TITLE, bo, 2).await;
     let join = ravenpost::service::table::join_table::Join::default();
-    app.service.tables().join_table(app.now, &game, ann, join).await.expect("a seat");
+    app.service.tables().join_table(app.now, &game_id, ann, join).await.expect("a seat");
     for _ in 0..4 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     let words = "greetings from zanzibar".to_owned();
-    let say = Say { game: game.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
+    let say =
+        Say { game: game_id.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
     app.service.chat().say(app.now, say).await.expect("said");
     // An email to Bo that names her.
     let mut named = 0;
@@ -59,7 +60,7 @@ async fn a_person_goes_and_the_games_stay() {
         }
     }
     assert!(named > 0, "Bo is told of her");
-    let events = app.service.games().live(&game).await.expect("a game").last_seq();
+    let events = app.service.games().load(&game_id).await.expect("a game").last_seq();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).expect("a folder");
@@ -75,7 +76,7 @@ async fn a_person_goes_and_the_games_stay() {
         told.contains("removed: 1 chat messages") && told.contains("nothing was changed"),
         "{told}"
     );
-    assert!(told.contains(&format!("vacated: the seat in game {game}")), "{told}");
+    assert!(told.contains(&format!("vacated: the seat in game {game_id}")), "{told}");
     assert!(holds(&data, "annelise@example.org"), "listing changes nothing");
 
     let (code, told) = erase(&data, &["Annelise@Example.org", "--really"]);
@@ -86,13 +87,13 @@ async fn a_person_goes_and_the_games_stay() {
     assert!(holds(&data, "bo@example.org"), "nobody else's went");
 
     let mut after = App::on(&data.join("ravenpost.db"), app.now).await;
-    let live = after.service.games().live(&game).await.expect("the game stands");
-    assert!(live.last_seq() > events, "the seat was given up by an event");
-    assert_eq!(live.seat_of(bo), Some(Seat(1)));
-    assert_eq!(live.seat_of(ann), None);
-    let order = after.some_order(&game, Seat(1)).await;
-    if live.awaited_seats().contains(&Seat(1)) {
-        after.order(&game, Seat(1), &order).await.expect("Bo plays on");
+    let game = after.service.games().load(&game_id).await.expect("the game stands");
+    assert!(game.last_seq() > events, "the seat was given up by an event");
+    assert_eq!(game.seat_of(bo), Some(Seat(1)));
+    assert_eq!(game.seat_of(ann), None);
+    let order = after.some_order(&game_id, Seat(1)).await;
+    if game.awaited_seats().contains(&Seat(1)) {
+        after.order(&game_id, Seat(1), &order).await.expect("Bo plays on");
     }
     after.service.store().close().await;
     let (code, told) = erase(&data, &["annelise@example.org", "--really"]);

@@ -162,18 +162,18 @@ async fn gone(data: &Path, here: &Here) {
     let mut app = App::on(&data.join("ravenpost.db"), chrono::Utc::now()).await;
     let report = audit::whole(app.service.store().read(), |_| {}).await.expect("readable");
     assert!(report.broken.is_empty(), "{report:?}");
-    for game in &here.games {
-        let live = app.service.games().live(game).await.expect("a game");
-        assert_eq!(live.people, [(Seat(2), here.bo)], "her seat is nobody's");
-        assert!(!live.course.manned(Seat(1)) || !live.awaited_seats().contains(&Seat(1)));
-        let organiser = organisers::of_game(app.service.store().read(), game).await;
+    for game_id in &here.games {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        assert_eq!(game.people, [(Seat(2), here.bo)], "her seat is nobody's");
+        assert!(!game.course.manned(Seat(1)) || !game.awaited_seats().contains(&Seat(1)));
+        let organiser = organisers::of_game(app.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
         for _ in 0..3 {
             app.service.clocks().tick(app.now).await.expect("a tick");
         }
-        let version = app.version(game).await;
-        play(&mut app, game, 1).await;
-        assert!(app.version(game).await > version, "Bo plays on");
+        let version = app.version(game_id).await;
+        play(&mut app, game_id, 1).await;
+        assert!(app.version(game_id).await > version, "Bo plays on");
     }
     let waiting = incoming::new(app.service.store().read(), 0, 9).await.expect("readable");
     assert_eq!(waiting.len(), 1, "what Bo wrote is still to be dealt with");

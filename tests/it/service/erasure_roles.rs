@@ -23,30 +23,30 @@ async fn forget(app: &App, player: PlayerId) {
 
 #[tokio::test]
 async fn a_vote_goes_on_without_whoever_is_forgotten() {
-    let (mut app, [ann, bob, cleo], game) = three(Consent::All, true).await;
-    play(&mut app, &game, 6).await;
-    let to = app.service.games().live(&game).await.expect("a game").step() - 2;
-    assert!(!propose(&app, &game, bob, to).await, "the others are asked");
+    let (mut app, [ann, bob, cleo], game_id) = three(Consent::All, true).await;
+    play(&mut app, &game_id, 6).await;
+    let to = app.service.games().load(&game_id).await.expect("a game").step() - 2;
+    assert!(!propose(&app, &game_id, bob, to).await, "the others are asked");
     // Ann, the organiser, has not voted.
     forget(&app, ann).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.course.proposal.is_some(), "Cleo is still asked");
-    vote(&app, &game, cleo, true).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.course.proposal.is_none(), "nobody waits for her word");
-    assert!(live.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
-    let version = app.version(&game).await;
-    play(&mut app, &game, 1).await;
-    assert!(app.version(&game).await > version, "the table goes on without an organiser");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.course.proposal.is_some(), "Cleo is still asked");
+    vote(&app, &game_id, cleo, true).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.course.proposal.is_none(), "nobody waits for her word");
+    assert!(game.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
+    let version = app.version(&game_id).await;
+    play(&mut app, &game_id, 1).await;
+    assert!(app.version(&game_id).await > version, "the table goes on without an organiser");
     // The proposer is erased.
-    let to = app.service.games().live(&game).await.expect("a game").step();
-    play(&mut app, &game, 2).await;
-    propose(&app, &game, bob, to).await;
+    let to = app.service.games().load(&game_id).await.expect("a game").step();
+    play(&mut app, &game_id, 2).await;
+    propose(&app, &game_id, bob, to).await;
     forget(&app, bob).await;
     app.passes(chrono::Duration::days(30)).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.course.proposal.is_none(), "the vote comes to an end");
-    assert!(app.service.fairness().audit_game(&game).await.expect("looked over").clean());
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.course.proposal.is_none(), "the vote comes to an end");
+    assert!(app.service.fairness().audit_game(&game_id).await.expect("looked over").clean());
 }
 
 #[tokio::test]
@@ -79,12 +79,12 @@ async fn a_fork_that_waits_for_whoever_is_forgotten_can_be_closed() {
     let mut app = App::seeded(6).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     play(&mut app, &game, 6).await;
-    let step = app.service.games().live(&game).await.expect("a game").step();
+    let step = app.service.games().load(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, bob, &new, &fresh()).await.expect("forked");
     forget(&app, ann).await;
     assert_eq!(app.status(&fork).await, Status::Open, "the seat was kept for her");
-    assert_eq!(app.service.games().live(&game).await.expect("a game").people, [(Seat(2), bob)]);
+    assert_eq!(app.service.games().load(&game).await.expect("a game").people, [(Seat(2), bob)]);
     app.service.tables().close_table(app.now, &fork, bob, &fresh()).await.expect("closed");
     assert_eq!(app.status(&fork).await, Status::Cancelled);
 }

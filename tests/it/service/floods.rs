@@ -57,7 +57,7 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
     let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     joins(&app, &game, bob).await.expect("a free seat");
     for _ in 0..8 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
@@ -125,7 +125,7 @@ async fn stopped_and_let_go_on_is_no_email() {
     let done = measures(&app, 80).await;
     assert!((1..=20).contains(&done), "{done} of 80");
     app.now += Duration::minutes(10);
-    let still = app.service.games().live(&game).await.expect("a game").course.frozen.is_some();
+    let still = app.service.games().load(&game).await.expect("a game").course.frozen.is_some();
     assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
 }
 
@@ -185,25 +185,25 @@ async fn to_end_a_vacation_is_free_and_to_book_another_is_not() {
 /// Ten undos count as one act that notifies others.
 #[tokio::test]
 async fn undos_are_limited_and_orders_are_not() {
-    let (mut app, _, game) = organised().await;
+    let (mut app, _, game_id) = organised().await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let settings = Settings { acts_an_hour: 1, ..settings };
     app.service = Service::with_entropy(store, settings, Entropy::seeded(44));
     let (mut undone, mut last) = (BTreeMap::<PlayerId, usize>::new(), None);
     for attempt in 0..200 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let seat = *live.awaited_seats().first().expect("the game goes on");
-        let player = live.people.iter().find(|one| one.0 == seat).map(|one| one.1);
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let seat = *game.awaited_seats().first().expect("the game goes on");
+        let player = game.people.iter().find(|one| one.0 == seat).map(|one| one.1);
         let player = player.expect("somebody sits there");
-        let orders = live.true_position().legal(seat).orders;
+        let orders = game.true_position().legal(seat).orders;
         let some = || orders.get(attempt % orders.len().max(1)).cloned();
         // The order that was undone last may be given again.
         let order = match last.take().or_else(some) {
             Some(order) => order,
-            None => app.some_order(&game, seat).await,
+            None => app.some_order(&game_id, seat).await,
         };
-        app.order(&game, seat, &order).await.expect("legal");
-        match app.service.play().take_back_last(app.now, &game, seat, player, &fresh()).await {
+        app.order(&game_id, seat, &order).await.expect("legal");
+        match app.service.play().take_back_last(app.now, &game_id, seat, player, &fresh()).await {
             Ok(_) => {
                 *undone.entry(player).or_default() += 1;
                 last = Some(order);
@@ -220,21 +220,25 @@ async fn undos_are_limited_and_orders_are_not() {
 
 #[tokio::test]
 async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
-    let (mut app, [ann, _], game) = organised().await;
+    let (mut app, [ann, _], game_id) = organised().await;
     let started =
-        app.service.games().live(&game).await.expect("a game").started().expect("it began");
+        app.service.games().load(&game_id).await.expect("a game").started().expect("it began");
     let (mut done, mut emails) = (0, Vec::new());
     // Six an hour: each causes its own email, and none is refused.
     for _ in 0..24 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let back = live.changed_before(live.step()).filter(|to| *to > started);
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let back = game.changed_before(game.step()).filter(|to| *to > started);
         let asked = Proposed { to: back.unwrap_or(started), reason: "again".to_owned() };
         done += usize::from(
-            app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.is_ok(),
+            app.service
+                .votes()
+                .propose_rewind(app.now, &game_id, ann, &asked, &fresh())
+                .await
+                .is_ok(),
         );
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
         app.now += Duration::minutes(10);
         emails.extend(app.post_goes().await);
     }
@@ -252,23 +256,27 @@ async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
 #[tokio::test]
 async fn a_vote_that_was_taken_back_at_once_is_no_email() {
     let mut app = App::seeded(43).await;
-    let (ann, _, game) = app.pair(TITLE).await;
+    let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     app.now += Duration::hours(1);
     app.post_goes().await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let to_step = live.changed_before(live.step()).expect("a step before");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let to_step = game.changed_before(game.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
-    let open = app.service.games().live(&game).await.expect("a game");
+    app.service
+        .votes()
+        .propose_rewind(app.now, &game_id, ann, &asked, &fresh())
+        .await
+        .expect("put");
+    let open = app.service.games().load(&game_id).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
     app.service
         .votes()
-        .withdraw_proposal(app.now, &game, ann, step, &fresh())
+        .withdraw_proposal(app.now, &game_id, ann, step, &fresh())
         .await
         .expect("withdrawn");
     app.now += Duration::minutes(10);
@@ -281,24 +289,28 @@ async fn a_vote_that_was_taken_back_at_once_is_no_email() {
 #[tokio::test]
 async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let mut app = App::seeded(44).await;
-    let (ann, _, game) = app.pair(TITLE).await;
+    let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    let to_step = live.changed_before(live.step()).expect("a step before");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let to_step = game.changed_before(game.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
-    app.service.votes().propose_rewind(app.now, &game, ann, &asked, &fresh()).await.expect("put");
+    app.service
+        .votes()
+        .propose_rewind(app.now, &game_id, ann, &asked, &fresh())
+        .await
+        .expect("put");
     app.now += Duration::minutes(10);
     let asked = to("bob@", &app.post_goes().await);
     assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
-    let open = app.service.games().live(&game).await.expect("a game");
+    let open = app.service.games().load(&game_id).await.expect("a game");
     let step = open.course.proposal.as_ref().expect("a vote").step;
     app.service
         .votes()
-        .withdraw_proposal(app.now, &game, ann, step, &fresh())
+        .withdraw_proposal(app.now, &game_id, ann, step, &fresh())
         .await
         .expect("withdrawn");
     app.now += Duration::minutes(10);

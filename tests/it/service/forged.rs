@@ -40,7 +40,7 @@ impl Forger {
         Forger { log, secret: secret.try_into().expect("32 bytes"), game: game.clone() }
     }
 
-    pub(super) fn live(&self) -> Game {
+    pub(super) fn game(&self) -> Game {
         let log: Vec<_> = self.log.iter().cloned().map(std::sync::Arc::new).collect();
         Game::fold(&self.game, &log).expect("it folds")
     }
@@ -141,11 +141,11 @@ pub(super) async fn game() -> (Forger, Seat) {
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
     // Until Ann is awaited, so that acts on her own clock can be tried.
-    while app.service.games().live(&game).await.expect("a game").awaited_seats() != [RED] {
+    while app.service.games().load(&game).await.expect("a game").awaited_seats() != [RED] {
         play(&mut app, &game, 1).await;
     }
     let forger = Forger::of(&app, &game).await;
-    let awaited = *forger.live().awaited_seats().first().expect("somebody is asked");
+    let awaited = *forger.game().awaited_seats().first().expect("somebody is asked");
     assert!(forger.audited().clean() && forger.verified().is_empty(), "{}", forger.verified());
     (forger, awaited)
 }
@@ -187,8 +187,8 @@ async fn what_only_the_table_knows_of_leaves_no_facts_in_the_game() {
 async fn single_acts_that_nobody_might_do_are_named() {
     let (forger, awaited) = game().await;
     let other = Seat(3 - awaited.0);
-    let (now, step) = (forger.now(), forger.live().step());
-    let wait = forger.live().wait(awaited).expect("a clock").clone();
+    let (now, step) = (forger.now(), forger.game().step());
+    let wait = forger.game().wait(awaited).expect("a clock").clone();
     let hours = |hours| now + Duration::hours(hours);
     let bot = Some("random".to_owned());
     let extended = Act::Extended { seat: RED, seconds: 7200, reason: said(), by: ANN };
@@ -257,7 +257,7 @@ fn hex(forger: &Forger) -> String {
 }
 
 fn rules(forger: &Forger) -> u32 {
-    forger.live().course.rules
+    forger.game().course.rules
 }
 
 fn remind(seat: Seat) -> Act {
@@ -274,10 +274,10 @@ fn bots_order(seat: Seat) -> Act {
 
 /// An undo of an earlier order that others have since answered.
 fn undone(forger: &Forger, seat: Seat) -> Act {
-    let live = forger.live();
+    let game = forger.game();
     let own = |event: &&StoredEvent| event.kind == "ordered" && event.seat == Some(seat);
     let last = forger.log.iter().rfind(own).expect("an order");
-    Act::Undone { seat, step: live.log.step_of(last.seq) - 1, ordered_at: last.at }
+    Act::Undone { seat, step: game.log.step_of(last.seq) - 1, ordered_at: last.at }
 }
 
 #[tokio::test]
@@ -336,7 +336,7 @@ async fn a_bot_has_no_word() {
     let open = forger.with(&put(Motion::End { places: vec![] }, until), Duration::minutes(1));
     assert!(open.audited().clean(), "{:?}", open.audited());
     let bots = open
-        .live()
+        .game()
         .course
         .slots
         .iter()
@@ -431,7 +431,7 @@ async fn the_program_calls_it_broken_and_ends_with_one() {
         let forger = Forger::of(&app, &game).await;
         let (act, why) = match given_up {
             true => (Act::Left { seat: BLUE }, "seat 2 was given up, and somebody holds it"),
-            false => (Act::Rewound { to: forger.live().step() - 3 }, "has not agreed to go back"),
+            false => (Act::Rewound { to: forger.game().step() - 3 }, "has not agreed to go back"),
         };
         forger.with(&act, Duration::minutes(5)).store(&app).await;
         let folder = app.service.store().path().parent().expect("a folder").to_owned();

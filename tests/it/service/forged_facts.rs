@@ -38,9 +38,9 @@ impl Forger {
 
     /// The result of an order with the event's dice.
     fn decide(&self, event: &StoredEvent, seat: Seat, order: &str) -> (Decided, Vec<Draw>) {
-        let live = self.before(event);
-        let mut dice = live.luck().expect("a secret").dice(live.count());
-        let decided = live.true_position().decide(seat, order, &mut dice);
+        let game = self.before(event);
+        let mut dice = game.luck().expect("a secret").dice(game.count());
+        let decided = game.true_position().decide(seat, order, &mut dice);
         (decided.unwrap_or_else(|why| panic!("{order}: {why:?}")), dice.record())
     }
 
@@ -55,8 +55,8 @@ impl Forger {
 
     /// The true number of a draw for a purpose of an event.
     fn true_draw(&self, event: &StoredEvent, purpose: &str, nth: usize) -> u32 {
-        let live = self.before(event);
-        let mut dice = live.luck().expect("a secret").dice(live.count());
+        let game = self.before(event);
+        let mut dice = game.luck().expect("a secret").dice(game.count());
         let mut stream = dice.stream(purpose);
         (0..=nth).map(|_| stream.below(6)).next_back().expect("one")
     }
@@ -91,7 +91,7 @@ async fn what_does_not_follow_from_the_orders_is_broken() {
     let (forger, _) = game().await;
     let (other, draws) = forger.another();
     let known = |led: &Decided| -> String {
-        std::iter::once('*').chain(led.known.iter().map(|one| one.email())).collect()
+        std::iter::once('*').chain(led.known.iter().map(|one| one.code())).collect()
     };
     let facts = "its facts do not follow";
     forger
@@ -144,8 +144,8 @@ async fn draws_that_no_order_caused_are_broken() {
         .last(drew, |event| event.draws = format!("{} ", event.draws))
         .found("draws written otherwise", others);
     // Unused draws that shift all later ones.
-    let live = forger.live().with_secret(Some(forger.secret));
-    let mut dice = live.luck().expect("a secret").dice(live.count());
+    let game = forger.game().with_secret(Some(forger.secret));
+    let mut dice = game.luck().expect("a secret").dice(game.count());
     let was = dice.stream("luck").below(6);
     let act = Act::Ordered { seat: awaited, order: "pass".to_owned(), via: Via::Page };
     let empty = forger.with(&act, Duration::minutes(1));
@@ -176,12 +176,12 @@ async fn orders_shown_or_written_otherwise_are_broken() {
 #[tokio::test]
 async fn a_default_order_is_the_title_s_own() {
     let (forger, awaited) = game().await;
-    let live = forger.live();
-    let wait = live.wait(awaited).expect("a clock").clone();
+    let game = forger.game();
+    let wait = game.wait(awaited).expect("a clock").clone();
     let due = wait.due.expect("a deadline");
     let late = due - forger.log.last().expect("opened").at + Duration::seconds(1);
-    let fallback = live.true_position().fallback(awaited);
-    let orders = live.true_position().legal(awaited).orders;
+    let fallback = game.true_position().fallback(awaited);
+    let orders = game.true_position().legal(awaited).orders;
     let order = orders.into_iter().find(|order| *order != fallback).expect("a choice");
     let act = Act::TimedOut {
         seat: awaited,
@@ -194,7 +194,7 @@ async fn a_default_order_is_the_title_s_own() {
     let lapsed = forger.with(&act, late);
     let (led, draws) = lapsed.decide(lapsed.log.last().expect("it"), awaited, &order);
     let known: String =
-        std::iter::once('*').chain(led.known.iter().map(|one| one.email())).collect();
+        std::iter::once('*').chain(led.known.iter().map(|one| one.code())).collect();
     lapsed
         .last(
             |event| event.kind == "timed-out",
@@ -278,7 +278,7 @@ async fn verify_and_import_end_with_one() {
     let (other, draws) = forger.another();
     let forged = forger.last(ordered, |event| {
         event.known =
-            std::iter::once('*').chain(other.known.iter().map(|one| one.email())).collect();
+            std::iter::once('*').chain(other.known.iter().map(|one| one.code())).collect();
         (event.facts, event.draws) = (other.facts.clone(), pairs(&draws));
     });
     let folder = tempfile::tempdir().expect("a folder");

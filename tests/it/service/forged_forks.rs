@@ -39,7 +39,7 @@ fn of(game: u8) -> Fork {
 }
 
 /// The opening of a public table that claims to be a fork.
-fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
+fn opened(app: &App, game_id: &GameId, fork: Fork) -> (StoredEvent, Game) {
     let opening = Opening {
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
@@ -56,33 +56,33 @@ fn opened(app: &App, game: &GameId, fork: Fork) -> (StoredEvent, Game) {
         epoch: ravenpost_rules::dice::Epoch([0; 32]),
     };
     let act = serde_json::to_string(&Act::Opened(Box::new(opening))).expect("plain data");
-    let chain = Chain::of(game, act.as_bytes(), Some(SECRET)).expect("a chain");
+    let chain = Chain::of(game_id, act.as_bytes(), Some(SECRET)).expect("a chain");
     let new = NewEvent {
         at: app.now,
         kind: "opened".to_owned(),
         seat: None,
         act,
-        known: Visibility::Everybody.letter().to_string(),
+        known: Visibility::Everybody.code().to_string(),
         facts: "[]".to_owned(),
         draws: "[]".to_owned(),
         nonce: [3; 16],
     };
     let event = new.linked(&chain, &chain.genesis());
-    let live = Game::fold(game, &[event.clone().into()]).expect("it folds");
-    (event, live)
+    let game = Game::fold(game_id, &[event.clone().into()]).expect("it folds");
+    (event, game)
 }
 
 /// A file with such a game, as another server would export it to continue elsewhere.
-fn written(app: &App, game: &GameId, fork: Fork) -> String {
-    let (event, live) = opened(app, game, fork);
+fn written(app: &App, game_id: &GameId, fork: Fork) -> String {
+    let (event, game) = opened(app, game_id, fork);
     let header = Header {
         version: FORMAT,
-        game: game.to_string(),
+        game: game_id.to_string(),
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
         view: Sight::Whole,
         step: Step(1),
-        head: live.tip.shown,
+        head: game.tip.shown,
         chain: chain::NEWEST,
         running_until: Some(app.now.timestamp_millis()),
         secret: Some(data_encoding::HEXLOWER.encode(&SECRET)),
@@ -103,19 +103,19 @@ fn written(app: &App, game: &GameId, fork: Fork) -> String {
 }
 
 /// Puts such a game into the database, as an unchecked import would have done.
-async fn stands(app: &App, game: &GameId, fork: Fork) {
-    let (event, live) = opened(app, game, fork);
+async fn stands(app: &App, game_id: &GameId, fork: Fork) {
+    let (event, game) = opened(app, game_id, fork);
     let row = GameRow {
-        id: game.clone(),
+        id: game_id.clone(),
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
-        status: live.course.status,
+        status: game.course.status,
         seats: 2,
         public: true,
         opened_at: app.now,
         changed_at: app.now,
         version: Seq(1),
-        head: live.tip.head.hash,
+        head: game.tip.head.hash,
     };
     let change = Change {
         row: &row,
@@ -126,11 +126,11 @@ async fn stands(app: &App, game: &GameId, fork: Fork) {
         emails: &[],
     };
     app.service.store().commit(Commit::of(&change)).await.expect("stored");
-    let game = game.clone();
+    let game_id = game_id.clone();
     let kept = app
         .service
         .store()
-        .write(move |conn| Box::pin(async move { secrets::put(conn, &game, &SECRET).await }));
+        .write(move |conn| Box::pin(async move { secrets::put(conn, &game_id, &SECRET).await }));
     kept.await.expect("kept");
 }
 
@@ -157,7 +157,7 @@ async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
     let app = App::seeded(51).await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["steady"]).await;
-    let step = app.service.games().live(&game).await.expect("a game").step();
+    let step = app.service.games().load(&game).await.expect("a game").step();
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: game.clone(), step, way };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
@@ -179,8 +179,8 @@ async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
 #[tokio::test]
 async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begin() {
     let app = App::seeded(52).await;
-    for (game, fork) in [(1, 1), (2, 3), (3, 2), (4, 2)] {
-        stands(&app, &id(game), of(fork)).await;
+    for (game_id, fork) in [(1, 1), (2, 3), (3, 2), (4, 2)] {
+        stands(&app, &id(game_id), of(fork)).await;
     }
     let ann = app.player("ann").await;
     let sound = app.open_table(TITLE, ann, 2).await;
@@ -190,18 +190,18 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
     let lobby = other.play().lobby().await.expect("a list");
     assert_eq!(lobby.open.len(), 5, "those and the one that is sound");
     assert!(lobby.open.iter().any(|listed| listed.row.id == sound));
-    for game in 1..=4 {
-        other.fairness().audit_game(&id(game)).await.expect("looked over");
-        let live = other.games().live(&id(game)).await.expect("a game");
-        assert!(live.begins.is_none(), "it is known from nowhere");
+    for game_id in 1..=4 {
+        other.fairness().audit_game(&id(game_id)).await.expect("looked over");
+        let game = other.games().load(&id(game_id)).await.expect("a game");
+        assert!(game.begins.is_none(), "it is known from nowhere");
         let join = Join::default();
         other
             .tables()
-            .join_table(app.now, &id(game), ann, join.clone())
+            .join_table(app.now, &id(game_id), ann, join.clone())
             .await
             .expect("a seat is free");
-        let bob = app.player(&format!("bob{game}")).await;
-        let last = other.tables().join_table(app.now, &id(game), bob, join).await;
+        let bob = app.player(&format!("bob{game_id}")).await;
+        let last = other.tables().join_table(app.now, &id(game_id), bob, join).await;
         assert!(last.expect_err("refused").to_string().contains("is not here"));
     }
 }
@@ -212,7 +212,7 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
 async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
     let app = App::seeded(53).await;
     let (_, bob, game) = app.pair(TITLE).await;
-    let step = app.service.games().live(&game).await.expect("a game").step();
+    let step = app.service.games().load(&game).await.expect("a game").step();
     let truly =
         Fork { game: game.to_string(), step, same_players: false, spectator: false, ..of(2) };
     let text = written(&app, &id(1), truly);
@@ -222,5 +222,5 @@ async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
         let joined = app.service.tables().join_table(app.now, &id(1), who, Join::default()).await;
         assert_eq!(joined.is_err(), begins, "{joined:?}");
     }
-    assert!(!app.service.games().live(&id(1)).await.expect("a game").has_started());
+    assert!(!app.service.games().load(&id(1)).await.expect("a game").has_started());
 }

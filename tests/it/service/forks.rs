@@ -26,16 +26,16 @@ async fn midst(title: &str) -> (App, PlayerId, GameId) {
 pub async fn midst_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
     let mut app = App::seeded(seed).await;
     let ann = app.player("ann").await;
-    let game = app.table(title, ann, &["steady", "random"]).await;
+    let game_id = app.table(title, ann, &["steady", "random"]).await;
     for _ in 0..12 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        if !live.awaited_seats().contains(&BLUE) {
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        if !game.awaited_seats().contains(&BLUE) {
             break;
         }
-        let order = app.some_order(&game, BLUE).await;
-        app.order(&game, BLUE, &order).await.expect("legal");
+        let order = app.some_order(&game_id, BLUE).await;
+        app.order(&game_id, BLUE, &order).await.expect("legal");
     }
-    (app, ann, game)
+    (app, ann, game_id)
 }
 
 fn alone(of: &GameId, step: Step) -> NewFork {
@@ -48,25 +48,25 @@ fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFo
     NewFork { of: of.clone(), step, way }
 }
 
-async fn at(app: &App, game: &GameId, step: Step) -> Game {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.at(live.log.end_of(step)).expect("it folds")
+async fn at(app: &App, game_id: &GameId, step: Step) -> Game {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.at(game.log.end_of(step)).expect("it folds")
 }
 
 /// The game when it had just begun.
 async fn begun(app: &App, game: &GameId) -> Game {
     let started =
-        app.service.games().live(game).await.expect("a game").started().expect("it began");
+        app.service.games().load(game).await.expect("a game").started().expect("it began");
     at(app, game, started).await
 }
 
-async fn sound(app: &App, game: &GameId) {
-    let audited = app.service.fairness().audit_game(game).await.expect("looked over");
+async fn sound(app: &App, game_id: &GameId) {
+    let audited = app.service.fairness().audit_game(game_id).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
-    let live = app.service.games().live(game).await.expect("a game");
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.true_position().document(), live.true_position().document());
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.true_position().document(), game.true_position().document());
 }
 
 fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
@@ -76,28 +76,28 @@ fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
 #[tokio::test]
 async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
     for title in ravenpost::titles::all() {
-        let (app, ann, game) = midst(title.about().key).await;
-        let parent = app.service.games().live(&game).await.expect("a game");
+        let (app, ann, game_id) = midst(title.about().key).await;
+        let parent = app.service.games().load(&game_id).await.expect("a game");
         let step = parent.changed_before(parent.step()).expect("a step before");
-        let fork = app.service.tables().fork(app.now, ann, &alone(&game, step), &fresh()).await;
+        let fork = app.service.tables().fork(app.now, ann, &alone(&game_id, step), &fresh()).await;
         let fork = fork.expect("forked");
-        let then = at(&app, &game, step).await;
+        let then = at(&app, &game_id, step).await;
         let first = begun(&app, &fork).await;
-        let looks = |live: &Game| {
-            let shown = live.true_position().show(Viewer::Seat(BLUE));
+        let looks = |game: &Game| {
+            let shown = game.true_position().show(Viewer::Seat(BLUE));
             let mut view: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
             view.as_object_mut().expect("an object").remove("moves");
             view
         };
         assert_eq!(looks(&first), looks(&then), "{}", title.about().key);
-        let live = app.service.games().live(&fork).await.expect("a game");
-        assert_eq!(live.seat_of(ann), Some(BLUE));
-        assert!(!live.course.public, "it stands in no list");
-        assert!(live.course.name.starts_with("Fork of A quiet evening, step"));
-        assert_ne!(live.course.commitment, parent.course.commitment, "dice of its own");
-        let origin = live.course.fork.clone().expect("it names where it comes from");
-        assert_eq!((origin.game.as_str(), origin.step), (game.as_str(), step));
-        assert_eq!(app.version(&game).await, parent.last_seq());
+        let game = app.service.games().load(&fork).await.expect("a game");
+        assert_eq!(game.seat_of(ann), Some(BLUE));
+        assert!(!game.course.public, "it stands in no list");
+        assert!(game.course.name.starts_with("Fork of A quiet evening, step"));
+        assert_ne!(game.course.commitment, parent.course.commitment, "dice of its own");
+        let origin = game.course.fork.clone().expect("it names where it comes from");
+        assert_eq!((origin.game.as_str(), origin.step), (game_id.as_str(), step));
+        assert_eq!(app.version(&game_id).await, parent.last_seq());
         sound(&app, &fork).await;
         let file =
             app.service.archive().export(&fork, Viewer::Seat(BLUE)).await.expect("written out");
@@ -110,7 +110,7 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
     let app = App::seeded(22).await;
     let bo = app.player("bo").await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.games().live(&game).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().load(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, None, &[1, 2]);
     let fork = app.service.tables().fork(app.now, bo, &new, &fresh()).await.expect("forked");
     for _ in 0..60 {
@@ -135,7 +135,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let app = App::seeded(23).await;
     let (bo, cleo) = (app.player("bo").await, app.player("cleo").await);
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let step = Step(app.service.games().live(&game).await.expect("a game").step().0 / 2);
+    let step = Step(app.service.games().load(&game).await.expect("a game").step().0 / 2);
     let new = freely(&game, step, Some(Seat(1)), &[]);
     let fork = app.service.tables().fork(app.now, bo, &new, &fresh()).await.expect("forked");
     assert_eq!(app.status(&fork).await, Status::Open);
@@ -146,7 +146,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     let other = ravenpost::service::Service::new(app.service.store().clone(), settings);
     let join = Join { invited: true, ..Join::default() };
     other.tables().join_table(app.now, &fork, cleo, join).await.expect("seated");
-    let began = other.games().live(&fork).await.expect("a game");
+    let began = other.games().load(&fork).await.expect("a game");
     let started = began.started().expect("it began");
     let first = began.at(began.log.end_of(started)).expect("it folds");
     assert_eq!(
@@ -160,11 +160,11 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
     let mut app = App::seeded(24).await;
     let (ann, bob, game) = app.pair(title).await;
     for _ in 0..6 {
-        let seat = app.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+        let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
-    let step = app.service.games().live(&game).await.expect("a game").step();
+    let step = app.service.games().load(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, bob, &new, &fresh()).await.expect("opened");
     assert_eq!(app.status(&fork).await, Status::Open);
@@ -172,22 +172,22 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
 }
 
 /// A viewer's view without the latest movements of pieces.
-fn looks(live: &Game, viewer: Viewer) -> serde_json::Value {
+fn looks(game: &Game, viewer: Viewer) -> serde_json::Value {
     let mut view: serde_json::Value =
-        serde_json::from_str(&live.true_position().show(viewer)).expect("JSON");
+        serde_json::from_str(&game.true_position().show(viewer)).expect("JSON");
     view.as_object_mut().expect("an object").remove("moves");
     view
 }
 
 async fn came_from(app: &App, fork: &GameId) -> ravenpost_log::act::Fork {
-    app.service.games().live(fork).await.expect("a game").course.fork.clone().expect("a fork")
+    app.service.games().load(fork).await.expect("a game").course.fork.clone().expect("a fork")
 }
 
 #[tokio::test]
 async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_down() {
     let mut otherwise = 0;
     for title in ravenpost::titles::all() {
-        let (app, [ann, bob], game, fork) = asked_along(title.about().key).await;
+        let (app, [ann, bob], game_id, fork) = asked_along(title.about().key).await;
         let cleo = app.player("cleo").await;
         let join = || Join { invited: true, ..Join::default() };
         let stranger = app.service.tables().join_table(app.now, &fork, cleo, join()).await;
@@ -200,8 +200,8 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let seat = app.service.tables().join_table(app.now, &fork, ann, Join::default()).await;
         assert_eq!(seat.expect("her own"), Seat(1));
         let from = came_from(&app, &fork).await;
-        let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
-        let watched = [&then, &first].map(|live| looks(live, Viewer::Watcher));
+        let (then, first) = (at(&app, &game_id, from.step).await, begun(&app, &fork).await);
+        let watched = [&then, &first].map(|game| looks(game, Viewer::Watcher));
         assert_eq!(watched[0], watched[1], "{}", title.about().key);
         assert_eq!(first.awaited_seats(), then.awaited_seats());
         otherwise +=
@@ -248,7 +248,7 @@ async fn a_fork_that_nobody_comes_to_does_not_wait_for_ever() {
 #[tokio::test]
 async fn who_is_asked_along_is_asked_once() {
     let (app, [_, bob], game, _) = asked_along(TITLE).await;
-    let step = app.service.games().live(&game).await.expect("a game").step();
+    let step = app.service.games().load(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let key = fresh();
     let one = app.service.tables().fork(app.now, bob, &new, &key).await.expect("opened");
@@ -269,7 +269,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
         reason: "enough".to_owned(),
     };
     app.service.votes().propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
-    let step = app.service.games().live(&game).await.expect("a game");
+    let step = app.service.games().load(&game).await.expect("a game");
     let step = step.course.proposal.as_ref().expect("a vote").step;
     let word = Word { step, agrees: true, via: Via::Page };
     app.service.votes().vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
@@ -294,12 +294,12 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
 /// Each player gets a different hand than in the game, drawn by the fork's own dice.
 #[tokio::test]
 async fn no_hand_of_the_game_is_told_by_its_fork() {
-    let (app, [ann, _], game, fork) = asked_along(TITLE).await;
+    let (app, [ann, _], game_id, fork) = asked_along(TITLE).await;
     app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     let from = came_from(&app, &fork).await;
-    let (then, first) = (at(&app, &game, from.step).await, begun(&app, &fork).await);
+    let (then, first) = (at(&app, &game_id, from.step).await, begun(&app, &fork).await);
     let otherwise = |seat| {
-        let [one, other] = [&first, &then].map(|live| looks(live, Viewer::Seat(seat)));
+        let [one, other] = [&first, &then].map(|game| looks(game, Viewer::Seat(seat)));
         one != other
     };
     assert!([Seat(1), Seat(2)].into_iter().any(otherwise));
@@ -307,37 +307,37 @@ async fn no_hand_of_the_game_is_told_by_its_fork() {
 
 #[tokio::test]
 async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
-    let (app, ann, game) = midst(TITLE).await;
+    let (app, ann, game_id) = midst(TITLE).await;
     let bo = app.player("bo").await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let (first, last) = (live.started().expect("it began"), live.step());
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let (first, last) = (game.started().expect("it began"), game.step());
     let fork =
         async |who, new: &NewFork| app.service.tables().fork(app.now, who, new, &fresh()).await;
-    assert!(why(fork(bo, &alone(&game, last)).await).contains("only those who play it"));
+    assert!(why(fork(bo, &alone(&game_id, last)).await).contains("only those who play it"));
     assert!(
-        why(fork(ann, &freely(&game, last, None, &[1, 2, 3])).await).contains("when it is over")
+        why(fork(ann, &freely(&game_id, last, None, &[1, 2, 3])).await).contains("when it is over")
     );
-    assert!(why(fork(ann, &alone(&game, last + 1)).await).contains("the last is step"));
-    assert!(why(fork(ann, &alone(&game, first - 1)).await).contains("it began in step"));
-    assert!(why(fork(ann, &alone(&game, Step::NONE)).await).contains("it began in step"));
-    let together = NewFork { of: game.clone(), step: last, way: Way::Together };
+    assert!(why(fork(ann, &alone(&game_id, last + 1)).await).contains("the last is step"));
+    assert!(why(fork(ann, &alone(&game_id, first - 1)).await).contains("it began in step"));
+    assert!(why(fork(ann, &alone(&game_id, Step::NONE)).await).contains("it began in step"));
+    let together = NewFork { of: game_id.clone(), step: last, way: Way::Together };
     assert!(why(fork(ann, &together).await).contains("nobody else to ask"), "bots consent to none");
     let nowhere = GameId::from_bytes([9; 12]);
     assert!(matches!(fork(ann, &alone(&nowhere, Step(1))).await, Err(ServiceError::NotFound(_))));
-    let mut unknown = alone(&game, last);
+    let mut unknown = alone(&game_id, last);
     unknown.way = Way::Alone { bot: "nobody".to_owned() };
     assert!(why(fork(ann, &unknown).await).contains("no such bot"));
 
     let key = fresh();
-    let new = alone(&game, last);
+    let new = alone(&game_id, last);
     let one = app.service.tables().fork(app.now, ann, &new, &key).await.expect("forked");
     let again = app.service.tables().fork(app.now, ann, &new, &key).await.expect("as before");
     assert_eq!(one, again, "two clicks are one fork");
-    let later = app.service.games().live(&one).await.expect("a game").step();
+    let later = app.service.games().load(&one).await.expect("a game").step();
     assert!(why(fork(ann, &alone(&one, later)).await).contains("a fork itself"));
     // A finished game cannot be continued from its end.
     let over = app.bots_only(TITLE, &["random", "random"]).await;
-    let end = app.service.games().live(&over).await.expect("a game").step();
+    let end = app.service.games().load(&over).await.expect("a game").step();
     assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));
     assert!(why(fork(bo, &alone(&over, Step(end.0 / 2))).await).contains("only its own player"));
     let twice = freely(&over, Step(end.0 / 2), Some(Seat(1)), &[1, 2]);

@@ -15,9 +15,9 @@ use ravenpost_store::lists::games;
 use super::TITLE;
 use crate::harness::app::{App, fresh};
 
-async fn warnings(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| matches!(entry.act, Act::ClosureAnnounced { .. })).count()
+async fn warnings(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| matches!(entry.act, Act::ClosureAnnounced { .. })).count()
 }
 
 async fn after(app: &mut App, days: i64) {
@@ -144,17 +144,17 @@ async fn a_game_that_only_the_clock_plays_ends_without_a_result_after_a_warning(
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let pace = Pace::of(Some(60 * 86_400));
     let new = NewTable { pace, ..app.plain(TITLE, 2) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
-    app.service.tables().join_table(app.now, &game, bob, Join::default()).await.expect("a seat");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    app.service.tables().join_table(app.now, &game_id, bob, Join::default()).await.expect("a seat");
     app.passes(Duration::days(60)).await;
-    assert_eq!(warnings(&app, &game).await, 1, "with the deadline that nobody kept");
+    assert_eq!(warnings(&app, &game_id).await, 1, "with the deadline that nobody kept");
     app.passes(Duration::days(13)).await;
-    assert_eq!(app.status(&game).await, Status::Running);
+    assert_eq!(app.status(&game_id).await, Status::Running);
     after(&mut app, 1).await;
-    assert_eq!(app.status(&game).await, Status::Over);
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!(live.course.agreed, Some(Vec::new()), "no result");
-    sound(&app, &game).await;
+    assert_eq!(app.status(&game_id).await, Status::Over);
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.course.agreed, Some(Vec::new()), "no result");
+    sound(&app, &game_id).await;
 }
 
 #[tokio::test]
@@ -184,32 +184,36 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
         let carol = app.player("carol").await;
         let own_seat = plays.then_some(Seat(1));
         let new = NewTable { own_seat, ..app.plain(TITLE, 3) };
-        let game =
+        let game_id =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         app.service
             .tables()
-            .join_table(app.now, &game, carol, Join::default())
+            .join_table(app.now, &game_id, carol, Join::default())
             .await
             .expect("a seat");
-        let early = app.service.tables().keep_table(app.now, &game, ann, &fresh()).await;
+        let early = app.service.tables().keep_table(app.now, &game_id, ann, &fresh()).await;
         assert!(early.expect_err("too early").to_string().contains("not due to be closed"));
         after(&mut app, 30).await;
-        let stranger = app.service.tables().keep_table(app.now, &game, bob, &fresh()).await;
+        let stranger = app.service.tables().keep_table(app.now, &game_id, bob, &fresh()).await;
         stranger.expect_err("nobody of theirs");
         after(&mut app, 6).await;
         let key = fresh();
         for _ in 0..2 {
-            app.service.tables().keep_table(app.now, &game, ann, &key).await.expect("kept, once");
+            app.service
+                .tables()
+                .keep_table(app.now, &game_id, ann, &key)
+                .await
+                .expect("kept, once");
         }
-        let live = app.service.games().live(&game).await.expect("a game");
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let kept =
-            live.log.iter().filter(|entry| matches!(entry.act, Act::KeptOpen { .. })).count();
-        assert_eq!((kept, live.course.closes), (1, None));
+            game.log.iter().filter(|entry| matches!(entry.act, Act::KeptOpen { .. })).count();
+        assert_eq!((kept, game.course.closes), (1, None));
         after(&mut app, 29).await;
-        assert_eq!((app.status(&game).await, warnings(&app, &game).await), (Status::Open, 1));
+        assert_eq!((app.status(&game_id).await, warnings(&app, &game_id).await), (Status::Open, 1));
         after(&mut app, 1).await;
-        assert_eq!(warnings(&app, &game).await, 2, "and is warned anew");
-        sound(&app, &game).await;
+        assert_eq!(warnings(&app, &game_id).await, 2, "and is warned anew");
+        sound(&app, &game_id).await;
     }
 }
 
@@ -259,18 +263,18 @@ async fn what_a_round_over_quiet_tables_costs() {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     for _ in 0..tables {
         let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
-        let game =
+        let game_id =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         app.service
             .tables()
-            .join_table(app.now, &game, bob, Join::default())
+            .join_table(app.now, &game_id, bob, Join::default())
             .await
             .expect("a seat");
         for seat in [1, 2] {
-            let live = app.service.games().live(&game).await.expect("a game");
-            if live.wait(Seat(seat)).is_some() {
-                let order = app.some_order(&game, Seat(seat)).await;
-                app.order(&game, Seat(seat), &order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            if game.wait(Seat(seat)).is_some() {
+                let order = app.some_order(&game_id, Seat(seat)).await;
+                app.order(&game_id, Seat(seat), &order).await.expect("legal");
             }
         }
     }

@@ -9,7 +9,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 /// The same game each time.
-async fn game() -> (App, GameId) {
+async fn started_game() -> (App, GameId) {
     let app = App::seeded(6).await;
     let (_, _, game) = app.pair(TITLE).await;
     (app, game)
@@ -23,28 +23,28 @@ async fn answer(app: &App, email: &KeptEmail) -> LogAnswer {
 
 #[tokio::test]
 async fn a_email_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
-    let (mut app, id) = game().await;
+    let (mut app, id) = started_game().await;
     let (_, owed) = app.until_turn_email(&id).await;
     let email = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
-    let step = app.service.games().live(&id).await.expect("a game").step();
+    let step = app.service.games().load(&id).await.expect("a game").step();
     let told: Vec<_> = email.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
     assert_eq!(told, [(id.clone(), step)]);
     assert_eq!(answer(&app, &email).await, LogAnswer::Holds(id.clone(), 0));
-    let live = app.service.games().live(&id).await.expect("a game");
-    let seat = live.awaited_seats()[0];
+    let game = app.service.games().load(&id).await.expect("a game");
+    let seat = game.awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
-    let since = app.service.games().live(&id).await.expect("a game").step() - step.0;
+    let since = app.service.games().load(&id).await.expect("a game").step() - step.0;
     assert_eq!(answer(&app, &email).await, LogAnswer::Holds(id.clone(), since.0));
 
-    let (shorter, same) = game().await;
+    let (shorter, same) = started_game().await;
     assert_eq!(same, id);
-    let end = shorter.service.games().live(&id).await.expect("a game").step();
+    let end = shorter.service.games().load(&id).await.expect("a game").step();
     assert_eq!(answer(&shorter, &email).await, LogAnswer::EndsAt(id.clone(), end));
 
-    let (mut anew, _) = game().await;
+    let (mut anew, _) = started_game().await;
     anew.now += Duration::hours(1);
-    while anew.service.games().live(&id).await.expect("a game").step() < step {
+    while anew.service.games().load(&id).await.expect("a game").step() < step {
         anew.until_turn_email(&id).await;
     }
     assert_eq!(answer(&anew, &email).await, LogAnswer::Otherwise(id.clone()));

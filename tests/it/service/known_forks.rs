@@ -60,12 +60,14 @@ async fn a_fork_is_a_function_of_what_its_asker_knew() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let mut all = [Viewer::Seat(BLUE), Viewer::Watcher].map(|one| (one, Forked::default()));
-        for game in 0..forks().div_ceil(OF_GAME) {
-            let (app, _, id) = midst_of(key, 21 + game).await;
-            let live = app.service.games().live(&id).await.expect("a game");
-            for number in (game * OF_GAME..(game + 1) * OF_GAME).take_while(|one| *one < forks()) {
+        for game_id in 0..forks().div_ceil(OF_GAME) {
+            let (app, _, id) = midst_of(key, 21 + game_id).await;
+            let game = app.service.games().load(&id).await.expect("a game");
+            for number in
+                (game_id * OF_GAME..(game_id + 1) * OF_GAME).take_while(|one| *one < forks())
+            {
                 for (viewer, forked) in &mut all {
-                    compare(&live, *viewer, number, forked);
+                    compare(&game, *viewer, number, forked);
                 }
             }
         }
@@ -82,23 +84,23 @@ async fn a_fork_is_a_function_of_what_its_asker_knew() {
 }
 
 /// Compares a fork of a game with one of a game that looks the same to its creator.
-fn compare(live: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
-    let here = format!("{} {viewer:?} {number}", live.title.about().key);
+fn compare(game: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
+    let here = format!("{} {viewer:?} {number}", game.title.about().key);
     // For spectators, what one of the seats knows stays unchanged, a different seat each time.
     let eye = match viewer {
         Viewer::Seat(_) => viewer,
         Viewer::Watcher => Viewer::Seat(Seat(1 + (number % 3) as u8)),
     };
-    let known = live.true_position().show(viewer);
-    let other = otherwise(live.true_position(), [viewer, eye], 10_000 + number);
-    let forks = [live.true_position(), &*other].map(|from| {
+    let known = game.true_position().show(viewer);
+    let other = otherwise(game.true_position(), [viewer, eye], 10_000 + number);
+    let forks = [game.true_position(), &*other].map(|from| {
         let dream = from.imagine(viewer, &mut Dice::seeded(number));
         assert_eq!(dream.show(viewer), known, "{here}");
-        dream.snapshot(&live.course.table).expect("it reads again").facts
+        dream.snapshot(&game.course.table).expect("it reads again").facts
     });
     assert_eq!(forks[0], forks[1], "{here}");
     let origin = other.document();
-    forked.differ += u64::from(origin != live.true_position().document());
+    forked.differ += u64::from(origin != game.true_position().document());
     forked.origins.insert(origin.to_string());
     forked.begins.insert(forks[0].clone());
 }

@@ -18,7 +18,7 @@ use crate::harness::app::App;
 /// that Ann gives and withdraws.
 pub async fn long(app: &mut App, events: u64) -> GameId {
     let (_, _, game) = app.pair(TITLE).await;
-    let begun = app.service.games().live(&game).await.expect("a game").last_seq();
+    let begun = app.service.games().load(&game).await.expect("a game").last_seq();
     for number in begun.0..events {
         let order = ["standing grow never", "standing grow always"][usize::from(number % 2 == 0)];
         app.order(&game, Seat(1), order).await.expect("taken");
@@ -30,28 +30,28 @@ pub async fn long(app: &mut App, events: u64) -> GameId {
 #[tokio::test]
 async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     let mut app = App::new().await;
-    let game = long(&mut app, 400).await;
+    let game_id = long(&mut app, 400).await;
     let ann = app.player_of("ann").await;
     for reader in [Some(ann), None] {
-        let sight = app.service.play().read_game(&game, reader, None).await.expect("a sight");
-        let live = &sight.live;
-        assert!(live.log.is_tied() && !live.log.is_loose());
-        assert!(live.log.weight() < 400 * 420, "{} bytes", live.log.weight());
-        assert!(live.may_take_back(Seat(1)).is_some());
-        assert_eq!((live.last_order(Seat(2)), live.changed_after(live.step())), (None, None));
-        assert!(live.changed_before(live.step()).is_none() && live.has_started());
-        let last = live.may_take_back(Seat(1)).map(|last| live.mark(&last));
-        assert_eq!(last, Some(format!("{}.{}", live.step(), live.last_seq() - live.step().0)));
-        assert_eq!(live.log.untied(), 0, "for {reader:?}");
+        let sight = app.service.play().read_game(&game_id, reader, None).await.expect("a sight");
+        let game = &sight.game;
+        assert!(game.log.is_tied() && !game.log.is_loose());
+        assert!(game.log.weight() < 400 * 420, "{} bytes", game.log.weight());
+        assert!(game.may_take_back(Seat(1)).is_some());
+        assert_eq!((game.last_order(Seat(2)), game.changed_after(game.step())), (None, None));
+        assert!(game.changed_before(game.step()).is_none() && game.has_started());
+        let last = game.may_take_back(Seat(1)).map(|last| game.mark(&last));
+        assert_eq!(last, Some(format!("{}.{}", game.step(), game.last_seq() - game.step().0)));
+        assert_eq!(game.log.untied(), 0, "for {reader:?}");
         let told = sight.story(sight.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // A full read unpacks the events only for its caller.
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!(live.last_seq(), live.events().count() as u64);
-    assert!(live.log.untied() > 0);
-    assert_eq!(app.service.games().live(&game).await.expect("a game").log.untied(), 0);
-    holds(&app, &game).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.last_seq(), game.events().count() as u64);
+    assert!(game.log.untied() > 0);
+    assert_eq!(app.service.games().load(&game_id).await.expect("a game").log.untied(), 0);
+    holds(&app, &game_id).await;
 }
 
 /// Reading a log in parts gives the same result as reading it whole. This holds with undos and
@@ -59,31 +59,34 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
 #[tokio::test]
 async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     let mut app = App::seeded(4).await;
-    let game = long(&mut app, 1_000).await;
+    let game_id = long(&mut app, 1_000).await;
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     for number in 0..30 {
         let order = ["standing grow never", "standing grow always"][number % 2];
-        app.order(&game, Seat(1), order).await.expect("taken");
+        app.order(&game_id, Seat(1), order).await.expect("taken");
         if number % 3 == 0 {
             let key = key(&format!("last {number}"));
             app.service
                 .play()
-                .take_back_last(app.now, &game, Seat(1), ann, &key)
+                .take_back_last(app.now, &game_id, Seat(1), ann, &key)
                 .await
                 .expect("back");
         }
     }
-    play(&mut app, &game, 6).await;
-    let asked =
-        app.service.votes().propose_rewind(app.now, &game, ann, &back(Step(6)), &key("back")).await;
+    play(&mut app, &game_id, 6).await;
+    let asked = app
+        .service
+        .votes()
+        .propose_rewind(app.now, &game_id, ann, &back(Step(6)), &key("back"))
+        .await;
     assert!(!asked.expect("put to the vote"));
-    vote(&app, &game, bob, true).await;
-    let events = app.service.games().live(&game).await.expect("a game").last_seq();
+    vote(&app, &game_id, bob, true).await;
+    let events = app.service.games().load(&game_id).await.expect("a game").last_seq();
     assert!(events > Seq(1_024), "only {events} events");
     app.begun_anew(4);
-    holds(&app, &game).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!((live.last_seq(), live.log.is_tied()), (events, true));
+    holds(&app, &game_id).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!((game.last_seq(), game.log.is_tied()), (events, true));
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");
@@ -92,10 +95,10 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     for (gone, after) in
         [("= 1030", 1_031), ("= 1024", 1_025), ("= 500", 501), ("BETWEEN 4 AND 1035", events.0)]
     {
-        let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq {gone}");
+        let cut = format!("DELETE FROM event WHERE game = '{game_id}' AND seq {gone}");
         change(&mut conn, &cut).await;
         app.begun_anew(5);
-        let why = app.service.games().live(&game).await.err().map(|why| why.to_string());
+        let why = app.service.games().load(&game_id).await.err().map(|why| why.to_string());
         let lacks = format!("lacks an event before event {after}");
         assert!(why.as_ref().is_some_and(|why| why.contains(&lacks)), "{gone}: {why:?}");
     }
@@ -112,7 +115,7 @@ async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
     let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq BETWEEN 1025 AND 2099");
     change(&mut conn, &cut).await;
     app.begun_anew(7);
-    let why = app.service.games().live(&game).await.err().map(|why| why.to_string());
+    let why = app.service.games().load(&game).await.err().map(|why| why.to_string());
     assert!(why.as_ref().is_some_and(|why| why.contains("before event 2100")), "{why:?}");
 }
 
@@ -128,14 +131,14 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
     let settings = Settings { memory, ..Settings::default() };
     let service = Service::new(app.service.store().clone(), settings);
     let mut whole = 0;
-    for game in games.iter().chain(&games) {
-        let live = service.games().live(game).await.expect("a game");
+    for game_id in games.iter().chain(&games) {
+        let game = service.games().load(game_id).await.expect("a game");
         assert_eq!(
-            live.last_seq(),
-            app.service.games().live(game).await.expect("a game").last_seq()
+            game.last_seq(),
+            app.service.games().load(game_id).await.expect("a game").last_seq()
         );
-        whole += live.weight();
-        assert!(service.kept() <= memory.max(live.weight() + 100), "{}", service.kept());
+        whole += game.weight();
+        assert!(service.kept() <= memory.max(game.weight() + 100), "{}", service.kept());
     }
     assert!(whole > 4 * memory, "{whole} bytes do not all find room");
 }

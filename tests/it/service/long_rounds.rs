@@ -10,9 +10,9 @@ use ravenpost_store::lists::nodes;
 use super::TITLE;
 use crate::harness::app::App;
 
-async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+async fn outages(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 /// A round that starts with a heartbeat and takes that many seconds.
@@ -27,20 +27,20 @@ async fn a_round_of(app: &mut App, seconds: i64) {
 #[tokio::test]
 async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     let mut app = App::seeded(5).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     a_round_of(&mut app, 600).await;
     app.now += Duration::seconds(5);
     a_round_of(&mut app, 600).await;
     app.now += Duration::seconds(5);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    assert_eq!(outages(&app, &game).await, 0, "it was up all the while");
+    assert_eq!(outages(&app, &game_id).await, 0, "it was up all the while");
     a_round_of(&mut app, 60).await;
     app.now += Duration::minutes(20);
     app.service.clocks().stirs(app.now).await.expect("it does not know yet that it slept");
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    assert_eq!(outages(&app, &game).await, 1);
-    let live = app.service.games().live(&game).await.expect("a game");
-    let lost = live.course.outages[0].time;
+    assert_eq!(outages(&app, &game_id).await, 1);
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let lost = game.course.outages[0].time;
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
 }
 

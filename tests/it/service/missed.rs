@@ -27,32 +27,32 @@ async fn away() -> (App, GameId, [PlayerId; 2]) {
 
 #[tokio::test]
 async fn a_vote_is_open_still_before_the_first_beat() {
-    let (mut app, game, [_, bob]) = away().await;
+    let (mut app, game_id, [_, bob]) = away().await;
     assert!(app.service.clocks().is_behind());
     app.now += Duration::seconds(1);
-    vote(&app, &game, bob, false).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let kinds: Vec<&str> = live.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
+    vote(&app, &game_id, bob, false).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let kinds: Vec<&str> = game.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
     // The outage is not compensated a second time.
-    let before = live.course.waits.clone();
+    let before = game.course.waits.clone();
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert!(!app.service.clocks().is_behind());
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!(live.course.waits, before);
-    holds(&app, &game).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.course.waits, before);
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     let (app, game, [_, bob]) = away().await;
     let shown = app.service.play().read_game(&game, Some(bob), None).await.expect("a sight").course;
-    let noted = app.service.games().live(&game).await.expect("a game");
+    let noted = app.service.games().load(&game).await.expect("a game");
     let outages =
         noted.log.iter().filter(|entry| matches!(entry.act, Act::OutageCompensated { .. }));
     assert_eq!(outages.count(), 0, "looking stores nothing");
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let now = app.service.games().live(&game).await.expect("a game");
+    let now = app.service.games().load(&game).await.expect("a game");
     assert_eq!(shown.waits, now.course.waits);
     assert_eq!(shown.proposal, now.course.proposal);
     assert!(shown.proposal.is_some_and(|open| open.until > app.now));
@@ -62,7 +62,7 @@ async fn whoever_looks_sees_the_clocks_as_they_will_be() {
 /// Games processed for compensation are not added to the cache.
 #[tokio::test]
 async fn what_is_made_good_is_not_kept() {
-    let (mut app, game, [ann, bob]) = away().await;
+    let (mut app, game_id, [ann, bob]) = away().await;
     app.begun_anew(10);
     let other = app.open_table("gotlandia", ann, 2).await;
     app.service
@@ -71,10 +71,10 @@ async fn what_is_made_good_is_not_kept() {
         .await
         .expect("a free seat");
     app.begun_anew(11);
-    app.service.games().live(&other).await.expect("somebody looks at it");
+    app.service.games().load(&other).await.expect("somebody looks at it");
     let before = app.service.kept();
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(app.service.kept(), before);
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.course.proposal.as_ref().is_some_and(|open| open.until > app.now));
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.course.proposal.as_ref().is_some_and(|open| open.until > app.now));
 }

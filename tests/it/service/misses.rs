@@ -25,14 +25,14 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     let mut app = App::seeded(6).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace: Pace::of(Some(172_800)), ..app.plain(TITLE, 2) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     app.service
         .tables()
-        .join_table(app.now, &game, bob, Join::default())
+        .join_table(app.now, &game_id, bob, Join::default())
         .await
         .expect("a free seat");
-    let order = app.some_order(&game, Seat(1)).await;
-    app.order(&game, Seat(1), &order).await.expect("legal");
+    let order = app.some_order(&game_id, Seat(1)).await;
+    app.order(&game_id, Seat(1), &order).await.expect("legal");
     app.passes(Duration::hours(48)).await;
     assert_eq!(told(&app, "ann").await, 1, "Bob was late");
     assert_eq!(told(&app, "bob").await, 0, "who is told so by a letter of its own");
@@ -47,11 +47,11 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     );
     // Ann answers all prompts, Bob none.
     for _ in 0..40 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        match live.wait(Seat(1)).is_some() {
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        match game.wait(Seat(1)).is_some() {
             true => {
-                let order = app.some_order(&game, Seat(1)).await;
-                app.order(&game, Seat(1), &order).await.expect("legal");
+                let order = app.some_order(&game_id, Seat(1)).await;
+                app.order(&game_id, Seat(1), &order).await.expect("legal");
             }
             false => app.passes(Duration::hours(48)).await,
         }
@@ -71,20 +71,20 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         let not_awaited = Some(NotAwaited { missed: 2, of: 6 });
         let pace = Pace { not_awaited, ..Pace::of(Some(172_800)) };
         let new = NewTable { pace, ..app.plain(key, 3) };
-        let game =
+        let game_id =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
         for name in ["bob", "cid"] {
             let player = app.player(name).await;
             app.service
                 .tables()
-                .join_table(app.now, &game, player, Join::default())
+                .join_table(app.now, &game_id, player, Join::default())
                 .await
                 .expect("a seat");
         }
         let (mut orders, mut questions) = (0, 0);
         for turn in 0..250_usize {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let lapses = live.log.iter().filter_map(|entry| match entry.act {
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let lapses = game.log.iter().filter_map(|entry| match entry.act {
                 Act::TimedOut { seat, asked_at: asked, deadline: Some(_), .. } if *seat == bob => {
                     *asked
                 }
@@ -92,19 +92,19 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
             });
             let lapses: Vec<_> = lapses.collect();
             let asked: BTreeSet<_> = lapses.iter().collect();
-            let chair = live.course.slot(bob).expect("a seat");
+            let chair = game.course.slot(bob).expect("a seat");
             assert_eq!(chair.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
-            assert_eq!(live.course.is_not_awaited(bob), asked.len() > 1, "{key}");
+            assert_eq!(game.course.is_not_awaited(bob), asked.len() > 1, "{key}");
             (orders, questions) = (lapses.len(), asked.len());
-            let others = live.awaited_seats().into_iter().filter(|seat| *seat != bob);
+            let others = game.awaited_seats().into_iter().filter(|seat| *seat != bob);
             match others.min() {
                 Some(other) => {
-                    let legal = live.true_position().legal(other).orders;
+                    let legal = game.true_position().legal(other).orders;
                     let order = legal.get(turn % legal.len().max(1)).cloned();
-                    let order = order.unwrap_or_else(|| live.true_position().fallback(other));
-                    app.order(&game, other, &order).await.expect("legal");
+                    let order = order.unwrap_or_else(|| game.true_position().fallback(other));
+                    app.order(&game_id, other, &order).await.expect("legal");
                 }
-                None if live.awaited_seats().is_empty() => break,
+                None if game.awaited_seats().is_empty() => break,
                 None => app.passes(Duration::hours(48)).await,
             }
         }
@@ -118,7 +118,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
         assert!(questions > 2, "{key}: {questions} questions");
         assert!((least..=questions).contains(&missed), "{key}: {missed} of {questions}");
         in_one_turn += usize::from(several);
-        let audited = app.service.fairness().audit_game(&game).await.expect("audited");
+        let audited = app.service.fairness().audit_game(&game_id).await.expect("audited");
         assert!(audited.clean(), "{key}: {audited:?}");
     }
     assert!(in_one_turn > 0, "no turn of any title had several default orders");

@@ -40,32 +40,32 @@ pub async fn table(title: &str, people: &[&str], pace: Pace) -> (App, GameId) {
     (app, game)
 }
 
-pub async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.games().live(game).await.expect("a game"))
+pub async fn load_game(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.games().load(game).await.expect("a game"))
 }
 
 /// The times of a seat's answers by that route.
-pub async fn came(app: &App, game: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
-    let live = live(app, game).await;
+pub async fn came(app: &App, game_id: &GameId, whose: Seat, by: Via) -> Vec<DateTime<Utc>> {
+    let game = load_game(app, game_id).await;
     let own =
         |act: &Act| matches!(act, Act::Ordered { seat, via, .. } if (*seat, *via) == (whose, by));
-    live.log.iter().filter(|entry| own(entry.act)).map(|entry| entry.event.at).collect()
+    game.log.iter().filter(|entry| own(entry.act)).map(|entry| entry.event.at).collect()
 }
 
 /// Checks that the state in memory equals the folded log, and that all acts were allowed.
-pub async fn holds(app: &App, game: &GameId) {
-    let live = live(app, game).await;
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+pub async fn holds(app: &App, game_id: &GameId) {
+    let game = load_game(app, game_id).await;
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
 #[tokio::test]
 async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it() {
     let (mut app, game) = table(TITLE, &["bob"], drawn()).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     let moment = now.moment(LAST).expect("it is asked");
     let after = moment - app.now;
     assert!(after >= Duration::minutes(1) && after <= Duration::minutes(30), "{after}");
@@ -77,7 +77,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
     app.begun_anew(7);
     app.passes(Duration::seconds(1)).await;
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [moment]);
-    assert!(!live(&app, &game).await.awaited_seats().contains(&LAST));
+    assert!(!load_game(&app, &game).await.awaited_seats().contains(&LAST));
     holds(&app, &game).await;
 }
 
@@ -85,7 +85,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
 async fn a_person_alone_with_bots_never_waits_for_them() {
     let (mut app, game) = table(TITLE, &[], drawn()).await;
     for _ in 0..6 {
-        let asked = live(&app, &game).await.awaited_seats();
+        let asked = load_game(&app, &game).await.awaited_seats();
         assert_eq!(asked, [RED], "all others have answered");
         let order = app.some_order(&game, RED).await;
         app.order(&game, RED, &order).await.expect("legal");
@@ -96,7 +96,7 @@ async fn a_person_alone_with_bots_never_waits_for_them() {
 #[tokio::test]
 async fn at_other_tables_all_answer_at_once_as_they_did() {
     let (app, game) = table(TITLE, &["bob"], Pace::of(Some(48 * 3_600))).await;
-    assert_eq!(live(&app, &game).await.awaited_seats(), [RED, Seat(2)]);
+    assert_eq!(load_game(&app, &game).await.awaited_seats(), [RED, Seat(2)]);
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [app.now]);
     holds(&app, &game).await;
     let usual = presets::pace("day", "UTC").expect("known");
@@ -106,7 +106,7 @@ async fn at_other_tables_all_answer_at_once_as_they_did() {
 /// Plays until the second seat has a prompt of that kind.
 pub async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
     for _ in 0..200 {
-        let now = live(app, game).await;
+        let now = load_game(app, game).await;
         if now.wait(whose).is_some_and(|wait| wait.decision == what) {
             return;
         }
@@ -123,7 +123,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let bob = Seat(2);
     app.order(&game, bob, "standing vote any support").await.expect("left");
     until_asked(&mut app, &game, bob, "vote").await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     let moment = now.moment(bob).expect("asked");
     assert!(moment > app.now, "not at once");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
@@ -133,7 +133,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let span = moment - app.now;
     app.passes(span).await;
     assert_eq!(came(&app, &game, bob, Via::Instruction).await, [moment]);
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     let last = now.log.last().expect("an event").event.seq.before();
     let [own, other] = [bob, RED].map(|seat| now.story(Viewer::Seat(seat), last).expect("told"));
     assert_eq!((own[0].way, other[0].way), ("instruction", ""));
@@ -152,9 +152,9 @@ async fn what_is_left_while_it_is_asked_already_answers_then() {
     let bob = Seat(2);
     until_asked(&mut app, &game, bob, "vote").await;
     app.now += Duration::seconds(30);
-    assert!(live(&app, &game).await.moment(bob) > Some(app.now));
+    assert!(load_game(&app, &game).await.moment(bob) > Some(app.now));
     app.order(&game, bob, "standing vote any support").await.expect("it answers");
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.wait(bob).is_none_or(|wait| wait.decision != "vote"));
     assert_eq!(came(&app, &game, bob, Via::Page).await.last(), Some(&app.now));
     assert!(came(&app, &game, bob, Via::Instruction).await.is_empty());

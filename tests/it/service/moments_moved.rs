@@ -14,7 +14,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
-use super::moments::{came, drawn, holds, live, table, until_asked};
+use super::moments::{came, drawn, holds, load_game, table, until_asked};
 use super::rewinds::{propose, vote};
 use super::sheets::{answers, takes_back};
 use crate::harness::app::{App, fresh};
@@ -34,7 +34,7 @@ async fn asked(leaves: bool) -> (App, GameId, DateTime<Utc>) {
 }
 
 async fn moment(app: &App, game: &GameId) -> DateTime<Utc> {
-    live(app, game).await.moment(BOB).expect("he is asked")
+    load_game(app, game).await.moment(BOB).expect("he is asked")
 }
 
 async fn left(app: &App, game: &GameId) -> Vec<DateTime<Utc>> {
@@ -66,7 +66,7 @@ async fn a_table_that_goes_back_over_a_moment_asks_again_and_waits_again() {
     app.now += Duration::hours(2);
     vote(&app, &game, bob, true).await;
     vote(&app, &game, carol, true).await;
-    let back = live(&app, &game).await;
+    let back = load_game(&app, &game).await;
     assert_eq!(back.wait(BOB).map(|wait| wait.decision.as_str()), Some("vote"), "asked again");
     assert_eq!(left(&app, &game).await, [first], "and not answered in the same second");
     let again = moment(&app, &game).await;
@@ -105,7 +105,7 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
 /// Plays until all seats including Bob are prompted for a plan.
 async fn until_plans(app: &mut App, game: &GameId) {
     for _ in 0..300 {
-        let now = live(app, game).await;
+        let now = load_game(app, game).await;
         if now.wait(BOB).is_some_and(|wait| wait.decision == "plan" && wait.private) {
             return;
         }
@@ -134,7 +134,7 @@ async fn a_sheet_that_is_taken_back_waits_for_a_moment_of_its_own() {
     app.passes(Duration::hours(3)).await;
     assert!(first < app.now);
     let others: Vec<u8> =
-        live(&app, &game).await.awaited_seats().iter().map(|seat| seat.0).collect();
+        load_game(&app, &game).await.awaited_seats().iter().map(|seat| seat.0).collect();
     answers(&mut app, &game, &others).await;
     app.passes(Duration::minutes(2)).await;
     takes_back(&app, &game, 2).await.expect("nothing is opened yet");
@@ -169,7 +169,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let way = Way::Alone { bot: "steady".to_owned() };
         let new = NewFork { of: game.clone(), step, way };
         let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
-        let alone = live(&app, &fork).await;
+        let alone = load_game(&app, &fork).await;
         assert_eq!(alone.course.status, Status::Running);
         // The moves of the fork's bots are random.
         let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
@@ -205,7 +205,12 @@ async fn down(pace: Pace, leaves: bool, span: Duration) -> (App, GameId, DateTim
 }
 
 async fn outages(app: &App, game: &GameId) -> usize {
-    live(app, game).await.log.iter().filter(|one| one.act.kind() == "outage-compensated").count()
+    load_game(app, game)
+        .await
+        .log
+        .iter()
+        .filter(|one| one.act.kind() == "outage-compensated")
+        .count()
 }
 
 /// After a short outage, only clocks that would soon run out are extended, and the extension is

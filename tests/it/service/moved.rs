@@ -53,7 +53,7 @@ impl House {
         for game in [&game, &other, &game, &game] {
             app.now += Duration::hours(1);
             let seat =
-                *app.service.games().live(game).await.expect("a game").awaited_seats().first()?;
+                *app.service.games().load(game).await.expect("a game").awaited_seats().first()?;
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("taken");
         }
@@ -132,7 +132,7 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     conn.execute(sqlx::raw_sql(gap)).await.expect("a gap");
     app.now += Duration::hours(1);
     let seat =
-        *app.service.games().live(&game).await.expect("a game").awaited_seats().first().unwrap();
+        *app.service.games().load(&game).await.expect("a game").awaited_seats().first().unwrap();
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("taken");
     app.service.archive().seal(app.now + Duration::days(1)).await.expect("a seal");
@@ -361,21 +361,21 @@ async fn large(file: &Path, games: u64) -> App {
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     app.service.proof().first_key(app.now).await.expect("a key");
     let one = async |app: &App, number: u64| {
-        let game = app.open_table("gotlandia", ann, 2).await;
+        let game_id = app.open_table("gotlandia", ann, 2).await;
         app.service
             .tables()
-            .join_table(app.now, &game, bob, Join::default())
+            .join_table(app.now, &game_id, bob, Join::default())
             .await
             .expect("a free seat");
         for turn in 0..3 {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let Some(seat) = live.awaited_seats().first().copied() else { return };
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.awaited_seats().first().copied() else { return };
             let order = OrderLine {
-                game: game.clone(),
+                game: game_id.clone(),
                 seat,
                 giver: None,
-                line: app.some_order(&game, seat).await,
-                seen: live.step(),
+                line: app.some_order(&game_id, seat).await,
+                seen: game.step(),
                 key: key_of(format!("{number} {turn}")),
                 via: Via::Page,
             };

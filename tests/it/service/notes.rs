@@ -22,7 +22,7 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = app.service.clone();
-    let first = service.games().live(&game).await.expect("a game").started().expect("it began");
+    let first = service.games().load(&game).await.expect("a game").started().expect("it began");
     let key = fresh();
     let step = service
         .chat()
@@ -110,7 +110,7 @@ async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
 async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        let awaited = app.service.games().live(game).await.expect("a game").awaited_seats();
+        let awaited = app.service.games().load(game).await.expect("a game").awaited_seats();
         let other = awaited.iter().find(|one| **one != seat).copied();
         let Some(on_turn) = other else { return };
         let order = app.some_order(game, on_turn).await;
@@ -123,7 +123,7 @@ async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
 async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        if app.service.games().live(game).await.expect("a game").wait(seat).is_none() {
+        if app.service.games().load(game).await.expect("a game").wait(seat).is_none() {
             return;
         }
         let order = app.some_order(game, seat).await;

@@ -45,10 +45,10 @@ async fn nudges(app: &App, game: &GameId, who: &str, seat: Option<Seat>) -> Resu
     done.map(drop).map_err(|error| error.to_string())
 }
 
-async fn nudged(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
+async fn nudged(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
     let by = |act: &Act| matches!(act, Act::Nudged { by: By::Player(_), .. });
-    live.log.iter().filter(|entry| by(entry.act)).count()
+    game.log.iter().filter(|entry| by(entry.act)).count()
 }
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let early = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("just asked");
     assert!(early.contains("has not had long to move"), "{early}");
     app.now += Duration::hours(12);
-    let due = app.service.games().live(game).await.unwrap().wait(Seat(2)).and_then(|wait| wait.due);
+    let due = app.service.games().load(game).await.unwrap().wait(Seat(2)).and_then(|wait| wait.due);
     let own = nudges(&app, game, "bob", Some(Seat(2))).await.expect_err("himself");
     assert!(own.contains("another player"), "{own}");
     let asked = nudges(&app, game, "bob", Some(Seat(1))).await.expect_err("he is asked");
@@ -74,7 +74,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     assert!(again.contains("nobody whom you could ask"), "{again}");
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
     assert!(named.contains("once a day: next from"), "{named}");
-    let now = app.service.games().live(game).await.unwrap();
+    let now = app.service.games().load(game).await.unwrap();
     assert_eq!(now.wait(Seat(2)).and_then(|wait| wait.due), due);
     let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
@@ -88,14 +88,14 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     nudges(&app, game, "ann", None).await.expect("asked");
     let emails = app.emails_of("bob").await;
     let owed = emails.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
-    while app.service.games().live(game).await.unwrap().wait(Seat(2)).is_some() {
+    while app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");
-        if app.service.games().live(game).await.unwrap().wait(Seat(1)).is_some() {
+        if app.service.games().load(game).await.unwrap().wait(Seat(1)).is_some() {
             break;
         }
     }
-    let waits = app.service.games().live(game).await.unwrap().wait(Seat(2)).is_some();
+    let waits = app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some();
     assert!(waits || app.written(&owed).await.is_err(), "he has answered");
 }
 

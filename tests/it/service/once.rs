@@ -42,10 +42,10 @@ async fn order(app: &App, game: &GameId, under: &str) -> OrderLine {
     }
 }
 
-async fn own_orders(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
+async fn own_orders(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
     let own = |act: &Act| matches!(act, Act::Ordered { seat: RED, .. });
-    live.log.iter().filter(|entry| own(entry.act)).count()
+    game.log.iter().filter(|entry| own(entry.act)).count()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -136,33 +136,33 @@ async fn one_key_opens_one_table_and_seats_one_person() {
     let open = key("open");
     let opened = (0..CLICKS).map(|_| service.tables().open_table_once(now, ann, &new, &open));
     let games: Vec<GameId> = join_all(opened).await.into_iter().map(Result::unwrap).collect();
-    assert!(games.iter().all(|game| *game == games[0]));
+    assert!(games.iter().all(|game_id| *game_id == games[0]));
     assert_eq!(events::games(service.store().read(), None, 9).await.unwrap().len(), 1);
-    let game = &games[0];
+    let game_id = &games[0];
 
     let join = Join { key: Some(key("join")), ..Join::default() };
-    let joined = (0..CLICKS).map(|_| service.tables().join_table(now, game, bob, join.clone()));
+    let joined = (0..CLICKS).map(|_| service.tables().join_table(now, game_id, bob, join.clone()));
     for seat in join_all(joined).await {
         assert_eq!(seat.expect("seated"), Seat(2));
     }
     let link = key("link");
-    let links = (0..CLICKS).map(|_| service.tables().invite_by_link(now, game, ann, &link));
+    let links = (0..CLICKS).map(|_| service.tables().invite_by_link(now, game_id, ann, &link));
     let links: Vec<String> = join_all(links).await.into_iter().map(Result::unwrap).collect();
     assert!(links.iter().all(|link| *link == links[0]));
-    assert_eq!(invitations::of_game(service.store().read(), game).await.unwrap().len(), 1);
+    assert_eq!(invitations::of_game(service.store().read(), game_id).await.unwrap().len(), 1);
     let token = links[0].rsplit('/').next().unwrap();
-    assert_eq!(service.tables().read_invitation(now, token).await.unwrap().as_ref(), Some(game));
-    let other = service.tables().invite_by_link(now, game, ann, &key("another")).await.unwrap();
+    assert_eq!(service.tables().read_invitation(now, token).await.unwrap().as_ref(), Some(game_id));
+    let other = service.tables().invite_by_link(now, game_id, ann, &key("another")).await.unwrap();
     assert_ne!(other, links[0]);
 
     let leave = key("leave");
-    let left = (0..CLICKS).map(|_| service.tables().leave_seat(now, game, bob, &leave));
+    let left = (0..CLICKS).map(|_| service.tables().leave_seat(now, game_id, bob, &leave));
     assert!(join_all(left).await.iter().all(Result::is_ok));
     let close = key("close");
-    let closed = (0..CLICKS).map(|_| service.tables().close_table(now, game, ann, &close));
+    let closed = (0..CLICKS).map(|_| service.tables().close_table(now, game_id, ann, &close));
     assert!(join_all(closed).await.iter().all(Result::is_ok));
-    let live = service.games().live(game).await.unwrap();
-    assert_eq!(live.course.status, Status::Cancelled);
-    let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
+    let game = service.games().load(game_id).await.unwrap();
+    assert_eq!(game.course.status, Status::Cancelled);
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["opened", "joined", "joined", "left", "cancelled"]);
 }

@@ -63,8 +63,8 @@ impl Played {
         Played { app, game }
     }
 
-    async fn live(&self) -> Game {
-        Game::clone(&self.app.service.games().live(&self.game).await.expect("a game"))
+    async fn game(&self) -> Game {
+        Game::clone(&self.app.service.games().load(&self.game).await.expect("a game"))
     }
 
     /// Advances the clock while the server is up.
@@ -77,7 +77,7 @@ impl Played {
     /// All but Carol answer their prompts, until only Carol is awaited.
     async fn others_answer(&mut self) {
         for _ in 0..60 {
-            let there = self.live().await.awaited_seats();
+            let there = self.game().await.awaited_seats();
             let Some(seat) = there.into_iter().find(|seat| *seat != CAROL) else { return };
             let order = self.app.some_order(&self.game, seat).await;
             self.app.order(&self.game, seat, &order).await.expect("legal");
@@ -99,7 +99,7 @@ impl Played {
         let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
         service.votes().propose_end(self.app.now, &game, bob, &end, &fresh()).await.expect("put");
         self.passes(3).await;
-        let step = self.live().await.course.proposal.as_ref().expect("open").step;
+        let step = self.game().await.course.proposal.as_ref().expect("open").step;
         let word = Word { step, agrees: false, via: Via::Page };
         service.votes().vote(self.app.now, &game, ann, word, &fresh()).await.expect("refused");
         let stop = Measure::Freeze { reason };
@@ -127,7 +127,7 @@ impl Played {
 
     async fn kinds(&self) -> BTreeMap<String, usize> {
         let mut kinds = BTreeMap::new();
-        for entry in self.live().await.log.iter() {
+        for entry in self.game().await.log.iter() {
             *kinds.entry(entry.act.kind().to_owned()).or_default() += 1;
         }
         kinds
@@ -141,7 +141,7 @@ impl Played {
         let move_ = Replacement { seat, instead, reason: "Gone".to_owned() };
         let now = self.app.now;
         service.votes().propose_replacement(now, &game, ann, &move_, &fresh()).await.expect("put");
-        if let Some(open) = self.live().await.course.proposal.as_ref() {
+        if let Some(open) = self.game().await.course.proposal.as_ref() {
             let word = Word { step: open.step, agrees: true, via: Via::Page };
             service.votes().vote(now, &game, bob, word, &fresh()).await.expect("agreed");
         }
@@ -184,7 +184,7 @@ async fn one_game_that_saw_everything_is_worked_out_again() {
     play.handed_over().await;
     play.away_and_back().await;
     for _ in 0..900 {
-        if play.live().await.course.status == Status::Over {
+        if play.game().await.course.status == Status::Over {
             break;
         }
         play.app.passes(Duration::hours(24)).await;

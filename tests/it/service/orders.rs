@@ -49,18 +49,18 @@ async fn an_order_is_stored_with_what_it_led_to_and_bots_answer_it() {
 
 #[tokio::test]
 async fn the_log_alone_gives_the_same_game() {
-    let (mut app, game) = against_a_bot().await;
+    let (mut app, game_id) = against_a_bot().await;
     for _ in 0..12 {
-        let order = app.some_order(&game, RED).await;
-        app.order(&game, RED, &order).await.expect("a legal order is taken");
+        let order = app.some_order(&game_id, RED).await;
+        app.order(&game_id, RED, &order).await.expect("a legal order is taken");
     }
-    let live = app.service.games().live(&game).await.unwrap();
-    let log = events::history(app.service.store().read(), &game).await.unwrap();
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let log = events::history(app.service.store().read(), &game_id).await.unwrap();
     let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
-    let folded = Game::fold(&game, &log).expect("a log that reads back");
-    assert_eq!(folded.true_position().document(), live.true_position().document());
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.tip, live.tip);
+    let folded = Game::fold(&game_id, &log).expect("a log that reads back");
+    assert_eq!(folded.true_position().document(), game.true_position().document());
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.tip, game.tip);
 }
 
 #[tokio::test]
@@ -127,37 +127,37 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let bob = app.player("bob").await;
-    let game = app.open_table(TITLE, ann, 2).await;
+    let game_id = app.open_table(TITLE, ann, 2).await;
     app.service
         .tables()
-        .join_table(app.now, &game, bob, Default::default())
+        .join_table(app.now, &game_id, bob, Default::default())
         .await
         .expect("a free seat");
-    let before = app.shown(&game, Viewer::Seat(RED)).await;
-    let at = app.version(&game).await;
+    let before = app.shown(&game_id, Viewer::Seat(RED)).await;
+    let at = app.version(&game_id).await;
     // The first decision is sealed and simultaneous: it reveals nothing until the other is in.
-    let order = app.some_order(&game, RED).await;
-    app.order(&game, RED, &order).await.expect("taken");
-    let given = app.version(&game).await.to_string();
+    let order = app.some_order(&game_id, RED).await;
+    app.order(&game_id, RED, &order).await.expect("taken");
+    let given = app.version(&game_id).await.to_string();
     let key = key_of("back");
     app.service
         .play()
-        .take_back(app.now, &game, RED, None, &given, &key)
+        .take_back(app.now, &game_id, RED, None, &given, &key)
         .await
         .expect("taken back");
-    assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.wait(RED).is_some(), "the seat is asked again");
-    let set_aside = live.log.iter().filter(|entry| entry.superseded_by.is_some()).count();
+    assert_eq!(app.shown(&game_id, Viewer::Seat(RED)).await, before);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.wait(RED).is_some(), "the seat is asked again");
+    let set_aside = game.log.iter().filter(|entry| entry.superseded_by.is_some()).count();
     assert_eq!(set_aside, 1, "the order is still in the log");
-    assert_eq!(live.last_seq(), at + 2, "nothing is ever deleted");
+    assert_eq!(game.last_seq(), at + 2, "nothing is ever deleted");
     for seat in [RED, Seat(2)] {
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("taken");
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("taken");
     }
-    let last = app.version(&game).await.to_string();
+    let last = app.version(&game_id).await.to_string();
     let key = key_of("too late");
-    let late = app.service.play().take_back(app.now, &game, Seat(2), None, &last, &key).await;
+    let late = app.service.play().take_back(app.now, &game_id, Seat(2), None, &last, &key).await;
     assert!(matches!(late, Err(ServiceError::Refused(_))), "cards were drawn meanwhile");
 }
 
@@ -165,26 +165,30 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
 async fn taking_back_again_and_again_costs_no_more_each_time() {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    let game = app.open_table(TITLE, ann, 2).await;
+    let game_id = app.open_table(TITLE, ann, 2).await;
     app.service
         .tables()
-        .join_table(app.now, &game, bob, Default::default())
+        .join_table(app.now, &game_id, bob, Default::default())
         .await
         .expect("a free seat");
-    let before = app.shown(&game, Viewer::Seat(RED)).await;
+    let before = app.shown(&game_id, Viewer::Seat(RED)).await;
     // Refolding from the start each time would be far too slow.
     for round in 0..40 {
-        let order = app.some_order(&game, RED).await;
-        let given = app.order(&game, RED, &order).await.expect("taken").step.to_string();
+        let order = app.some_order(&game_id, RED).await;
+        let given = app.order(&game_id, RED, &order).await.expect("taken").step.to_string();
         let key = key_of(format!("back {round}"));
-        app.service.play().take_back(app.now, &game, RED, None, &given, &key).await.expect("back");
+        app.service
+            .play()
+            .take_back(app.now, &game_id, RED, None, &given, &key)
+            .await
+            .expect("back");
     }
-    assert_eq!(app.shown(&game, Viewer::Seat(RED)).await, before);
-    let live = app.service.games().live(&game).await.unwrap();
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(&game, &log).expect("a log that reads back");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.true_position().document(), live.true_position().document());
+    assert_eq!(app.shown(&game_id, Viewer::Seat(RED)).await, before);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(&game_id, &log).expect("a log that reads back");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.true_position().document(), game.true_position().document());
 }
 
 #[tokio::test]
@@ -217,16 +221,16 @@ async fn a_failed_commit_shows_nothing_and_loses_nothing() {
 #[tokio::test]
 async fn a_game_of_bots_plays_itself_to_the_end_and_can_be_audited() {
     let app = App::new().await;
-    let game = app.bots_only(TITLE, &["random", "steady"]).await;
-    assert_eq!(app.status(&game).await, Status::Over);
-    let audited = app.service.fairness().audit_game(&game).await.expect("an audit");
+    let game_id = app.bots_only(TITLE, &["random", "steady"]).await;
+    assert_eq!(app.status(&game_id).await, Status::Over);
+    let audited = app.service.fairness().audit_game(&game_id).await.expect("an audit");
     assert!(audited.clean(), "{audited:?}");
     assert!(audited.orders > 20);
-    let dice = app.service.fairness().verify_dice(&game).await.expect("the secret is told");
+    let dice = app.service.fairness().verify_dice(&game_id).await.expect("the secret is told");
     assert!(dice.holds());
     assert!(dice.draws.len() > 50, "shuffles were recorded");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(matches!(live.log.last().unwrap().act, Act::Ended { .. }));
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(matches!(game.log.last().unwrap().act, Act::Ended { .. }));
 }
 
 #[tokio::test]

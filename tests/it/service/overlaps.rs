@@ -33,7 +33,7 @@ const RED: Seat = Seat(1);
 /// The name, what happens at which hour, and the compensated hours.
 type Case = (&'static str, &'static [(i64, Turn)], i64);
 
-async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
+async fn happens(app: &mut App, game_id: &GameId, turns: &[(i64, Turn)]) {
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
     let began = app.now;
     for (hour, turn) in turns {
@@ -42,19 +42,20 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
             Down => app.service.clocks().relay_is_down(app.now).await.expect("noted"),
             Up => drop(app.service.clocks().relay_answers(app.now).await.expect("compensated")),
             Vote => {
-                let live = app.service.games().live(game).await.unwrap();
+                let game = app.service.games().load(game_id).await.unwrap();
                 let order = |entry: &Entry| matches!(entry.act, Act::Ordered { .. });
-                let last = live.log.iter().rev().find(order).expect("somebody played");
+                let last = game.log.iter().rev().find(order).expect("somebody played");
                 let to = last.step - 1;
-                let to = live.before_sealed(to).expect("it folds").unwrap_or(to);
-                assert!(!propose(app, game, ann, to).await);
+                let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+                assert!(!propose(app, game_id, ann, to).await);
             }
-            Refused => vote(app, game, bob, false).await,
-            Carried => vote(app, game, bob, true).await,
-            Given => play(app, game, 1).await,
+            Refused => vote(app, game_id, bob, false).await,
+            Carried => vote(app, game_id, bob, true).await,
+            Given => play(app, game_id, 1).await,
             Back => {
                 let key = key(&format!("back {hour}"));
-                let back = app.service.play().take_back_last(app.now, game, RED, ann, &key).await;
+                let back =
+                    app.service.play().take_back_last(app.now, game_id, RED, ann, &key).await;
                 back.expect("nobody acted since");
             }
             Frozen | Thawed => {
@@ -62,7 +63,7 @@ async fn happens(app: &mut App, game: &GameId, turns: &[(i64, Turn)]) {
                 let measure = if *turn == Frozen { freeze } else { Measure::Thaw };
                 app.service
                     .tables()
-                    .moderate(app.now, game, ann, &measure, &fresh())
+                    .moderate(app.now, game_id, ann, &measure, &fresh())
                     .await
                     .expect("done");
             }
@@ -93,9 +94,9 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         play(&mut app, &game, 8).await;
-        let before = app.service.games().live(&game).await.unwrap().course.waits.clone();
+        let before = app.service.games().load(&game).await.unwrap().course.waits.clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.games().live(&game).await.unwrap();
+        let after = app.service.games().load(&game).await.unwrap();
         for (seat, wait) in &after.course.waits {
             let gained = wait.due.unwrap() - before[seat].due.unwrap();
             let hours = if *seat == RED { own } else { hours };
@@ -119,11 +120,11 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
         play(&mut app, &game, 8).await;
         let (carried, up) = (&turns[..3], Duration::hours(2));
         happens(&mut app, &game, carried).await;
-        let before = app.service.games().live(&game).await.unwrap();
+        let before = app.service.games().load(&game).await.unwrap();
         assert!(before.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
         app.now += up;
         app.service.clocks().relay_answers(app.now).await.expect("compensated");
-        let after = app.service.games().live(&game).await.unwrap();
+        let after = app.service.games().load(&game).await.unwrap();
         for (seat, wait) in &after.course.waits {
             let gained = wait.due.unwrap() - before.course.waits[seat].due.unwrap();
             assert_eq!(gained, up, "{seat}");
@@ -160,9 +161,9 @@ async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
     for ((name, turns, red), blue) in cases {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
-        let before = app.service.games().live(&game).await.unwrap().course.waits.clone();
+        let before = app.service.games().load(&game).await.unwrap().course.waits.clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.games().live(&game).await.unwrap();
+        let after = app.service.games().load(&game).await.unwrap();
         for (seat, hours) in [(RED, red), (Seat(2), blue)] {
             let gained = after.course.waits[&seat].due.unwrap() - before[&seat].due.unwrap();
             assert_eq!(gained, Duration::hours(hours), "{name}: {seat}");
@@ -180,9 +181,9 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         let blue = Seat(2);
-        let before = app.service.games().live(&game).await.unwrap().course.waits[&blue].clone();
+        let before = app.service.games().load(&game).await.unwrap().course.waits[&blue].clone();
         happens(&mut app, &game, turns).await;
-        let after = app.service.games().live(&game).await.unwrap();
+        let after = app.service.games().load(&game).await.unwrap();
         assert_eq!(after.awaited_seats(), [RED, blue], "both choose anew");
         let gained = after.course.waits[&blue].due.unwrap() - before.due.unwrap();
         assert_eq!(gained, Duration::hours(hours), "{turns:?}");
@@ -193,20 +194,24 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
 #[tokio::test]
 async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     let mut app = App::seeded(5).await;
-    let (_, bob, game) = app.pair(super::TITLE).await;
-    play(&mut app, &game, 8).await;
-    happens(&mut app, &game, &[(1, Down), (2, Vote)]).await;
+    let (_, bob, game_id) = app.pair(super::TITLE).await;
+    play(&mut app, &game_id, 8).await;
+    happens(&mut app, &game_id, &[(1, Down), (2, Vote)]).await;
     let until =
-        app.service.games().live(&game).await.unwrap().course.proposal.clone().unwrap().until;
+        app.service.games().load(&game_id).await.unwrap().course.proposal.clone().unwrap().until;
     app.now += Duration::hours(3);
     app.service.clocks().relay_answers(app.now).await.expect("compensated");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.course.proposal.as_ref().unwrap().until, until + Duration::hours(3));
-    assert!(live.course.manned_seats().contains(&Seat(2)));
-    vote(&app, &game, bob, true).await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.course.proposal.as_ref().unwrap().until, until + Duration::hours(3));
+    assert!(game.course.manned_seats().contains(&Seat(2)));
+    vote(&app, &game_id, bob, true).await;
     let late = key("late");
     assert!(
-        app.service.votes().withdraw_proposal(app.now, &game, bob, Step(1), &late).await.is_err()
+        app.service
+            .votes()
+            .withdraw_proposal(app.now, &game_id, bob, Step(1), &late)
+            .await
+            .is_err()
     );
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
 }

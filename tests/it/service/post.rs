@@ -20,7 +20,7 @@ async fn a_email_is_judged_by_a_game_that_knows_its_event() {
     let game = app.open_table(TITLE, ann, 2).await;
     // A second cache of the same games represents the time before the update.
     let late = Service::new(app.service.store().clone(), Settings::default());
-    let before = late.games().live(&game).await.expect("a game").last_seq();
+    let before = late.games().load(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.tables().join_table(app.now, &game, bo, join).await.expect("a seat");
     let owed = app.owed(NotificationKind::GameStarted).await;

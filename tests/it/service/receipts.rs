@@ -13,26 +13,30 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
     let mut with_receipts = BTreeSet::new();
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(3).await;
-        let (_, _, game) = app.pair(title.about().key).await;
+        let (_, _, game_id) = app.pair(title.about().key).await;
         let mut given: Vec<Receipt> = Vec::new();
         for _ in 0..30 {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let Some(seat) = live.awaited_seats().first().copied() else { break };
-            let order = app.some_order(&game, seat).await;
-            let taken = app.order(&game, seat, &order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game_id, seat).await;
+            let taken = app.order(&game_id, seat, &order).await.expect("legal");
             assert!(taken.receipts.iter().all(|receipt| receipt.seat == seat));
             given.extend(taken.receipts);
         }
-        let live = app.service.games().live(&game).await.expect("a game");
-        assert!(live.receipts(Viewer::Watcher).is_empty() || live.course.status == Status::Over);
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        assert!(game.receipts(Viewer::Watcher).is_empty() || game.course.status == Status::Over);
         for seat in [Seat(1), Seat(2)] {
             let own: Vec<_> = given.iter().filter(|one| one.seat == seat).cloned().collect();
             // The audit page also has receipts of open orders with hidden draws.
-            let all = live.receipts(Viewer::Seat(seat));
+            let all = game.receipts(Viewer::Seat(seat));
             assert!(own.iter().all(|one| all.contains(one)), "{}", title.about().key);
             // The seat's own export contains the receipt.
-            let file =
-                app.service.archive().export(&game, Viewer::Seat(seat)).await.expect("written out");
+            let file = app
+                .service
+                .archive()
+                .export(&game_id, Viewer::Seat(seat))
+                .await
+                .expect("written out");
             assert!(own.iter().all(|receipt| file.contains(&receipt.hash.hex())));
         }
         if !given.is_empty() {
@@ -45,11 +49,11 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
 #[tokio::test]
 async fn everybody_sees_every_receipt_when_the_game_is_over() {
     let app = App::seeded(4).await;
-    let game = app.bots_only("gotlandia", &["random", "random"]).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!(live.course.status, Status::Over);
-    let all = live.receipts(Viewer::Watcher);
-    let file = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
+    let game_id = app.bots_only("gotlandia", &["random", "random"]).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.course.status, Status::Over);
+    let all = game.receipts(Viewer::Watcher);
+    let file = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
     assert!(!all.is_empty(), "somebody had a secret");
     assert!(all.iter().all(|receipt| file.contains(&receipt.hash.hex())));
     assert!([Seat(1), Seat(2)].iter().all(|seat| all.iter().any(|one| one.seat == *seat)));

@@ -18,15 +18,15 @@ use crate::harness::app::{App, fresh};
 /// A game of Ann and Bob in which Bob answers and then misses that many prompts.
 async fn played(answered: usize, missed: usize) -> (App, GameId) {
     let mut app = App::seeded(8).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let (mut answers, mut misses) = (0, 0);
     for _ in 0..600 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let Some(seat) = game.awaited_seats().first().copied() else { break };
         if seat == Seat(1) || answers < answered {
             answers += usize::from(seat == Seat(2));
-            let order = app.some_order(&game, seat).await;
-            app.order(&game, seat, &order).await.expect("legal");
+            let order = app.some_order(&game_id, seat).await;
+            app.order(&game_id, seat, &order).await.expect("legal");
             app.now += Duration::minutes(1);
         } else if misses < missed {
             misses += 1;
@@ -36,7 +36,7 @@ async fn played(answered: usize, missed: usize) -> (App, GameId) {
         }
     }
     assert_eq!((answers >= answered, misses), (true, missed));
-    (app, game)
+    (app, game_id)
 }
 
 async fn bob(app: &App) -> ravenpost::service::table::reliability::Reliability {
@@ -70,7 +70,7 @@ async fn it_goes_with_the_person_whose_seat_it_was() {
 /// missed before the new player's first answer.
 #[tokio::test]
 async fn taking_over_a_seat_never_lowers_it() {
-    let (mut app, game) = played(3, 3).await;
+    let (mut app, game_id) = played(3, 3).await;
     let carol = app.player("carol").await;
     let ann = app.player_of("ann").await;
     let away = Replacement {
@@ -78,10 +78,14 @@ async fn taking_over_a_seat_never_lowers_it() {
         instead: Instead::Anybody,
         reason: "Nobody answers".to_owned(),
     };
-    app.service.tables().replace(app.now, &game, ann, &away, &fresh()).await.expect("it is silent");
+    app.service
+        .tables()
+        .replace(app.now, &game_id, ann, &away, &fresh())
+        .await
+        .expect("it is silent");
     let join = Join { key: Some(fresh()), ..Join::default() };
     let seat =
-        app.service.tables().join_table(app.now, &game, carol, join).await.expect("a free seat");
+        app.service.tables().join_table(app.now, &game_id, carol, join).await.expect("a free seat");
     assert_eq!(seat, Seat(2));
     let known = app.service.tables().reliability(carol).await.expect("computed");
     assert_eq!((known.counted(), known.share()), (0, None), "{known:?}");
@@ -93,14 +97,14 @@ async fn taking_over_a_seat_never_lowers_it() {
     assert!(known.count(Outcome::TakenOver) > 0, "told apart");
     // From her first answer on, results count for her.
     for _ in 0..200 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let Some(seat) = game.awaited_seats().first().copied() else { break };
         let known = app.service.tables().reliability(carol).await.expect("computed");
         if seat == Seat(2) && known.count(Outcome::InTime) > 0 {
             break;
         }
-        let order = app.some_order(&game, seat).await;
-        app.order(&game, seat, &order).await.expect("legal");
+        let order = app.some_order(&game_id, seat).await;
+        app.order(&game_id, seat, &order).await.expect("legal");
     }
     app.passes(Duration::days(3)).await;
     let known = app.service.tables().reliability(carol).await.expect("computed");
@@ -112,13 +116,13 @@ async fn taking_over_a_seat_never_lowers_it() {
 /// Discarded events count neither as answers nor as missed deadlines.
 #[tokio::test]
 async fn what_a_table_set_aside_counts_for_nobody() {
-    let (mut app, game) = played(4, 0).await;
-    let step = app.step(&game).await;
+    let (mut app, game_id) = played(4, 0).await;
+    let step = app.step(&game_id).await;
     let before = bob(&app).await;
     let mut misses = 0;
     for _ in 0..100 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        let Some(seat) = live.awaited_seats().first().copied() else { break };
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let Some(seat) = game.awaited_seats().first().copied() else { break };
         if misses == 2 {
             break;
         }
@@ -126,20 +130,20 @@ async fn what_a_table_set_aside_counts_for_nobody() {
             misses += 1;
             app.passes(Duration::days(3)).await;
         } else {
-            let order = app.some_order(&game, seat).await;
-            app.order(&game, seat, &order).await.expect("legal");
+            let order = app.some_order(&game_id, seat).await;
+            app.order(&game_id, seat, &order).await.expect("legal");
         }
     }
     assert_eq!(bob(&app).await.count(Outcome::Missed), 2);
     let (ann, bob_id) = (app.player_of("ann").await, app.player_of("bob").await);
-    propose(&app, &game, ann, step).await;
-    let open = app.service.games().live(&game).await.expect("a game").course.proposal.clone();
+    propose(&app, &game_id, ann, step).await;
+    let open = app.service.games().load(&game_id).await.expect("a game").course.proposal.clone();
     if let Some(open) = open {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
-        app.service.votes().vote(app.now, &game, bob_id, word, &fresh()).await.expect("said");
+        app.service.votes().vote(app.now, &game_id, bob_id, word, &fresh()).await.expect("said");
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
     assert_eq!(bob(&app).await, before);
 }
 

@@ -72,10 +72,10 @@ async fn two_emails_a_day_remind_of_all_tables() {
 #[tokio::test]
 async fn one_table_alone_is_reminded_of_as_it_was() {
     let mut app = App::seeded(5).await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let told = reminded(&mut app, 71).await;
     assert!((2..=3).contains(&told.len()), "three stages in three days: {}", told.len());
-    assert!(told.iter().all(|text| text.contains(game.as_str())));
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.wait(Seat(2)).is_some());
+    assert!(told.iter().all(|text| text.contains(game_id.as_str())));
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.wait(Seat(2)).is_some());
 }

@@ -33,17 +33,17 @@ async fn replace(
 }
 
 /// Lets a seat miss two consecutive deadlines, until it is prompted again.
-pub async fn falls_silent(app: &mut App, game: &GameId, seat: Seat) {
+pub async fn falls_silent(app: &mut App, game_id: &GameId, seat: Seat) {
     for _ in 0..300 {
-        let live = app.service.games().live(game).await.unwrap();
-        let lapsed = live.course.slot(seat).unwrap().silence.lapsed.len();
-        match live.wait(seat) {
+        let game = app.service.games().load(game_id).await.unwrap();
+        let lapsed = game.course.slot(seat).unwrap().silence.lapsed.len();
+        match game.wait(seat) {
             Some(_) if lapsed >= 2 => return,
             Some(wait) => {
                 let left = wait.due.expect("a deadline") - app.now;
                 app.passes(left.max(Duration::zero())).await;
             }
-            None => play(app, game, 1).await,
+            None => play(app, game_id, 1).await,
         }
     }
     panic!("{seat} is never asked again");
@@ -65,24 +65,25 @@ async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
 
 #[tokio::test]
 async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothing_any_more() {
-    let (mut app, [ann, bob], game) = waiting_for_bob().await;
+    let (mut app, [ann, bob], game_id) = waiting_for_bob().await;
     let owed = app.emails_of("bob").await;
     let turn = owed.into_iter().rev().find(|owed| owed.kind == NotificationKind::YourTurn.key());
     app.passes(Duration::hours(20)).await;
-    let before = app.service.games().live(&game).await.unwrap();
-    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.seat_of(bob), None);
+    let before = app.service.games().load(&game_id).await.unwrap();
+    replace(&app, &game_id, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.seat_of(bob), None);
     assert_eq!(
-        live.true_position().document(),
+        game.true_position().document(),
         before.true_position().document(),
         "the position is as it was"
     );
     // Bob has no orders, votes, seat or secrets any more, and gets an email with the reason.
-    let order = app.some_order(&game, BLUE).await;
-    let sight = app.service.play().read_game(&game, Some(bob), None).await.expect("he may watch");
+    let order = app.some_order(&game_id, BLUE).await;
+    let sight =
+        app.service.play().read_game(&game_id, Some(bob), None).await.expect("he may watch");
     assert!(sight.seat.is_none() && sight.offers.is_empty());
-    assert!(app.service.tables().leave_seat(app.now, &game, bob, &fresh()).await.is_err());
+    assert!(app.service.tables().leave_seat(app.now, &game_id, bob, &fresh()).await.is_err());
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
@@ -91,16 +92,16 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     let email = app.written(&told).await.expect("he is told");
     assert!(email.text.contains("No answer for two months"), "{}", email.text);
     // The seat is open, and its clock runs on.
-    let pace = Duration::seconds(live.course.pace.turn.expect("a clock").into());
-    assert_eq!(live.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
+    let pace = Duration::seconds(game.course.pace.turn.expect("a clock").into());
+    assert_eq!(game.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(app.version(&game).await, live.last_seq(), "nothing is played meanwhile");
+    assert_eq!(app.version(&game_id).await, game.last_seq(), "nothing is played meanwhile");
     app.passes(Duration::hours(5)).await;
     let cid = app.player("cid").await;
-    assert_eq!(join(&app, &game, cid, false).await, Some(BLUE));
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
-    for (seat, wait) in live.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+    assert_eq!(join(&app, &game_id, cid, false).await, Some(BLUE));
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
+    for (seat, wait) in game.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
     }
     let emails = app.emails_owed("cid").await;
@@ -112,11 +113,11 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
         app.emails_owed("ann").await.contains(&NotificationKind::OrganiserAction.key().to_owned())
     );
     let late = app.player("dot").await;
-    assert_eq!(join(&app, &game, late, true).await, None, "the seat is taken");
-    app.order(&game, BLUE, &order).await.expect("the game goes on");
-    let log: String = live.events().map(|event| event.act.clone()).collect();
+    assert_eq!(join(&app, &game_id, late, true).await, None, "the seat is taken");
+    app.order(&game_id, BLUE, &order).await.expect("the game goes on");
+    let log: String = game.events().map(|event| event.act.clone()).collect();
     assert!(!["ann", "bob", "cid"].iter().any(|name| log.contains(name)), "{log}");
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
     let derived = app.derived().await;
     app.service.games().rebuild(|_| {}).await.expect("made again");
     assert_eq!(app.derived().await, derived);
@@ -124,51 +125,55 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
 
 #[tokio::test]
 async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
-    let (mut app, [ann, bob], game) = waiting_for_bob().await;
+    let (mut app, [ann, bob], game_id) = waiting_for_bob().await;
     let cid = app.player("cid").await;
-    let link = app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await;
+    let link = app.service.tables().invite_by_link(app.now, &game_id, ann, &fresh()).await;
     assert!(link.is_err(), "no seat waits");
-    replace(&app, &game, ann, &give(BLUE, Instead::Invited)).await.expect("taken");
-    assert_eq!(join(&app, &game, cid, false).await, None);
-    assert!(app.service.tables().invite_by_link(app.now, &game, bob, &fresh()).await.is_err());
-    let link =
-        app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
+    replace(&app, &game_id, ann, &give(BLUE, Instead::Invited)).await.expect("taken");
+    assert_eq!(join(&app, &game_id, cid, false).await, None);
+    assert!(app.service.tables().invite_by_link(app.now, &game_id, bob, &fresh()).await.is_err());
+    let link = app
+        .service
+        .tables()
+        .invite_by_link(app.now, &game_id, ann, &fresh())
+        .await
+        .expect("a link");
     let token = link.rsplit('/').next().unwrap();
     assert!(app.service.tables().read_invitation(app.now, token).await.unwrap().is_some());
     // The seat is given to a bot: earlier links are invalid.
     let bot = Instead::Bot("random".to_owned());
-    replace(&app, &game, ann, &give(BLUE, bot.clone())).await.expect("given");
+    replace(&app, &game_id, ann, &give(BLUE, bot.clone())).await.expect("given");
     assert!(app.service.tables().read_invitation(app.now, token).await.unwrap().is_none());
-    assert_eq!(join(&app, &game, cid, true).await, None);
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.log.iter().any(|entry| matches!(
+    assert_eq!(join(&app, &game_id, cid, true).await, None);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.log.iter().any(|entry| matches!(
         entry.act,
         Act::Ordered { seat: BLUE, via: ravenpost_log::act::Via::Bot, .. }
     )));
-    assert!(replace(&app, &game, ann, &give(BLUE, bot)).await.is_err(), "a bot sits there");
-    holds(&app, &game).await;
-    play(&mut app, &game, 3).await;
-    holds(&app, &game).await;
+    assert!(replace(&app, &game_id, ann, &give(BLUE, bot)).await.is_err(), "a bot sits there");
+    holds(&app, &game_id).await;
+    play(&mut app, &game_id, 3).await;
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
-    let (mut app, [ann, _], game) = waiting_for_bob().await;
-    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
-    let due = app.service.games().live(&game).await.unwrap().wait(BLUE).unwrap().due.unwrap();
+    let (mut app, [ann, _], game_id) = waiting_for_bob().await;
+    replace(&app, &game_id, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let due = app.service.games().load(&game_id).await.unwrap().wait(BLUE).unwrap().due.unwrap();
     assert!(app.service.clocks().next_due().await.unwrap().is_some_and(|next| next <= due));
     app.passes(due - app.now).await;
-    let live = app.service.games().live(&game).await.unwrap();
+    let game = app.service.games().load(&game_id).await.unwrap();
     let lapsed = |act: &Act| matches!(act, Act::TimedOut { seat: BLUE, deadline: Some(_), .. });
-    assert!(live.log.iter().any(|entry| lapsed(entry.act)));
-    assert!(!live.log.iter().any(|entry| matches!(entry.act, Act::Reminded { seat: BLUE, .. })));
-    holds(&app, &game).await;
+    assert!(game.log.iter().any(|entry| lapsed(entry.act)));
+    assert!(!game.log.iter().any(|entry| matches!(entry.act, Act::Reminded { seat: BLUE, .. })));
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
-    let (mut app, [ann, bob, cid], game) = three(ravenpost_log::act::Consent::All, true).await;
-    falls_silent(&mut app, &game, Seat(3)).await;
+    let (mut app, [ann, bob, cid], game_id) = three(ravenpost_log::act::Consent::All, true).await;
+    falls_silent(&mut app, &game_id, Seat(3)).await;
     let dot = app.player("dot").await;
     for (by, asked) in [
         (bob, give(Seat(3), Instead::Anybody)),
@@ -178,52 +183,52 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
         (ann, give(Seat(3), Instead::Bot("nobody".to_owned()))),
         (ann, Replacement { reason: " ".to_owned(), ..give(Seat(3), Instead::Anybody) }),
     ] {
-        assert!(replace(&app, &game, by, &asked).await.is_err(), "{asked:?}");
+        assert!(replace(&app, &game_id, by, &asked).await.is_err(), "{asked:?}");
     }
-    replace(&app, &game, ann, &give(Seat(3), Instead::Anybody)).await.expect("taken");
-    assert_eq!(join(&app, &game, ann, true).await, None, "she sits there already");
-    assert_eq!(join(&app, &game, bob, false).await, None);
+    replace(&app, &game_id, ann, &give(Seat(3), Instead::Anybody)).await.expect("taken");
+    assert_eq!(join(&app, &game_id, ann, true).await, None, "she sits there already");
+    assert_eq!(join(&app, &game_id, bob, false).await, None);
     // An open seat has no vote and cannot be taken during one. For a week after that, nothing can
     // be put to the vote.
     let end = ProposedEnd { places: Vec::new(), reason: "Enough".to_owned() };
-    let early = app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await;
+    let early = app.service.votes().propose_end(app.now, &game_id, ann, &end, &fresh()).await;
     let why = early.expect_err("it is too early").to_string();
     assert!(why.contains("without a vote"), "{why}");
     app.now += Duration::days(7);
-    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
-    let open = app.service.games().live(&game).await.unwrap().course.clone();
+    app.service.votes().propose_end(app.now, &game_id, ann, &end, &fresh()).await.expect("put");
+    let open = app.service.games().load(&game_id).await.unwrap().course.clone();
     let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(voters, [Some(Seat(2))]);
-    assert_eq!(join(&app, &game, cid, false).await, None);
-    assert!(replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.is_err());
-    assert_eq!(app.status(&game).await, Status::Running);
+    assert_eq!(join(&app, &game_id, cid, false).await, None);
+    assert!(replace(&app, &game_id, ann, &give(Seat(2), Instead::Anybody)).await.is_err());
+    assert_eq!(app.status(&game_id).await, Status::Running);
 
-    let (mut app, [ann, bob, _], game) = three(ravenpost_log::act::Consent::All, false).await;
-    falls_silent(&mut app, &game, Seat(2)).await;
-    replace(&app, &game, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
-    assert_eq!(join(&app, &game, bob, false).await, None, "he sits there already");
-    assert_eq!(join(&app, &game, ann, false).await, Some(Seat(2)));
-    let live = app.service.games().live(&game).await.unwrap();
+    let (mut app, [ann, bob, _], game_id) = three(ravenpost_log::act::Consent::All, false).await;
+    falls_silent(&mut app, &game_id, Seat(2)).await;
+    replace(&app, &game_id, ann, &give(Seat(2), Instead::Anybody)).await.expect("taken");
+    assert_eq!(join(&app, &game_id, bob, false).await, None, "he sits there already");
+    assert_eq!(join(&app, &game_id, ann, false).await, Some(Seat(2)));
+    let game = app.service.games().load(&game_id).await.unwrap();
     let over = Act::TakenOver { seat: Seat(2), organiser: true, returning: false };
     let said = |act: &Act| *act == over;
-    assert!(live.log.iter().any(|entry| said(entry.act)));
-    let told = live.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
+    assert!(game.log.iter().any(|entry| said(entry.act)));
+    let told = game.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
     assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");
-    holds(&app, &game).await;
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
 async fn of_two_who_come_at_once_one_has_the_seat() {
-    let (app, [ann, _], game) = waiting_for_bob().await;
-    replace(&app, &game, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
+    let (app, [ann, _], game_id) = waiting_for_bob().await;
+    replace(&app, &game_id, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
     let mut racers = Vec::new();
     for name in ["cid", "dot", "eve"] {
         let player = app.player(name).await;
-        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         racers.push(tokio::spawn(async move {
             let join = Join { key: Some(fresh()), ..Join::default() };
-            service.tables().join_table(now, &game, player, join).await.is_ok()
+            service.tables().join_table(now, &game_id, player, join).await.is_ok()
         }));
     }
     let mut taken = 0;
@@ -231,7 +236,7 @@ async fn of_two_who_come_at_once_one_has_the_seat() {
         taken += u32::from(racer.await.unwrap());
     }
     assert_eq!(taken, 1);
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.people.iter().filter(|(seat, _)| *seat == BLUE).count(), 1);
-    holds(&app, &game).await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.people.iter().filter(|(seat, _)| *seat == BLUE).count(), 1);
+    holds(&app, &game_id).await;
 }

@@ -43,12 +43,12 @@ async fn table(title: &str, seed: u64, pace: Pace, names: &[&str]) -> (App, Game
     (app, game)
 }
 
-async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.games().live(game).await.expect("a game")
+async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
+    app.service.games().load(game).await.expect("a game")
 }
 
 async fn wait(app: &App, game: &GameId, seat: Seat) -> Pending {
-    live(app, game).await.wait(seat).cloned().expect("asked")
+    load_game(app, game).await.wait(seat).cloned().expect("asked")
 }
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
@@ -56,21 +56,21 @@ async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    live(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
-async fn holds(app: &App, game: &GameId) {
-    let live = live(app, game).await;
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.slots, live.course.slots);
-    assert_eq!(folded.course.vacations, live.course.vacations);
-    for wait in live.course.waits.values() {
+async fn holds(app: &App, game_id: &GameId) {
+    let game = load_game(app, game_id).await;
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.slots, game.course.slots);
+    assert_eq!(folded.course.vacations, game.course.vacations);
+    for wait in game.course.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -80,7 +80,7 @@ async fn answer(app: &mut App, game: &GameId, seat: Seat) {
 }
 
 async fn banked(app: &App, game: &GameId, seat: Seat) -> i64 {
-    live(app, game).await.course.bank(seat).expect("a bank").num_hours()
+    load_game(app, game).await.course.bank(seat).expect("a bank").num_hours()
 }
 
 fn with_bank() -> Pace {
@@ -106,14 +106,14 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     assert_eq!(blue.due, Some(blue.asked + Duration::hours(96)));
     assert!(blue.parts.iter().any(|part| part.why == Why::Bank));
     assert_eq!(banked(&app, &game, BLUE).await, 0, "all of it is drawn on");
-    assert!(live(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
+    assert!(load_game(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
     let emails = app.emails_of("bob").await;
     let owed = emails.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
     let email = app.written(owed).await.expect("written");
     assert!(email.subject.contains("Your bank runs until"), "{}", email.subject);
     assert!(email.text.contains("your bank runs until"), "{}", email.text);
     app.now += Duration::hours(9);
-    while live(&app, &game).await.wait(BLUE).is_some_and(|now| now.asked == blue.asked) {
+    while load_game(&app, &game).await.wait(BLUE).is_some_and(|now| now.asked == blue.asked) {
         answer(&mut app, &game, BLUE).await;
     }
     assert_eq!(banked(&app, &game, BLUE).await, 72 - 10 + 6, "ten hours are spent, six come in");
@@ -129,7 +129,9 @@ async fn a_bank_that_is_empty_runs_no_more_and_one_that_is_full_gets_none() {
     assert_eq!(banked(&app, &game, BLUE).await, 0, "nothing comes in for a default order");
     for _ in 0..30 {
         app.now += Duration::minutes(10);
-        let Some(seat) = live(&app, &game).await.awaited_seats().first().copied() else { break };
+        let Some(seat) = load_game(&app, &game).await.awaited_seats().first().copied() else {
+            break;
+        };
         answer(&mut app, &game, seat).await;
         assert!(banked(&app, &game, RED).await <= 80, "it holds no more");
     }
@@ -144,7 +146,7 @@ async fn taking_back_and_going_back_put_nothing_into_a_bank() {
     let full = banked(&app, &game, RED).await;
     assert_eq!(full, 78);
     for _ in 0..3 {
-        let now = live(&app, &game).await;
+        let now = load_game(&app, &game).await;
         let last = now.may_take_back(RED).map(|last| now.mark(&last)).expect("it may");
         let ann = Some(app.player_of("ann").await);
         app.service
@@ -207,7 +209,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
     let both = goes(&app, &game, "ann", "2026-12-10", "2026-12-12").await.expect_err("one a time");
     assert!(both.contains("another player is on vacation then"), "{both}");
     returns(&app, &game, "bob").await;
-    assert_eq!(live(&app, &game).await.course.vacation_left(BLUE), Some(Duration::days(10)));
+    assert_eq!(load_game(&app, &game).await.course.vacation_left(BLUE), Some(Duration::days(10)));
     let (plain, other) = table("gotlandia", 6, Pace::of(Some(HOUR)), &["ann", "bob"]).await;
     let none = goes(&plain, &other, "bob", "2026-12-01", "2026-12-01").await.expect_err("none");
     assert!(none.contains("this table has no vacations"), "{none}");
@@ -217,7 +219,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
 /// Plays until exactly one seat is awaited, and returns it with its player.
 async fn asked_alone(app: &mut App, game: &GameId) -> (Seat, &'static str) {
     for _ in 0..40 {
-        let now = live(app, game).await;
+        let now = load_game(app, game).await;
         if let [seat] = now.awaited_seats()[..]
             && !now.wait(seat).expect("asked").together
         {
@@ -248,7 +250,7 @@ async fn the_clock_of_one_who_is_asked_alone_stands_until_the_vacation_is_over()
     holds(&app, &game).await;
     returns(&app, &game, who).await;
     assert_eq!(due(&app, &game, seat).await, first + Duration::hours(30), "what it stood");
-    let left = live(&app, &game).await.course.vacation_left(seat);
+    let left = load_game(&app, &game).await.course.vacation_left(seat);
     assert_eq!(left, Some(Duration::days(10) - Duration::hours(30)));
     holds(&app, &game).await;
 }
@@ -289,7 +291,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     app.now += Duration::hours(1);
     for seat in [RED, BLUE] {
         assert_eq!(count(&app, &game, "timed-out").await, 0, "others are waited for");
-        let order = live(&app, &game).await.true_position().fallback(seat);
+        let order = load_game(&app, &game).await.true_position().fallback(seat);
         app.order(&game, seat, &order).await.expect("legal");
     }
     let away = |act: &Act| match act {
@@ -298,7 +300,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
         }
         _ => false,
     };
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.log.iter().any(|entry| away(entry.act)), "with the last of the others");
     assert!(now.wait(carol).is_none_or(|wait| wait.asked > asked.asked));
     assert!(now.course.slots[2].silence.lapsed.is_empty(), "it is no miss");
@@ -352,7 +354,7 @@ async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_
     let off = DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() };
     let pace = Pace { days_off: Some(off), ..with_vacation(true) };
     let (mut app, game) = table("thingvellir", 6, pace, &["ann", "bob"]).await;
-    let seat = live(&app, &game).await.awaited_seats()[0];
+    let seat = load_game(&app, &game).await.awaited_seats()[0];
     let who = if seat == RED { "ann" } else { "bob" };
     let at = |text: &str| text.parse::<DateTime<Utc>>().expect("a moment");
     assert_eq!(due(&app, &game, seat).await, at("2026-11-24T09:00:00Z"), "a Tuesday");

@@ -135,17 +135,17 @@ async fn nothing_drawn_after_a_restore_depends_on_the_lost_hours() {
     for seed in seeds(40) {
         let mut before = Before::played(seed).await;
         before.seed = 2 * seed + 1_000;
-        let lost = before.app.service.games().live(&before.game).await.expect("a game");
+        let lost = before.app.service.games().load(&before.game).await.expect("a game");
         let was = lost.at(before.after).expect("it folds");
         let mut app = before.again(Way::Restored).await;
-        let live = app.service.games().live(&before.game).await.expect("a game");
-        let compared = titles.entry(live.title.about().key).or_default();
+        let game = app.service.games().load(&before.game).await.expect("a game");
+        let compared = titles.entry(game.title.about().key).or_default();
         before.seed += 1;
         let elsewhere = before.again(Way::Imported).await;
-        let other = elsewhere.service.games().live(&before.game).await.expect("a game");
-        compared.lists.push([lists_of(&was), lists_of(&live), lists_of(&other)]);
+        let other = elsewhere.service.games().load(&before.game).await.expect("a game");
+        compared.lists.push([lists_of(&was), lists_of(&game), lists_of(&other)]);
         play(&mut app, &before.game, ORDERS).await;
-        let played = app.service.games().live(&before.game).await.expect("a game");
+        let played = app.service.games().load(&before.game).await.expect("a game");
         compared.draws(&lost, &played, before.after);
     }
     for (title, compared) in &titles {

@@ -54,13 +54,13 @@ async fn refused(app: &App, game: &GameId, player: PlayerId, to: Step, says: &st
 }
 
 async fn last(app: &App, game: &GameId) -> Act {
-    app.service.games().live(game).await.unwrap().log.last().unwrap().act.clone()
+    app.service.games().load(game).await.unwrap().log.last().unwrap().act.clone()
 }
 
 #[tokio::test]
 async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     let (app, [ann, bob, _], game) = three(Consent::All, true).await;
-    let at = app.service.games().live(&game).await.unwrap();
+    let at = app.service.games().load(&game).await.unwrap();
     refused(&app, &game, ann, Step::NONE, "there is no step 0").await;
     refused(&app, &game, ann, at.step() + 1, "there is no step").await;
     refused(&app, &game, ann, Step::MAX, "there is no step").await;
@@ -85,16 +85,16 @@ async fn steps_that_a_game_cannot_go_back_to_are_refused() {
 
 #[tokio::test]
 async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
-    let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    let to = app.service.games().live(&game).await.unwrap().step() - 3;
-    propose(&app, &game, ann, to).await;
+    let (mut app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    let to = app.service.games().load(&game_id).await.unwrap().step() - 3;
+    propose(&app, &game_id, ann, to).await;
     let step =
-        app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+        app.service.games().load(&game_id).await.unwrap().course.proposal.as_ref().unwrap().step;
     let says = |player, step, agrees, key: &str| {
-        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let key = super::rewinds::key(key);
         let word = Word { step, agrees, via: Via::Page };
-        async move { service.votes().vote(now, &game, player, word, &key).await }
+        async move { service.votes().vote(now, &game_id, player, word, &key).await }
     };
     let stranger = app.player("dot").await;
     assert!(matches!(says(stranger, step, true, "dot").await, Err(ServiceError::Denied(_))));
@@ -105,55 +105,56 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     assert!(says(bob, step, true, "bob again").await.is_err());
     assert!(says(bob, step, false, "bob otherwise").await.is_err());
     let voted = |act: &Act| matches!(act, Act::Voted { .. });
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.log.iter().filter(|entry| voted(entry.act)).count(), 1);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.log.iter().filter(|entry| voted(entry.act)).count(), 1);
     // Its time is over, although the clock loop has not run yet.
-    let until = live.course.proposal.as_ref().unwrap().until;
+    let until = game.course.proposal.as_ref().unwrap().until;
     assert_eq!(until, app.now + Duration::hours(48));
     let late = super::rewinds::key("late");
     let word = Word { step, agrees: true, via: Via::Page };
-    assert!(app.service.votes().vote(until, &game, cid, word, &late).await.is_err());
+    assert!(app.service.votes().vote(until, &game_id, cid, word, &late).await.is_err());
     app.passes(Duration::hours(48)).await;
-    assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Expired });
+    assert_eq!(last(&app, &game_id).await, Act::ProposalFailed { cause: Rejection::Expired });
     let after = super::rewinds::key("after");
-    assert!(app.service.votes().vote(app.now, &game, cid, word, &after).await.is_err());
+    assert!(app.service.votes().vote(app.now, &game_id, cid, word, &after).await.is_err());
 }
 
 #[tokio::test]
 async fn of_two_that_vote_at_once_both_count_and_it_is_done_once() {
-    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    propose(&app, &game, ann, app.service.games().live(&game).await.unwrap().step() - 3).await;
+    let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    propose(&app, &game_id, ann, app.service.games().load(&game_id).await.unwrap().step() - 3)
+        .await;
     let step =
-        app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+        app.service.games().load(&game_id).await.unwrap().course.proposal.as_ref().unwrap().step;
     let racers = [bob, cid, bob, cid].into_iter().enumerate().map(|(at, player)| {
-        let (service, now, game) = (app.service.clone(), app.now, game.clone());
+        let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let word = Word { step, agrees: true, via: Via::Page };
         let key = key(&format!("racer {at}"));
-        tokio::spawn(
-            async move { service.votes().vote(now, &game, player, word, &key).await.is_ok() },
-        )
+        tokio::spawn(async move {
+            service.votes().vote(now, &game_id, player, word, &key).await.is_ok()
+        })
     });
     let mut taken = 0;
     for racer in racers.collect::<Vec<_>>() {
         taken += u32::from(racer.await.unwrap());
     }
     assert_eq!(taken, 2);
-    let live = app.service.games().live(&game).await.unwrap();
+    let game = app.service.games().load(&game_id).await.unwrap();
     let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
-    assert_eq!(live.log.iter().filter(|entry| rewound(entry.act)).count(), 1);
+    assert_eq!(game.log.iter().filter(|entry| rewound(entry.act)).count(), 1);
 }
 
 #[tokio::test]
 async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     let (mut app, [ann, bob, _], game) = three(Consent::All, true).await;
-    let to = app.service.games().live(&game).await.unwrap().step() - 3;
+    let to = app.service.games().load(&game).await.unwrap().step() - 3;
     propose(&app, &game, ann, to).await;
     vote(&app, &game, bob, false).await;
     assert_eq!(last(&app, &game).await, Act::ProposalFailed { cause: Rejection::Rejected });
     refused(&app, &game, ann, to, "your last proposal failed").await;
     propose(&app, &game, bob, to).await;
     let step =
-        app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+        app.service.games().load(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
     let withdrawn = |player, step, words: &str| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let key = key(words);
@@ -170,7 +171,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
 #[tokio::test]
 async fn a_majority_of_the_others_is_enough_where_the_table_says_so() {
     let (app, [ann, bob, cid], game) = three(Consent::Majority, true).await;
-    let to = app.service.games().live(&game).await.unwrap().step() - 3;
+    let to = app.service.games().load(&game).await.unwrap().step() - 3;
     propose(&app, &game, cid, to).await;
     vote(&app, &game, ann, true).await;
     assert!(matches!(last(&app, &game).await, Act::Voted { .. }), "one of two is no majority");
@@ -182,10 +183,10 @@ async fn a_majority_of_the_others_is_enough_where_the_table_says_so() {
 async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
     for plays in [true, false] {
         let (app, [ann, bob, cid], game) = three(Consent::Organiser, plays).await;
-        let to = app.service.games().live(&game).await.unwrap().step() - 3;
+        let to = app.service.games().load(&game).await.unwrap().step() - 3;
         propose(&app, &game, bob, to).await;
         let step =
-            app.service.games().live(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
+            app.service.games().load(&game).await.unwrap().course.proposal.as_ref().unwrap().step;
         let word = Word { step, agrees: true, via: Via::Page };
         let others = app.service.votes().vote(app.now, &game, cid, word, &key("cid")).await;
         assert!(matches!(others, Err(ServiceError::Denied(_))), "Cid is not asked");
@@ -196,15 +197,15 @@ async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
     }
 }
 
-async fn play_on(app: &App, game: &GameId) {
-    let live = app.service.games().live(game).await.unwrap();
-    assert!(live.course.proposal.is_none() && !live.course.waits.is_empty());
+async fn play_on(app: &App, game_id: &GameId) {
+    let game = app.service.games().load(game_id).await.unwrap();
+    assert!(game.course.proposal.is_none() && !game.course.waits.is_empty());
 }
 
 #[tokio::test]
 async fn an_organiser_without_a_seat_may_propose_and_all_who_sit_there_vote() {
     let (app, [ann, bob, cid], game) = three(Consent::All, false).await;
-    let to = app.service.games().live(&game).await.unwrap().step() - 3;
+    let to = app.service.games().load(&game).await.unwrap().step() - 3;
     assert!(!propose(&app, &game, ann, to).await);
     vote(&app, &game, bob, true).await;
     vote(&app, &game, cid, true).await;
@@ -213,15 +214,15 @@ async fn an_organiser_without_a_seat_may_propose_and_all_who_sit_there_vote() {
 
 #[tokio::test]
 async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
-    let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    let to = app.service.games().live(&game).await.unwrap().step() - 3;
-    propose(&app, &game, ann, to).await;
-    vote(&app, &game, bob, true).await;
-    app.service.tables().leave_seat(app.now, &game, cid, &key("leaves")).await.expect("left");
-    let live = app.service.games().live(&game).await.unwrap();
-    assert!(live.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
-    assert!(live.course.proposal.is_none());
-    assert!(live.course.slot(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
+    let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
+    let to = app.service.games().load(&game_id).await.unwrap().step() - 3;
+    propose(&app, &game_id, ann, to).await;
+    vote(&app, &game_id, bob, true).await;
+    app.service.tables().leave_seat(app.now, &game_id, cid, &key("leaves")).await.expect("left");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert!(game.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
+    assert!(game.course.proposal.is_none());
+    assert!(game.course.slot(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
 }
 
 #[tokio::test]

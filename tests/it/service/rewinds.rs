@@ -18,17 +18,17 @@ use ravenpost_store::log::events;
 use crate::harness::app::{App, key_of};
 
 /// Plays that many orders of the awaited seats.
-pub async fn play(app: &mut App, game: &GameId, orders: usize) {
+pub async fn play(app: &mut App, game_id: &GameId, orders: usize) {
     for _ in 0..orders {
-        let live = app.service.games().live(game).await.expect("a game");
-        let Some(seat) = live.awaited_seats().first().copied() else { return };
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let Some(seat) = game.awaited_seats().first().copied() else { return };
         // The next tick continues a bot's unfinished turn.
-        if !live.course.manned(seat) {
+        if !game.course.manned(seat) {
             app.service.clocks().tick(app.now).await.expect("a tick");
             continue;
         }
-        let order = app.some_order(game, seat).await;
-        app.order(game, seat, &order).await.expect("legal");
+        let order = app.some_order(game_id, seat).await;
+        app.order(game_id, seat, &order).await.expect("legal");
     }
 }
 
@@ -47,12 +47,12 @@ pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bo
 }
 
 /// A player's vote.
-pub async fn vote(app: &App, game: &GameId, player: PlayerId, agrees: bool) {
-    let live = app.service.games().live(game).await.expect("a game");
-    let step = live.course.proposal.as_ref().expect("a vote is open").step;
+pub async fn vote(app: &App, game_id: &GameId, player: PlayerId, agrees: bool) {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let step = game.course.proposal.as_ref().expect("a vote is open").step;
     let word = Word { step, agrees, via: Via::Page };
     let key = key(&format!("{step} {player}"));
-    app.service.votes().vote(app.now, game, player, word, &key).await.expect("it is counted");
+    app.service.votes().vote(app.now, game_id, player, word, &key).await.expect("it is counted");
 }
 
 /// A rewind proposed by Ann and approved by Bob.
@@ -61,28 +61,29 @@ async fn go_back(app: &App, game: &GameId, to: Step) {
     vote(app, game, app.player_of("bob").await, true).await;
 }
 
-async fn live(app: &App, game: &GameId) -> Arc<Game> {
-    app.service.games().live(game).await.expect("a game")
+async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
+    app.service.games().load(game).await.expect("a game")
 }
 
 /// Checks that the stored log folds to the game in memory, and that the audit is clean.
-pub async fn holds(app: &App, game: &GameId) {
-    let log = events::history(app.service.store().read(), game).await.expect("a log");
+pub async fn holds(app: &App, game_id: &GameId) {
+    let log = events::history(app.service.store().read(), game_id).await.expect("a log");
     let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-    let (folded, live) = (Game::fold(game, &log).expect("it folds"), live(app, game).await);
-    assert_eq!(folded.true_position().document(), live.true_position().document());
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.proposal, live.course.proposal);
-    assert_eq!(folded.tip, live.tip);
-    let aside = |live: &Game| live.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
-    assert_eq!(aside(&folded), aside(&live));
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+    let (folded, game) =
+        (Game::fold(game_id, &log).expect("it folds"), load_game(app, game_id).await);
+    assert_eq!(folded.true_position().document(), game.true_position().document());
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.proposal, game.course.proposal);
+    assert_eq!(folded.tip, game.tip);
+    let aside = |game: &Game| game.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
+    assert_eq!(aside(&folded), aside(&game));
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
-fn shown(live: &Game) -> Vec<String> {
+fn shown(game: &Game) -> Vec<String> {
     let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Watcher]);
-    seats.map(|viewer| live.true_position().show(viewer)).collect()
+    seats.map(|viewer| game.true_position().show(viewer)).collect()
 }
 
 #[tokio::test]
@@ -93,9 +94,9 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let (_, _, game) = app.pair(key).await;
         play(&mut app, &game, 6).await;
         app.now += Duration::hours(5);
-        let before = live(&app, &game).await;
+        let before = load_game(&app, &game).await;
         play(&mut app, &game, 14).await;
-        let after = live(&app, &game).await;
+        let after = load_game(&app, &game).await;
         app.now += Duration::hours(30);
         // A rewind cannot split two simultaneous answers.
         let (mut to, ann) = (before.step(), app.player_of("ann").await);
@@ -109,7 +110,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
         let then = before.at(before.log.end_of(to)).expect("it folds");
         let hidden =
             then.true_position().redraw_hidden(&mut ravenpost_rules::Dice::seeded(1)).is_empty();
-        let now = live(&app, &game).await;
+        let now = load_game(&app, &game).await;
         assert_eq!(shown(&now), shown(&then), "{key}: it stands as it stood");
         assert_eq!(
             now.true_position().document() == then.true_position().document(),
@@ -138,7 +139,7 @@ async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
     let mut app = App::seeded(7).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 9).await;
-    go_back(&app, &game, live(&app, &game).await.step() - 4).await;
+    go_back(&app, &game, load_game(&app, &game).await.step() - 4).await;
     play(&mut app, &game, 3).await;
     propose(&app, &game, app.player_of("ann").await, Step(8)).await;
     let before = app.derived().await;
@@ -151,25 +152,26 @@ async fn a_rewind_can_itself_be_rewound() {
     let mut app = App::seeded(8).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
-    let early = live(&app, &game).await.step();
+    let early = load_game(&app, &game).await.step();
     play(&mut app, &game, 4).await;
-    let (middle, seen) = (live(&app, &game).await.step(), shown(&*live(&app, &game).await));
+    let (middle, seen) =
+        (load_game(&app, &game).await.step(), shown(&*load_game(&app, &game).await));
     play(&mut app, &game, 4).await;
-    let late = shown(&*live(&app, &game).await);
+    let late = shown(&*load_game(&app, &game).await);
     go_back(&app, &game, early).await;
-    let rewound = live(&app, &game).await.step();
+    let rewound = load_game(&app, &game).await.step();
     play(&mut app, &game, 2).await;
     // To a discarded step: it is current again, and what came after it is discarded.
     go_back(&app, &game, middle).await;
-    assert_eq!(shown(&*live(&app, &game).await), seen);
-    let now = live(&app, &game).await;
+    assert_eq!(shown(&*load_game(&app, &game).await), seen);
+    let now = load_game(&app, &game).await;
     let aside =
         |step: Step| now.log.iter().find(|one| one.step == step).unwrap().superseded_by.is_some();
     assert!(!aside(middle) && aside(middle + 1) && aside(rewound) && aside(rewound + 1));
     holds(&app, &game).await;
     // To the step before the first rewind.
     go_back(&app, &game, rewound - 1).await;
-    assert_eq!(shown(&*live(&app, &game).await), late);
+    assert_eq!(shown(&*load_game(&app, &game).await), late);
     holds(&app, &game).await;
     play(&mut app, &game, 3).await;
     holds(&app, &game).await;
@@ -181,16 +183,16 @@ async fn clocks_stand_as_they_stood_there() {
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.now += Duration::hours(50);
-    let to = live(&app, &game).await.step();
+    let to = load_game(&app, &game).await.step();
     // The remaining time is measured at the step's own order; a later private plan of another seat
     // does not count.
-    let then = live(&app, &game).await;
+    let then = load_game(&app, &game).await;
     let (seat, wait) = then.course.waits.iter().next().expect("somebody is asked");
     let left = wait.due.unwrap() - then.log.last().unwrap().event.at;
     play(&mut app, &game, 3).await;
     app.now += Duration::hours(40);
     go_back(&app, &game, to).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert_eq!(now.course.waits[seat].due, Some(app.now + left), "the time that was left there");
     assert_eq!(now.course.waits.len(), then.course.waits.len());
 }
@@ -201,7 +203,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.now += Duration::hours(60);
-    let before = live(&app, &game).await.course.waits.clone();
+    let before = load_game(&app, &game).await.course.waits.clone();
     let seat = *before.keys().next().unwrap();
     // The proposer is the other player, because a rejected proposer's own clock runs on.
     let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
@@ -211,7 +213,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     let order = app.some_order(&game, seat).await;
     assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
     vote(&app, &game, other, false).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.course.proposal.is_none());
     for (seat, wait) in &now.course.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(20));
@@ -227,19 +229,19 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let before = live(&app, &game).await.course.waits.clone();
+    let before = load_game(&app, &game).await.course.waits.clone();
     // The proposer is the other player, because a rejected proposer's own clock runs on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
     propose(&app, &game, proposer, Step(7)).await;
-    let until = live(&app, &game).await.course.proposal.as_ref().unwrap().until;
+    let until = load_game(&app, &game).await.course.proposal.as_ref().unwrap().until;
     app.now += Duration::hours(100);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.passes(Duration::zero()).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     let proposal = now.course.proposal.clone().expect("it is still open");
     assert_eq!(proposal.until, until + Duration::hours(100));
     app.passes(until - proposal.since).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.course.proposal.is_none(), "silence refuses");
     let since = app.now - proposal.since;
     for (seat, wait) in &now.course.waits {
@@ -254,7 +256,7 @@ async fn with_bots_alone_one_goes_back_at_once() {
     let ann = app.player("ann").await;
     let game = app.table("bardagi", ann, &["random"]).await;
     play(&mut app, &game, 5).await;
-    let to = live(&app, &game).await.started().unwrap();
+    let to = load_game(&app, &game).await.started().unwrap();
     assert!(propose(&app, &game, ann, to).await, "nobody else is to be asked");
     holds(&app, &game).await;
     play(&mut app, &game, 5).await;
@@ -264,28 +266,28 @@ async fn with_bots_alone_one_goes_back_at_once() {
 #[tokio::test]
 async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it() {
     let mut app = App::seeded(6).await;
-    let (_, _, game) = app.pair("gotlandia").await;
-    play(&mut app, &game, 8).await;
-    let to = live(&app, &game).await.step();
+    let (_, _, game_id) = app.pair("gotlandia").await;
+    play(&mut app, &game_id, 8).await;
+    let to = load_game(&app, &game_id).await.step();
     let plan = |app: &App| {
-        let (service, game) = (app.service.clone(), game.clone());
+        let (service, game_id) = (app.service.clone(), game_id.clone());
         async move {
-            let live = service.games().live(&game).await.unwrap();
-            live.true_position().show(Viewer::Seat(Seat(2)))
+            let game = service.games().load(&game_id).await.unwrap();
+            game.true_position().show(Viewer::Seat(Seat(2)))
         }
     };
     let before = plan(&app).await;
-    app.order(&game, Seat(2), "standing grow never").await.expect("a standing order");
+    app.order(&game_id, Seat(2), "standing grow never").await.expect("a standing order");
     assert_ne!(plan(&app).await, before);
     // No public event has happened since, so there is nothing to rewind.
     let ann = app.player_of("ann").await;
     let asked =
-        app.service.votes().propose_rewind(app.now, &game, ann, &back(to), &key("none")).await;
+        app.service.votes().propose_rewind(app.now, &game_id, ann, &back(to), &key("none")).await;
     assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
-    play(&mut app, &game, 1).await;
-    go_back(&app, &game, to - 1).await;
-    assert_eq!(live(&app, &game).await.left_last(Seat(2)), None);
-    holds(&app, &game).await;
+    play(&mut app, &game_id, 1).await;
+    go_back(&app, &game_id, to - 1).await;
+    assert_eq!(load_game(&app, &game_id).await.left_last(Seat(2)), None);
+    holds(&app, &game_id).await;
 }
 
 #[tokio::test]
@@ -307,16 +309,16 @@ async fn a_fork_goes_back_too() {
         let mut app = App::seeded(9).await;
         let (ann, bob, game) = app.pair(title.about().key).await;
         play(&mut app, &game, 8).await;
-        let step = live(&app, &game).await.step();
+        let step = load_game(&app, &game).await.step();
         let way = Way::Together;
         let new = NewFork { of: game.clone(), step, way };
         let fork =
             app.service.tables().fork(app.now, ann, &new, &key("fork")).await.expect("asked");
         let join = ravenpost::service::table::join_table::Join::default();
         app.service.tables().join_table(app.now, &fork, bob, join).await.expect("his seat is kept");
-        let began = live(&app, &fork).await.step();
+        let began = load_game(&app, &fork).await.step();
         play(&mut app, &fork, 6).await;
-        let played = live(&app, &fork).await;
+        let played = load_game(&app, &fork).await;
         for to in [began - 1, Step::NONE, played.step()] {
             assert!(played.may_go_back(to).is_err(), "{to}");
         }

@@ -13,10 +13,10 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let mut app = App::seeded(6).await;
     let over = app.bots_only(TITLE, &["random", "random"]).await;
     assert_eq!(app.status(&over).await, Status::Over);
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     let versions = titles::versions();
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("looked"), 0);
-    let before = app.service.games().live(&game).await.expect("a game");
+    let before = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(before.course.rules, versions[TITLE]);
 
     let mut newer = versions.clone();
@@ -26,14 +26,14 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("looked"), 0);
     assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
     // The game belongs to the newer program until this one has switched back.
-    let refused = app.service.games().live(&game).await.map(drop).expect_err("newer rules");
+    let refused = app.service.games().load(&game_id).await.map(drop).expect_err("newer rules");
     assert!(refused.is_ahead());
     app.service.games().rebuild(|_| ()).await.expect("made anew");
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert_eq!((live.step(), live.course.rules), (before.step() + 2, versions[TITLE]));
-    assert_eq!(live.course.waits, before.course.waits, "it is no new question");
-    let told = live.record(Viewer::Watcher).expect("told");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert_eq!((game.step(), game.course.rules), (before.step() + 2, versions[TITLE]));
+    assert_eq!(game.course.waits, before.course.waits, "it is no new question");
+    let told = game.record(Viewer::Watcher).expect("told");
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {
         let said = format!("From here on version {rules} of the rules decides");
@@ -42,12 +42,13 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
 
     // The game continues and its export verifies, but the audit reports the version of the rules
     // that this program does not know.
-    let seat = live.awaited_seats()[0];
-    let order = app.some_order(&game, seat).await;
-    app.order(&game, seat, &order).await.expect("legal");
-    let file = app.service.archive().export(&game, Viewer::Seat(seat)).await.expect("written out");
+    let seat = game.awaited_seats()[0];
+    let order = app.some_order(&game_id, seat).await;
+    app.order(&game_id, seat, &order).await.expect("legal");
+    let file =
+        app.service.archive().export(&game_id, Viewer::Seat(seat)).await.expect("written out");
     verify(&file).expect("it holds");
-    let audited = app.service.fairness().audit_game(&game).await.expect("looked over");
+    let audited = app.service.fairness().audit_game(&game_id).await.expect("looked over");
     let told = audited.wrongs();
     assert!(told.len() == 1 && told[0].1.contains("none that this program knows"), "{told:?}");
 }

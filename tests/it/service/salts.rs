@@ -23,18 +23,25 @@ async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
         salt: word.to_owned(),
         bots: vec![(Seat(2), "random".to_owned())],
     };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for _ in 0..6 {
         app.service.clocks().tick(app.now).await.expect("a tick");
-        if app.service.games().live(&game).await.expect("a game").awaited_seats().contains(&Seat(1))
+        if app
+            .service
+            .games()
+            .load(&game_id)
+            .await
+            .expect("a game")
+            .awaited_seats()
+            .contains(&Seat(1))
         {
-            let order = app.some_order(&game, Seat(1)).await;
-            app.order(&game, Seat(1), &order).await.expect("legal");
+            let order = app.some_order(&game_id, Seat(1)).await;
+            app.order(&game_id, Seat(1), &order).await.expect("legal");
         }
     }
-    let live = app.service.games().live(&game).await.expect("a game");
-    let draws: String = live.events().map(|event| event.draws.as_str()).collect();
-    let salts = live.events().filter_map(|event| salt(&event.act)).collect();
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let draws: String = game.events().map(|event| event.draws.as_str()).collect();
+    let salts = game.events().filter_map(|event| salt(&event.act)).collect();
     (draws, salts)
 }
 

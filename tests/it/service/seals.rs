@@ -123,9 +123,9 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
     app.now += Duration::days(1);
     let day = sealed(&app).await.day;
     assert_eq!(found(&app).await, []);
-    let live = app.service.games().live(&first).await.expect("a game");
-    let (game, step, head) = (seal::name(&first), live.step(), live.tip.shown);
-    let leaf = seal::SealedEnd { game, step, head }.leaf_of(day).hex();
+    let game = app.service.games().load(&first).await.expect("a game");
+    let (game_id, step, head) = (seal::name(&first), game.step(), game.tip.shown);
+    let leaf = seal::SealedEnd { game: game_id, step, head }.leaf_of(day).hex();
     assert!(text(&app, day).await.contains(&leaf), "what came after the entry is sealed later");
 }
 
@@ -162,12 +162,12 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
         assert_eq!(seal::of(&text), seal.hash);
         let before = seals.get(at + 1).map_or(seal::NONE, |before| before.hash);
         assert!(text.contains(&format!("before {}\n", before.hex())), "{text}");
-        assert!(games.iter().all(|game| !text.contains(game.as_str())), "{text}");
+        assert!(games.iter().all(|game_id| !text.contains(game_id.as_str())), "{text}");
     }
     // With a game's id, its line can be found.
-    let live = app.service.games().live(&games[0]).await.expect("a game");
+    let game = app.service.games().load(&games[0]).await.expect("a game");
     let end =
-        seal::SealedEnd { game: seal::name(&games[0]), step: live.step(), head: live.tip.shown };
+        seal::SealedEnd { game: seal::name(&games[0]), step: game.step(), head: game.tip.shown };
     let text = text(&app, seals[0].day).await;
     let (day, leaf) = (seals[0].day, end.leaf_of(seals[0].day).hex());
     assert!(text.lines().any(|line| line == leaf));
@@ -209,7 +209,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
 async fn an_end_that_is_gone_is_named_with_its_day() {
     let (app, [first, _], mut conn) = two_games().await;
     assert_eq!(found(&app).await, []);
-    let step = app.service.games().live(&first).await.expect("a game").step();
+    let step = app.service.games().load(&first).await.expect("a game").step();
     let last = format!("(SELECT max(seq) FROM event WHERE game = '{first}')");
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{first}' AND seq = {last}")).await;
     let missing = missing(&app).await;

@@ -62,15 +62,15 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let app = App::new().await;
     let (ann, bob, cat) =
         (app.player("ann").await, app.player("bob").await, app.player("cat").await);
-    let game = app.open_table(TITLE, ann, 3).await;
+    let game_id = app.open_table(TITLE, ann, 3).await;
     let ask = Join { seat: Some(Seat(2)), salt: "my own salt".into(), ..Join::default() };
-    app.service.tables().join_table(app.now, &game, bob, ask.clone()).await.expect("free");
-    let taken = app.service.tables().join_table(app.now, &game, cat, ask).await;
+    app.service.tables().join_table(app.now, &game_id, bob, ask.clone()).await.expect("free");
+    let taken = app.service.tables().join_table(app.now, &game_id, cat, ask).await;
     assert!(matches!(taken, Err(ServiceError::Refused(_))));
-    let twice = app.service.tables().join_table(app.now, &game, ann, Join::default()).await;
+    let twice = app.service.tables().join_table(app.now, &game_id, ann, Join::default()).await;
     assert!(matches!(twice, Err(ServiceError::Refused(_))));
-    let live = app.service.games().live(&game).await.unwrap();
-    assert_eq!(live.course.slots[1].salt, "my own salt");
+    let game = app.service.games().load(&game_id).await.unwrap();
+    assert_eq!(game.course.slots[1].salt, "my own salt");
 }
 
 #[tokio::test]
@@ -116,14 +116,14 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
     for round in 0..30 {
         let app = App::new().await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-        let game = app.open_table(TITLE, ann, 4).await;
+        let game_id = app.open_table(TITLE, ann, 4).await;
         let joins: Vec<_> = (0..6u8)
             .map(|at| {
-                let (service, game, now) = (app.service.clone(), game.clone(), app.now);
+                let (service, game_id, now) = (app.service.clone(), game_id.clone(), app.now);
                 let seat = (at < 3).then_some(Seat(at + 2));
                 let join = Join { seat, ..Join::default() };
                 tokio::spawn(async move {
-                    service.tables().join_table(now, &game, bob, join).await.is_ok()
+                    service.tables().join_table(now, &game_id, bob, join).await.is_ok()
                 })
             })
             .collect();
@@ -132,8 +132,8 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
             seated += u32::from(join.await.unwrap());
         }
         assert_eq!(seated, 1, "round {round}");
-        let live = app.service.games().live(&game).await.unwrap();
-        assert_eq!(live.people.iter().filter(|(_, who)| *who == bob).count(), 1);
+        let game = app.service.games().load(&game_id).await.unwrap();
+        assert_eq!(game.people.iter().filter(|(_, who)| *who == bob).count(), 1);
     }
 }
 
@@ -242,18 +242,18 @@ async fn nobody_opens_tables_without_end() {
 async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let game = app.table("thingvellir", ann, &["random"]).await;
+    let game_id = app.table("thingvellir", ann, &["random"]).await;
     app.service
         .tables()
-        .leave_seat(app.now, &game, ann, &key_of("leave".to_owned()))
+        .leave_seat(app.now, &game_id, ann, &key_of("leave".to_owned()))
         .await
         .expect("may leave");
-    assert_eq!(app.status(&game).await, Status::Over);
-    let live = app.service.games().live(&game).await.unwrap();
-    let places = live.true_position().outcome().expect("it is over").places;
+    assert_eq!(app.status(&game_id).await, Status::Over);
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let places = game.true_position().outcome().expect("it is over").places;
     let first = places.iter().find(|place| place.place == 1).expect("somebody has won");
     assert_eq!(first.seat, Seat(2));
-    let audited = app.service.fairness().audit_game(&game).await.unwrap();
+    let audited = app.service.fairness().audit_game(&game_id).await.unwrap();
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -282,30 +282,33 @@ async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
         let app = App::seeded(3).await;
         let ann = app.player("ann").await;
         let seats = title.about().seats.0.max(3);
-        let game = app.open_table(key, ann, seats).await;
+        let game_id = app.open_table(key, ann, seats).await;
         for at in 1..seats {
             let player = app.player(&format!("player{at}")).await;
             let join = async || {
-                let join =
-                    app.service.tables().join_table(app.now, &game, player, Join::default()).await;
+                let join = app
+                    .service
+                    .tables()
+                    .join_table(app.now, &game_id, player, Join::default())
+                    .await;
                 join.expect("a free seat")
             };
             join().await;
             if at == 1 {
                 app.service
                     .tables()
-                    .leave_seat(app.now, &game, player, &fresh())
+                    .leave_seat(app.now, &game_id, player, &fresh())
                     .await
                     .expect("left");
                 join().await;
             }
         }
-        let live = app.service.games().live(&game).await.expect("a game");
-        assert_eq!(live.course.status, Status::Running, "{key}");
-        assert!(live.outcome().is_none(), "{key}");
-        let left = live.log.iter().find(|entry| matches!(entry.act, Act::Left { .. }));
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        assert_eq!(game.course.status, Status::Running, "{key}");
+        assert!(game.outcome().is_none(), "{key}");
+        let left = game.log.iter().find(|entry| matches!(entry.act, Act::Left { .. }));
         assert_eq!(left.expect("an event").event.facts, "[]", "{key}");
-        let audited = app.service.fairness().audit_game(&game).await.expect("audited");
+        let audited = app.service.fairness().audit_game(&game_id).await.expect("audited");
         assert!(audited.clean(), "{key}: {audited:?}");
     }
 }

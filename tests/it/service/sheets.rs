@@ -36,7 +36,7 @@ async fn table(pace: Pace) -> (App, GameId) {
             .await
             .expect("a seat");
     }
-    assert_eq!(live(&app, &game).await.awaited_seats().len(), 3, "all are asked at once");
+    assert_eq!(load_game(&app, &game).await.awaited_seats().len(), 3, "all are asked at once");
     (app, game)
 }
 
@@ -44,8 +44,8 @@ fn sealed() -> Pace {
     Pace::of(Some(48 * HOUR)).sealed_for(600)
 }
 
-async fn live(app: &App, game: &GameId) -> Game {
-    Game::clone(&app.service.games().live(game).await.expect("a game"))
+async fn load_game(app: &App, game: &GameId) -> Game {
+    Game::clone(&app.service.games().load(game).await.expect("a game"))
 }
 
 pub async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
@@ -55,17 +55,17 @@ pub async fn answers(app: &mut App, game: &GameId, seats: &[u8]) {
     }
 }
 
-async fn resolved(app: &App, game: &GameId) -> Vec<bool> {
-    let live = live(app, game).await;
+async fn resolved(app: &App, game_id: &GameId) -> Vec<bool> {
+    let game = load_game(app, game_id).await;
     let due = |act: &Act| match act {
         Act::OrdersRevealed { timed_out: due } => Some(*due),
         _ => None,
     };
-    live.log.iter().filter_map(|entry| due(entry.act)).collect()
+    game.log.iter().filter_map(|entry| due(entry.act)).collect()
 }
 
 pub async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String> {
-    let now = live(app, game).await;
+    let now = load_game(app, game).await;
     let player = now.people.iter().find(|(own, _)| *own == Seat(seat)).expect("a player").1;
     let key = fresh();
     let back = app.service.play().take_back_last(app.now, game, Seat(seat), player, &key).await;
@@ -73,14 +73,14 @@ pub async fn takes_back(app: &App, game: &GameId, seat: u8) -> Result<(), String
 }
 
 /// Checks that the state in memory equals the folded log, and that all acts were allowed.
-async fn holds(app: &App, game: &GameId) {
-    let live = live(app, game).await;
-    let log: Vec<_> = live.events().cloned().collect();
-    let folded = Game::fold(game, &log).expect("it folds");
-    assert_eq!(folded.course.waits, live.course.waits);
-    assert_eq!(folded.course.opens, live.course.opens);
-    assert_eq!(folded.true_position().document(), live.true_position().document());
-    let audited = app.service.fairness().audit_game(game).await.expect("audited");
+async fn holds(app: &App, game_id: &GameId) {
+    let game = load_game(app, game_id).await;
+    let log: Vec<_> = game.events().cloned().collect();
+    let folded = Game::fold(game_id, &log).expect("it folds");
+    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.course.opens, game.course.opens);
+    assert_eq!(folded.true_position().document(), game.true_position().document());
+    let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
 
@@ -88,7 +88,7 @@ async fn holds(app: &App, game: &GameId) {
 async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes_later() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.awaited_seats().is_empty(), "nobody is asked meanwhile");
     assert_eq!(now.course.status, Status::Running);
     assert_eq!(now.course.opens.map(|opens| opens.at), Some(app.now + TEN));
@@ -98,7 +98,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     holds(&app, &game).await;
     app.passes(Duration::seconds(1)).await;
     assert_eq!(resolved(&app, &game).await, [false]);
-    assert!(!live(&app, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&app, &game).await.awaited_seats().is_empty(), "the game goes on");
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await.len(), 1, "once");
     holds(&app, &game).await;
@@ -106,7 +106,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
 
 /// A seat can take back an order exactly if the page offers it.
 async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
-    let people = live(app, game).await.people;
+    let people = load_game(app, game).await.people;
     let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);
     let sight = app.service.play().read_game(game, player, None).await.expect("a page");
     assert_eq!(sight.take_back(app.now).is_some(), offered);
@@ -153,14 +153,14 @@ async fn the_clock_loop_wakes_for_it_and_a_server_that_began_anew_as_well() {
 #[tokio::test]
 async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_stands() {
     let (mut app, game) = table(sealed()).await;
-    let before = live(&app, &game).await.wait(Seat(1)).expect("asked").due;
+    let before = load_game(&app, &game).await.wait(Seat(1)).expect("asked").due;
     for seat in [1, 2, 3] {
         app.now += Duration::hours(1);
         answers(&mut app, &game, &[seat]).await;
     }
     app.now += Duration::minutes(4);
     takes_back(&app, &game, 1).await.expect("nothing is opened yet");
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert_eq!(now.awaited_seats(), [Seat(1)], "the others have answered");
     assert_eq!(now.course.opens, None);
     let due = now.wait(Seat(1)).and_then(|wait| wait.due);
@@ -168,12 +168,12 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     holds(&app, &game).await;
     let other = now.true_position().legal(Seat(1)).orders.pop().expect("another reputation");
     app.order(&game, Seat(1), &other).await.expect("legal");
-    assert_eq!(live(&app, &game).await.course.opens.map(|one| one.at), Some(app.now + TEN));
+    assert_eq!(load_game(&app, &game).await.course.opens.map(|one| one.at), Some(app.now + TEN));
     takes_back(&app, &game, 3).await.expect("now the third does");
     answers(&mut app, &game, &[3]).await;
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await, [false]);
-    let log = live(&app, &game).await;
+    let log = load_game(&app, &game).await;
     let kept = log.log.iter().last().is_some();
     assert!(kept && !log.awaited_seats().is_empty());
     let opened = log.log.iter().find(|entry| entry.act.kind() == "orders-revealed");
@@ -233,11 +233,12 @@ async fn a_person_alone_with_bots_does_not_wait() {
 #[tokio::test]
 async fn the_questions_own_deadline_is_never_passed_however_often_a_sheet_is_taken_back() {
     let (mut app, game) = table(sealed()).await;
-    let due = live(&app, &game).await.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let due =
+        load_game(&app, &game).await.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     answers(&mut app, &game, &[1, 2]).await;
     app.now = due - Duration::minutes(4);
     answers(&mut app, &game, &[3]).await;
-    let opens = live(&app, &game).await.course.opens.expect("sealed");
+    let opens = load_game(&app, &game).await.course.opens.expect("sealed");
     assert_eq!((opens.at, opens.due), (due, true), "at the deadline");
     app.now = due - Duration::minutes(1);
     takes_back(&app, &game, 3).await.expect("not opened yet");
@@ -259,7 +260,7 @@ async fn a_stop_and_an_outage_put_the_opening_off_by_as_long_as_they_take() {
     assert_eq!(resolved(&app, &game).await, NONE, "the game stands still");
     let go = Measure::Thaw;
     app.service.tables().moderate(app.now, &game, ann, &go, &fresh()).await.expect("it goes on");
-    let opens = live(&app, &game).await.course.opens.expect("sealed");
+    let opens = load_game(&app, &game).await.course.opens.expect("sealed");
     assert_eq!(opens.at, at + Duration::hours(3));
     app.passes(Duration::minutes(5)).await;
     assert_eq!(resolved(&app, &game).await, [false]);
@@ -273,7 +274,7 @@ async fn a_table_goes_back_to_before_all_sheets_and_to_no_step_between() {
     answers(&mut app, &game, &[1, 2, 3]).await;
     let last = app.step(&game).await;
     app.passes(TEN).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     now.may_go_between(first).expect("before all of them");
     for between in [first + 1, first + 2, last] {
         let why = now.may_go_between(between).expect_err("in between").to_string();
@@ -286,7 +287,7 @@ async fn at_other_tables_the_last_sheet_opens_all_as_it_did() {
     for pace in [Pace::of(Some(48 * HOUR)), Pace::of(None)] {
         let (mut app, game) = table(pace).await;
         answers(&mut app, &game, &[1, 2, 3]).await;
-        assert!(!live(&app, &game).await.awaited_seats().is_empty());
+        assert!(!load_game(&app, &game).await.awaited_seats().is_empty());
         assert_eq!(resolved(&app, &game).await, NONE);
         holds(&app, &game).await;
     }

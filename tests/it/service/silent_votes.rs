@@ -26,24 +26,24 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
     let pace = Pace { not_awaited, ..Pace::of(Some(48 * 3600)) };
     let seats = u8::try_from(others.len()).expect("few") + 1;
     let new = NewTable { pace, consent, ..app.plain(TITLE, seats) };
-    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let game_id = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     for name in others {
         let player = app.player(name).await;
         app.service
             .tables()
-            .join_table(app.now, &game, player, Join::default())
+            .join_table(app.now, &game_id, player, Join::default())
             .await
             .expect("a seat");
     }
     for _ in 0..100 {
-        let live = app.service.games().live(&game).await.expect("a game");
-        if silent.iter().all(|seat| live.course.is_not_awaited(*seat)) {
-            return (app, game);
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        if silent.iter().all(|seat| game.course.is_not_awaited(*seat)) {
+            return (app, game_id);
         }
-        match live.awaited_seats().into_iter().find(|seat| !silent.contains(seat)) {
+        match game.awaited_seats().into_iter().find(|seat| !silent.contains(seat)) {
             Some(seat) => {
-                let order = app.some_order(&game, seat).await;
-                app.order(&game, seat, &order).await.expect("legal");
+                let order = app.some_order(&game_id, seat).await;
+                app.order(&game_id, seat, &order).await.expect("legal");
             }
             None => app.passes(Duration::hours(48)).await,
         }
@@ -51,21 +51,21 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
     panic!("they are waited for for ever");
 }
 
-async fn says(app: &App, game: &GameId, who: &str, agrees: bool) {
-    let live = app.service.games().live(game).await.expect("a game");
-    let step = live.course.proposal.as_ref().expect("a vote is open").step;
+async fn says(app: &App, game_id: &GameId, who: &str, agrees: bool) {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let step = game.course.proposal.as_ref().expect("a vote is open").step;
     let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
-    app.service.votes().vote(app.now, game, player, word, &fresh()).await.expect("said");
+    app.service.votes().vote(app.now, game_id, player, word, &fresh()).await.expect("said");
 }
 
 /// Ends the open vote, if any.
-async fn is_over(app: &mut App, game: &GameId) {
-    let live = app.service.games().live(game).await.expect("a game");
-    if let Some(vote) = &live.course.proposal {
+async fn is_over(app: &mut App, game_id: &GameId) {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    if let Some(vote) = &game.course.proposal {
         app.now = vote.until;
         app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    holds(app, game).await;
+    holds(app, game_id).await;
 }
 
 /// Checks that all acts were allowed, both with the titles and with only the file, whole or in
@@ -107,25 +107,25 @@ async fn nobody_decides_alone_because_nobody_waits_for_the_others() {
 
 #[tokio::test]
 async fn a_table_that_goes_back_without_whoever_has_vanished_does_so_for_all_who_look_at_it() {
-    let (mut app, game) = table(&["bob", "carol"], Consent::All, &[Seat(2)]).await;
-    let (ann, to) = (app.player_of("ann").await, app.step(&game).await.before());
-    propose(&app, &game, ann, to).await;
-    says(&app, &game, "carol", true).await;
-    is_over(&mut app, &game).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    assert!(live.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
+    let (mut app, game_id) = table(&["bob", "carol"], Consent::All, &[Seat(2)]).await;
+    let (ann, to) = (app.player_of("ann").await, app.step(&game_id).await.before());
+    propose(&app, &game_id, ann, to).await;
+    says(&app, &game_id, "carol", true).await;
+    is_over(&mut app, &game_id).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.log.iter().any(|entry| matches!(entry.act, Act::Rewound { .. })));
 }
 
 #[tokio::test]
 async fn a_majority_of_those_who_are_there_refuses_for_all_who_look_at_it() {
     let others = ["bob", "carol", "dave"];
-    let (mut app, game) = table(&others, Consent::Majority, &[Seat(2)]).await;
+    let (mut app, game_id) = table(&others, Consent::Majority, &[Seat(2)]).await;
     let (ann, reason) = (app.player_of("ann").await, "Three of us are left".to_owned());
     let end = ProposedEnd { places: vec![1, 2, 3, 4], reason };
-    app.service.votes().propose_end(app.now, &game, ann, &end, &fresh()).await.expect("put");
-    says(&app, &game, "carol", false).await;
-    is_over(&mut app, &game).await;
-    let live = app.service.games().live(&game).await.expect("a game");
+    app.service.votes().propose_end(app.now, &game_id, ann, &end, &fresh()).await.expect("put");
+    says(&app, &game_id, "carol", false).await;
+    is_over(&mut app, &game_id).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
     let refused = Act::ProposalFailed { cause: Rejection::Rejected };
-    assert!(live.log.iter().any(|entry| *entry.act == refused), "one of two refuses");
+    assert!(game.log.iter().any(|entry| *entry.act == refused), "one of two refuses");
 }

@@ -113,8 +113,8 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     table.say(bo, alone(1), "agreed, cleo first").await.expect("said");
     assert_eq!(shown().await, before);
     let dump = table.app.derived().await.join("\n");
-    let live = service.games().live(&table.game).await.expect("a game");
-    for event in live.events() {
+    let game = service.games().load(&table.game).await.expect("a game");
+    for event in game.events() {
         assert!(!event.act.contains("cleo") && !event.facts.contains("tomorrow"));
     }
     assert!(!dump.contains("tomorrow"), "lists of games know nothing of it");

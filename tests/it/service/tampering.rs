@@ -40,12 +40,12 @@ async fn played() -> (App, GameId, SqliteConnection) {
 }
 
 /// The awaited seat gives an order.
-async fn play(app: &mut App, game: &GameId) {
+async fn play(app: &mut App, game_id: &GameId) {
     app.now += chrono::Duration::minutes(1);
-    let live = app.service.games().live(game).await.expect("a game");
-    let seat = *live.course.waits.keys().next().expect("somebody is awaited");
-    let order = app.some_order(game, seat).await;
-    app.order(game, seat, &order).await.expect("taken");
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let seat = *game.course.waits.keys().next().expect("somebody is awaited");
+    let order = app.some_order(game_id, seat).await;
+    app.order(game_id, seat, &order).await.expect("taken");
 }
 
 /// The last event reported in an email.

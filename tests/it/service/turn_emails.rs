@@ -55,18 +55,18 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
 #[tokio::test]
 async fn the_email_that_the_game_begins_carries_the_first_turn() {
     let app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let live = app.service.games().live(&game).await.expect("a game");
+    let (_, _, game_id) = app.pair(TITLE).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
     for (seat, name) in [(Seat(1), "ann"), (Seat(2), "bob")] {
         let emails = app.emails_of(name).await;
         assert_eq!(emails.len(), 1, "{name}: {emails:?}");
         assert_eq!(emails[0].due_at, emails[0].at, "it leaves at once");
         let email = app.written(&emails[0]).await.expect("true");
-        let asked = live.wait(seat).is_some();
+        let asked = game.wait(seat).is_some();
         assert_eq!(email.text.contains("WHAT YOU MAY ORDER"), asked, "{}", email.text);
         assert_eq!(email.subject.contains("with your turn"), asked, "{}", email.subject);
     }
-    assert!(!live.awaited_seats().is_empty());
+    assert!(!game.awaited_seats().is_empty());
 }
 
 /// Bots answer at once, so a player alone with them sees all prompts on the page.
@@ -126,11 +126,11 @@ async fn nobody_is_written_to_about_an_own_act() {
 #[tokio::test]
 async fn a_reminder_is_no_news() {
     let mut app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
-    let (seat, _) = app.until_turn_email(&game).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
+    let (seat, _) = app.until_turn_email(&game_id).await;
     app.passes(Duration::hours(40)).await;
-    let live = app.service.games().live(&game).await.expect("a game");
-    let told = live.since(live.viewer(Some(seat)), Seq::NONE).expect("readable");
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let told = game.since(game.viewer(Some(seat)), Seq::NONE).expect("readable");
     assert!(!told.is_empty());
     assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
 }
@@ -148,7 +148,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
         let aside = app
             .service
             .games()
-            .live(&game)
+            .load(&game)
             .await
             .expect("a game")
             .true_position()
@@ -174,20 +174,20 @@ async fn a_standing_order_does_not_begin_what_is_new() {
 #[tokio::test]
 async fn a_take_back_says_what_did_not_happen() {
     let mut app = App::new().await;
-    let (_, _, game) = app.pair(TITLE).await;
+    let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..40 {
-        let (reader, turn) = app.until_turn_email(&game).await;
-        let live = app.service.games().live(&game).await.expect("a game");
+        let (reader, turn) = app.until_turn_email(&game_id).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let giver = Seat(3 - reader.0);
-        let Some(last) = live.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
-        let viewer = live.viewer(Some(reader));
-        let told = live.since(viewer, last - 1).expect("readable");
+        let Some(last) = game.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
+        let viewer = game.viewer(Some(reader));
+        let told = game.since(viewer, last - 1).expect("readable");
         let key = key_of(format!("take back {last}"));
         // The reader has not been notified of the turn yet, so needs no email about the undo.
         let asides = app
             .service
             .play()
-            .take_back(app.now, &game, giver, None, &last.to_string(), &key)
+            .take_back(app.now, &game_id, giver, None, &last.to_string(), &key)
             .await;
         asides.expect("may be taken back");
         let owed = app.owed(NotificationKind::OrderUndone).await;
@@ -205,8 +205,8 @@ async fn a_take_back_says_what_did_not_happen() {
 }
 
 /// The cards of a seat with their effects, as on its page.
-fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
-    let own = live.true_position().present(Viewer::Seat(seat)).own;
+fn hand(game: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
+    let own = game.true_position().present(Viewer::Seat(seat)).own;
     let blocks = own.into_iter().flat_map(|panel| panel.blocks);
     let cards = blocks.flat_map(|block| match block {
         Block::Cards(cards) => cards,
@@ -222,7 +222,7 @@ fn hand(live: &Game, seat: Seat) -> BTreeMap<String, Vec<String>> {
 #[tokio::test]
 async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
     let mut app = App::seeded(3).await;
-    let (ann, bob, game) = app.pair(TITLE).await;
+    let (ann, bob, game_id) = app.pair(TITLE).await;
     for player in [ann, bob] {
         let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
         app.service.players().choose_mail(player, short).await.expect("chosen");
@@ -230,11 +230,11 @@ async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
     let (mut known, mut new) = (0, 0);
     let mut before: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_email(&game).await;
-        let live = app.service.games().live(&game).await.expect("a game");
+        let (seat, owed) = app.until_turn_email(&game_id).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let email = app.written(&owed).await.expect("it is wanted");
         app.send(&owed).await;
-        let now = hand(&live, seat);
+        let now = hand(&game, seat);
         // Orders quote cards as well.
         let shown = email.html.split("What you may order").next().unwrap_or_default();
         let had = before.remove(&seat).unwrap_or_default();
@@ -265,17 +265,17 @@ async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
 #[tokio::test]
 async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
     let mut app = App::seeded(3).await;
-    let (ann, bob, game) = app.pair(TITLE).await;
+    let (ann, bob, game_id) = app.pair(TITLE).await;
     for player in [ann, bob] {
         let short = |choices: MailChoices| MailChoices { short_emails: true, ..choices };
         app.service.players().choose_mail(player, short).await.expect("chosen");
     }
     let mut cut: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_email(&game).await;
-        let live = app.service.games().live(&game).await.expect("a game");
+        let (seat, owed) = app.until_turn_email(&game_id).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
         let email = app.written(&owed).await.expect("it is wanted");
-        let now = hand(&live, seat);
+        let now = hand(&game, seat);
         let shown = email.html.split("What you may order").next().unwrap_or_default();
         let mut again = 0;
         for (name, words) in cut.remove(&seat).unwrap_or_default() {
@@ -302,7 +302,7 @@ async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
     let (_, _, game) = app.pair(TITLE).await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let behind = Service::new(store, settings);
-    behind.games().live(&game).await.expect("as it was before");
+    behind.games().load(&game).await.expect("as it was before");
     let (_, owed) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
     let written = behind.composing().finish_email(app.now, &owed).await.expect("judged");

@@ -24,7 +24,7 @@ async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
         assert_eq!(here.version(&game).await, there.version(&game).await);
         here.now += Duration::minutes(1);
         there.now = here.now;
-        let awaited = there.service.games().live(&game).await.unwrap().awaited_seats();
+        let awaited = there.service.games().load(&game).await.unwrap().awaited_seats();
         let seat = *awaited.first().expect("it goes on");
         let order = there.some_order(&game, seat).await;
         there.order(&game, seat, &order).await.expect("what was legal there is taken there");
@@ -41,12 +41,12 @@ async fn who_has_left_a_seat_is_nobody_there_at_the_other_node() {
     let game = here.open_table("gotlandia", ann, 3).await;
     let join = ravenpost::service::table::join_table::Join::default();
     here.service.tables().join_table(here.now, &game, bob, join).await.expect("a free seat");
-    let before = there.service.games().live(&game).await.unwrap();
+    let before = there.service.games().load(&game).await.unwrap();
     assert_eq!(before.people, [(Seat(1), ann), (Seat(2), bob)]);
     let job = here.service.store().write(ravenpost_store::writes!(|tx| {
         ravenpost_store::people::erasure::forget(tx, bob, &[]).await
     }));
     job.await.expect("forgotten");
-    let after = there.service.games().live(&game).await.unwrap();
+    let after = there.service.games().load(&game).await.unwrap();
     assert_eq!(after.people, [(Seat(1), ann)], "somebody sits there who is gone");
 }

@@ -20,12 +20,12 @@ fn line(text: &str) -> String {
 }
 
 /// Compares Bob's email about an open vote with what a rewind would mean to him.
-async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
+async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
     let email =
         app.written(&app.owed(NotificationKind::VoteOpened).await).await.expect("the vote is open");
     let words = line(&email.text);
-    let live = app.service.games().live(game).await.expect("a game");
-    let foreseen = live.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
+    let game = app.service.games().load(game_id).await.expect("a game");
+    let foreseen = game.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
     let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
         let told: Vec<Narration> = told;
@@ -44,10 +44,10 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
     }
     for (seat, left) in &foreseen.clocks {
         assert!(left.is_some_and(|left| left > chrono::Duration::days(2)), "{left:?}");
-        let clock = format!("{} is asked, with 3 days", live.seat_name(*seat));
+        let clock = format!("{} is asked, with 3 days", game.seat_name(*seat));
         assert!(words.contains(&clock), "{clock} is not in: {words}");
     }
-    let voter = format!("{}: has not answered", live.seat_name(BLUE));
+    let voter = format!("{}: has not answered", game.seat_name(BLUE));
     assert!(words.contains(&voter), "{voter} is not in: {words}");
     foreseen
 }
@@ -56,8 +56,8 @@ async fn asked(app: &App, game: &GameId, to: Step) -> Foreseen {
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
     let email =
         app.written(&app.owed(NotificationKind::GameRewound).await).await.expect("it is told");
-    let live = app.service.games().live(game).await.expect("a game");
-    let went = live.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
+    let game = app.service.games().load(game).await.expect("a game");
+    let went = game.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
     [line(&email.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
 }
 
@@ -66,19 +66,19 @@ async fn the_email_about_a_vote_says_what_going_back_would_mean() {
     let (mut seen, mut anew) = (0, [0, 0]);
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(4).await;
-        let (ann, bob, game) = app.pair(title.about().key).await;
-        play(&mut app, &game, 20).await;
-        let live = app.service.games().live(&game).await.expect("a game");
-        let (begun, last) = (live.started().expect("it began"), live.step());
+        let (ann, bob, game_id) = app.pair(title.about().key).await;
+        play(&mut app, &game_id, 20).await;
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let (begun, last) = (game.started().expect("it began"), game.step());
         for to in [begun.max(last.less(8)), last] {
-            propose(&app, &game, ann, to).await;
-            let foreseen = asked(&app, &game, to).await;
+            propose(&app, &game_id, ann, to).await;
+            let foreseen = asked(&app, &game_id, to).await;
             assert!(!foreseen.clocks.is_empty());
             assert_eq!(foreseen.restored.is_empty(), to != last, "{}", title.about().key);
             seen += foreseen.seen.len();
             anew[usize::from(foreseen.anew)] += 1;
-            vote(&app, &game, bob, true).await;
-            let [said, was] = went_back(&app, &game).await;
+            vote(&app, &game_id, bob, true).await;
+            let [said, was] = went_back(&app, &game_id).await;
             assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
             let old = app.owed(NotificationKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;

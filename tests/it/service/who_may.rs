@@ -58,18 +58,18 @@ impl Scene {
 }
 
 /// Lets Bob miss two deadlines until only he is awaited; all others answer.
-async fn bob_falls_silent(app: &mut App, game: &GameId) {
+async fn bob_falls_silent(app: &mut App, game_id: &GameId) {
     for _ in 0..300 {
-        let live = app.service.games().live(game).await.expect("a game");
-        if let Some(other) = live.awaited_seats().into_iter().find(|seat| *seat != BOB) {
-            let order = app.some_order(game, other).await;
-            app.order(game, other, &order).await.expect("legal");
+        let game = app.service.games().load(game_id).await.expect("a game");
+        if let Some(other) = game.awaited_seats().into_iter().find(|seat| *seat != BOB) {
+            let order = app.some_order(game_id, other).await;
+            app.order(game_id, other, &order).await.expect("legal");
             continue;
         }
-        if live.course.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
+        if game.course.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
             return;
         }
-        let due = live.wait(BOB).and_then(|wait| wait.due).expect("a deadline");
+        let due = game.wait(BOB).and_then(|wait| wait.due).expect("a deadline");
         app.passes((due - app.now).max(Duration::zero())).await;
     }
     panic!("Bob is never asked alone");
@@ -150,7 +150,7 @@ async fn scene(state: &str, plays: bool) -> Scene {
 
 async fn bring(
     app: &mut App,
-    game: &GameId,
+    game_id: &GameId,
     keeper: PlayerId,
     people: &BTreeMap<&str, PlayerId>,
     state: &str,
@@ -159,20 +159,20 @@ async fn bring(
     match state {
         "open" => return,
         "closed" => {
-            service.tables().close_table(app.now, game, keeper, &fresh()).await.expect("closed");
+            service.tables().close_table(app.now, game_id, keeper, &fresh()).await.expect("closed");
             return;
         }
         _ => {}
     }
-    service.tables().leave_seat(app.now, game, people["L"], &fresh()).await.expect("gone");
+    service.tables().leave_seat(app.now, game_id, people["L"], &fresh()).await.expect("gone");
     if state == "sealed" {
-        return until_sealed(app, game).await;
+        return until_sealed(app, game_id).await;
     }
     let reason = "So it is".to_owned();
-    until_bob(app, game).await;
+    until_bob(app, game_id).await;
     let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
     match state {
-        "silent" | "not waited for" => bob_falls_silent(app, game).await,
+        "silent" | "not waited for" => bob_falls_silent(app, game_id).await,
         "grace" => app.passes(Duration::hours(49)).await,
         "outage" => {
             service.clocks().relay_is_down(app.now).await.expect("noted");
@@ -182,7 +182,7 @@ async fn bring(
             let away = Away { bot: "steady".to_owned(), days: None };
             service
                 .tables()
-                .go_away(app.now, game, people["P"], &away, &fresh())
+                .go_away(app.now, game_id, people["P"], &away, &fresh())
                 .await
                 .expect("gone");
         }
@@ -190,7 +190,7 @@ async fn bring(
             let stop = Measure::Freeze { reason };
             service
                 .tables()
-                .moderate(app.now, game, keeper, &stop, &fresh())
+                .moderate(app.now, game_id, keeper, &stop, &fresh())
                 .await
                 .expect("stopped");
             app.passes(Duration::days(if state == "stopped" { 0 } else { 2 })).await;
@@ -198,23 +198,23 @@ async fn bring(
         "vote" | "over" => {
             service
                 .votes()
-                .propose_end(app.now, game, people["Q"], &end, &fresh())
+                .propose_end(app.now, game_id, people["Q"], &end, &fresh())
                 .await
                 .expect("put");
         }
         _ => {}
     }
     if state == "over" {
-        let open = service.games().live(game).await.expect("a game").course.clone();
+        let open = service.games().load(game_id).await.expect("a game").course.clone();
         let step = open.proposal.as_ref().expect("open").step;
         for voice in
             open.proposal.as_ref().expect("open").silent(open.consent, &open.manned_seats())
         {
-            let live = service.games().live(game).await.expect("a game");
+            let game = service.games().load(game_id).await.expect("a game");
             let held = |(seat, _): &&(Seat, PlayerId)| Some(*seat) == voice;
-            let player = live.people.iter().find(held).expect("a person").1;
+            let player = game.people.iter().find(held).expect("a person").1;
             let word = Word { step, agrees: true, via: Via::Page };
-            service.votes().vote(app.now, game, player, word, &fresh()).await.expect("said");
+            service.votes().vote(app.now, game_id, player, word, &fresh()).await.expect("said");
         }
     }
 }
@@ -222,7 +222,7 @@ async fn bring(
 /// Plays until all simultaneous orders are in but not yet revealed.
 async fn until_sealed(app: &mut App, game: &GameId) {
     for _ in 0..200 {
-        if app.service.games().live(game).await.expect("a game").course.opens.is_some() {
+        if app.service.games().load(game).await.expect("a game").course.opens.is_some() {
             return;
         }
         play(app, game, 1).await;
@@ -231,34 +231,34 @@ async fn until_sealed(app: &mut App, game: &GameId) {
 }
 
 /// Plays until Bob can take back an order, or is awaited while Cid is not.
-async fn until_bob(app: &mut App, game: &GameId) {
+async fn until_bob(app: &mut App, game_id: &GameId) {
     for _ in 0..200 {
-        let live = app.service.games().live(game).await.expect("a game");
-        if live.wait(BOB).is_some() && live.wait(Seat(3)).is_none() {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        if game.wait(BOB).is_some() && game.wait(Seat(3)).is_none() {
             return;
         }
-        play(app, game, 1).await;
+        play(app, game_id, 1).await;
     }
     panic!("Bob is never asked alone");
 }
 
-async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
+async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
     let (service, now, key) = (&app.service, app.now, fresh());
-    let live = service.games().live(game).await?;
+    let game = service.games().load(game_id).await?;
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
-    let step = live.course.proposal.as_ref().map_or(Step::NONE, |open| open.step);
+    let step = game.course.proposal.as_ref().map_or(Step::NONE, |open| open.step);
     let away = |seat| Replacement { seat, instead: bot(), reason: reason.clone() };
     match act {
         "gives an order" => {
-            let seat = live.seat_of(who).unwrap_or(BOB);
+            let seat = game.seat_of(who).unwrap_or(BOB);
             let order = OrderLine {
-                game: game.clone(),
+                game: game_id.clone(),
                 seat,
                 giver: Some(who),
                 // A legal order of the prompted seat.
-                line: app.some_order(game, BOB).await,
-                seen: live.step(),
+                line: app.some_order(game_id, BOB).await,
+                seen: game.step(),
                 key,
                 via: Via::Page,
             };
@@ -267,55 +267,61 @@ async fn try_it(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result<()
         "votes" => {
             service
                 .votes()
-                .vote(now, game, who, Word { step, agrees: false, via: Via::Page }, &key)
+                .vote(now, game_id, who, Word { step, agrees: false, via: Via::Page }, &key)
                 .await
         }
         "proposes to end the game" => {
             let end = ProposedEnd { places: Vec::new(), reason };
-            service.votes().propose_end(now, game, who, &end, &key).await.map(drop)
+            service.votes().propose_end(now, game_id, who, &end, &key).await.map(drop)
         }
-        "proposes who plays a seat" => {
-            service.votes().propose_replacement(now, game, who, &away(OLGA), &key).await.map(drop)
-        }
+        "proposes who plays a seat" => service
+            .votes()
+            .propose_replacement(now, game_id, who, &away(OLGA), &key)
+            .await
+            .map(drop),
         "proposes to go on" => {
-            service.votes().propose_going_on(now, game, who, &reason, &key).await.map(drop)
+            service.votes().propose_going_on(now, game_id, who, &reason, &key).await.map(drop)
         }
         "withdraws the proposal" => {
-            service.votes().withdraw_proposal(now, game, who, step, &key).await
+            service.votes().withdraw_proposal(now, game_id, who, step, &key).await
         }
         "stops the game" => {
-            service.tables().moderate(now, game, who, &Measure::Freeze { reason }, &key).await
+            service.tables().moderate(now, game_id, who, &Measure::Freeze { reason }, &key).await
         }
-        "lets it go on" => service.tables().moderate(now, game, who, &Measure::Thaw, &key).await,
+        "lets it go on" => service.tables().moderate(now, game_id, who, &Measure::Thaw, &key).await,
         "gives the asked seat time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
-            service.tables().moderate(now, game, who, &more, &key).await
+            service.tables().moderate(now, game_id, who, &more, &key).await
         }
         "asks for time for the asked seat" => {
             let asked = TimeAsked { seat: BOB, reason };
-            service.tables().ask_for_time(now, game, who, &asked, &key).await.map(drop)
+            service.tables().ask_for_time(now, game_id, who, &asked, &key).await.map(drop)
         }
         "lets a bot stand in for the own seat" => {
             let away = Away { bot: "steady".to_owned(), days: None };
-            service.tables().go_away(now, game, who, &away, &key).await
+            service.tables().go_away(now, game_id, who, &away, &key).await
         }
         "keeps a table that is to be closed" => {
-            service.tables().keep_table(now, game, who, &key).await
+            service.tables().keep_table(now, game_id, who, &key).await
         }
         "asks the asked seat to go on" => {
-            service.tables().nudge(now, game, who, Some(BOB), &key).await.map(drop)
+            service.tables().nudge(now, game_id, who, Some(BOB), &key).await.map(drop)
         }
         "takes an own answer back" => {
-            let seat = live.seat_of(who).unwrap_or(BOB);
-            service.play().take_back_last(now, game, seat, who, &key).await.map(drop)
+            let seat = game.seat_of(who).unwrap_or(BOB);
+            service.play().take_back_last(now, game_id, seat, who, &key).await.map(drop)
         }
         "goes on vacation" => {
             let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
             let dates = Dates { first: day.clone(), last: day };
-            service.tables().go_on_vacation(now, game, who, &dates, Zone::UTC, &key).await.map(drop)
+            service
+                .tables()
+                .go_on_vacation(now, game_id, who, &dates, Zone::UTC, &key)
+                .await
+                .map(drop)
         }
-        "is back" => service.tables().come_back(now, game, who, &key).await,
-        other => try_seats(app, game, who, other).await,
+        "is back" => service.tables().come_back(now, game_id, who, &key).await,
+        other => try_seats(app, game_id, who, other).await,
     }
 }
 
@@ -346,9 +352,9 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
 }
 
 /// The effect on the clock of the prompted seat.
-fn due_then(before: Option<&Pending>, live: &Game) -> String {
-    let Some(after) = live.wait(BOB) else { return "nobody asked".to_owned() };
-    if live.course.still_since().is_some() {
+fn due_then(before: Option<&Pending>, game: &Game) -> String {
+    let Some(after) = game.wait(BOB) else { return "nobody asked".to_owned() };
+    if game.course.still_since().is_some() {
         return "stands".to_owned();
     }
     let Some(before) = before.filter(|before| before.asked == after.asked) else {
@@ -379,14 +385,14 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
             let asked =
-                app.service.games().live(&scene.game).await.expect("a game").wait(BOB).cloned();
+                app.service.games().load(&scene.game).await.expect("a game").wait(BOB).cloned();
             match try_it(&app, &scene.game, scene.people[who], act).await {
                 // Closing a sheet that is not awaited is neither an error nor an order.
                 Ok(()) if app.version(&scene.game).await == before => {}
                 Ok(()) => {
                     may.push(*who);
-                    let live = app.service.games().live(&scene.game).await.expect("a game");
-                    due.insert(due_then(asked.as_ref(), &live));
+                    let game = app.service.games().load(&scene.game).await.expect("a game");
+                    due.insert(due_then(asked.as_ref(), &game));
                     let audited =
                         app.service.fairness().audit_game(&scene.game).await.expect("looked over");
                     assert!(audited.clean(), "{act} by {who}: {audited:?}");

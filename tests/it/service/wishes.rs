@@ -13,7 +13,7 @@ use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::wishes;
 
-use super::moments::{came, drawn, holds, live};
+use super::moments::{came, drawn, holds, load_game};
 use crate::harness::app::{App, fresh};
 
 const TITLE: &str = "scharz";
@@ -57,11 +57,11 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     let game = opened(&app).await;
     sits(&app, &game, "bob", "Wish Samnium, etruria").await;
     assert_eq!(kept(&app, &game).await, [(2, WISH.to_owned())]);
-    let before = live(&app, &game).await;
+    let before = load_game(&app, &game).await;
     assert!(before.events().all(|event| !event.act.contains("samnium")), "no log has it");
     sits(&app, &game, "carol", "").await;
     assert_eq!(kept(&app, &game).await, [], "the log has it now");
-    let begun = live(&app, &game).await;
+    let begun = load_game(&app, &game).await;
     let moment = begun.moment(BOB).expect("it is asked");
     assert!(moment > app.now && moment <= app.now + Duration::minutes(30), "{moment}");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
@@ -72,7 +72,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
         app.order(&game, seat, "done anyway").await.expect("closed");
     }
     app.passes(Duration::minutes(10)).await;
-    let now = live(&app, &game).await;
+    let now = load_game(&app, &game).await;
     assert!(now.wait(BOB).is_some_and(|wait| wait.decision == "settle"), "{:?}", now.course.waits);
     let board = app.shown(&game, Viewer::Watcher).await;
     let board: serde_json::Value = serde_json::from_str(&board).expect("JSON");
@@ -103,7 +103,7 @@ async fn a_wish_may_be_changed_and_goes_with_its_seat() {
     // The next player in the seat has no preferences.
     let dora = sits(&app, &game, "dora", "").await;
     sits(&app, &game, "carol", "").await;
-    let begun = live(&app, &game).await;
+    let begun = load_game(&app, &game).await;
     assert!(begun.log.iter().all(|entry| !matches!(entry.act, Act::Ordered { .. })));
     assert!(refused(say(dora, WISH).await.expect_err("too late")).contains("has begun"));
     holds(&app, &game).await;
@@ -123,7 +123,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     assert!(told[1].contains("name each homeland once"), "{told:?}");
     assert!(told[2].contains("atlantis"), "{told:?}");
     assert!(told[3..].iter().all(|one| one.contains("a wish begins with \"wish\"")), "{told:?}");
-    assert_eq!(live(&app, &game).await.seat_of(bob), None, "nor does he sit there");
+    assert_eq!(load_game(&app, &game).await.seat_of(bob), None, "nor does he sit there");
 
     let ann = app.player_of("ann").await;
     let dealt = Table::of(3).with("homelands", "random");
@@ -131,7 +131,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     for new in [dealt, app.plain("gotlandia", 3)] {
         let other =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
-        assert_eq!(live(&app, &other).await.wish(), None);
+        assert_eq!(load_game(&app, &other).await.wish(), None);
         let join = app.service.tables().join_table(app.now, &other, bob, joins(WISH)).await;
         let why = refused(join.expect_err("nothing to wish for"));
         assert!(why.contains("nothing is wished for at this table"), "{why}");
@@ -149,7 +149,7 @@ async fn against_bots_alone_a_wish_answers_at_once() {
         let bot = app.service.tables().seat_bot(app.now, &game, ann, Seat(seat), "steady", &key);
         bot.await.expect("a bot sits there");
     }
-    let begun = live(&app, &game).await;
+    let begun = load_game(&app, &game).await;
     assert_eq!(begun.course.status, Status::Running);
     assert!(begun.wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
     assert!(app.shown(&game, Viewer::Watcher).await.contains("samnium"));
@@ -162,10 +162,10 @@ async fn the_last_wish_counts_whichever_node_took_it() {
     let Some([one, other]) = App::nodes().await else { return };
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
-    assert_eq!(live(&other, &game).await.course.free().len(), 1);
+    assert_eq!(load_game(&other, &game).await.course.free().len(), 1);
     one.service.tables().change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
     sits(&other, &game, "carol", "").await;
-    let begun = live(&one, &game).await;
+    let begun = load_game(&one, &game).await;
     let left = begun.log.iter().filter_map(|entry| match entry.act {
         Act::Ordered { order, .. } => Some(order.clone()),
         _ => None,
@@ -184,7 +184,7 @@ async fn a_fork_begins_where_its_game_stood_and_knows_no_wishes() {
     let step = app.step(&game).await;
     let fork = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
-    assert_eq!(live(&app, &fork).await.wish(), None);
+    assert_eq!(load_game(&app, &fork).await.wish(), None);
     app.passes(Duration::minutes(40)).await;
     assert_eq!(came(&app, &game, BOB, Via::Instruction).await.len(), 1, "the game itself goes on");
 }

@@ -92,8 +92,8 @@ impl Bent {
     async fn round(&mut self) {
         self.service.clocks().heartbeat(self.wall).await.expect("a beat");
         self.service.clocks().tick(self.wall).await.expect("a tick");
-        let live = self.service.games().live(&self.game).await.expect("a game");
-        if live.course.status == Status::Over {
+        let game = self.service.games().load(&self.game).await.expect("a game");
+        if game.course.status == Status::Over {
             self.open().await;
             return;
         }
@@ -105,8 +105,8 @@ impl Bent {
 
     /// A seat with a close deadline.
     async fn in_a_hurry(&self) -> Option<Seat> {
-        let live = self.service.games().live(&self.game).await.expect("a game");
-        live.course.waits.iter().find_map(|(seat, wait)| {
+        let game = self.service.games().load(&self.game).await.expect("a game");
+        game.course.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
             assert!(due > self.wall, "a deadline that has passed is still shown");
             (due - self.wall <= NEAR).then_some(*seat)
@@ -114,8 +114,8 @@ impl Bent {
     }
 
     async fn order(&mut self, seat: Seat) {
-        let live = self.service.games().live(&self.game).await.expect("a game");
-        let legal = live.true_position().legal(seat).orders;
+        let game = self.service.games().load(&self.game).await.expect("a game");
+        let legal = game.true_position().legal(seat).orders;
         let which = self.below(legal.len() as u32) as usize;
         self.keys += 1;
         let order = OrderLine {
@@ -123,7 +123,7 @@ impl Bent {
             seat,
             giver: Some(self.people[usize::from(seat.0) - 1]),
             line: legal[which].clone(),
-            seen: live.step(),
+            seen: game.step(),
             key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         };
@@ -162,8 +162,8 @@ impl Bent {
     }
 
     async fn lapses(&self) -> Vec<Seq> {
-        let live = self.service.games().live(&self.game).await.expect("a game");
-        let lapsed = live.log.iter().filter(|entry| matches!(entry.act, Act::TimedOut { .. }));
+        let game = self.service.games().load(&self.game).await.expect("a game");
+        let lapsed = game.log.iter().filter(|entry| matches!(entry.act, Act::TimedOut { .. }));
         lapsed.map(|entry| entry.event.seq).collect()
     }
 }
@@ -187,8 +187,8 @@ async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
 #[tokio::test]
 async fn an_outage_moves_clocks_by_its_length_once() {
     let mut bent = Bent::new(3).await;
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     for _ in 0..3 {
         bent.wall += ROUND;
         bent.round().await;
@@ -202,17 +202,17 @@ async fn an_outage_moves_clocks_by_its_length_once() {
         let now = bent.wall;
         bent.service.clocks().heartbeat(now).await.expect("a beat");
     }
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
+    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "told once, as an event");
 }
 
 #[tokio::test]
 async fn no_deadline_passes_while_emails_cannot_leave() {
     let mut bent = Bent::new(4).await;
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     bent.wall += ROUND;
     bent.service.clocks().heartbeat(bent.wall).await.expect("a beat");
     bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
@@ -228,8 +228,8 @@ async fn no_deadline_passes_while_emails_cannot_leave() {
     assert!(bent.lapses().await.is_empty());
     bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
     bent.service.clocks().tick(bent.wall).await.expect("a tick");
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
     bent.wall += Duration::days(10);
     bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(!bent.lapses().await.is_empty(), "and then it is as ever");
@@ -249,8 +249,8 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
 #[tokio::test]
 async fn outages_that_overlap_are_made_good_once_and_whole() {
     let mut bent = Bent::new(6).await;
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    let due = live.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     let hour = Duration::hours(1);
     bent.service.clocks().door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
     bent.wall += hour;
@@ -265,8 +265,8 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
     let since = bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted");
     assert_eq!(since, Some(bent.wall - hour * 3));
     assert_eq!(bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted"), None);
-    let live = bent.service.games().live(&bent.game).await.expect("a game");
-    assert_eq!(live.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
+    let game = bent.service.games().load(&bent.game).await.expect("a game");
+    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
     assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
 }
 

@@ -158,17 +158,17 @@ impl World {
 
     /// An order for some awaited seat: a legal one, unless a text is given.
     async fn line(&mut self, text: Option<&str>) -> Option<OrderLine> {
-        let game = self.game();
-        let live = self.service.games().live(&game).await.expect("a game");
+        let game_id = self.game();
+        let game = self.service.games().load(&game_id).await.expect("a game");
         let seats: Vec<Seat> =
-            live.course.waits.keys().copied().filter(|seat| live.course.manned(*seat)).collect();
+            game.course.waits.keys().copied().filter(|seat| game.course.manned(*seat)).collect();
         if seats.is_empty() {
             return None;
         }
         let seat = seats[self.below(seats.len() as u32) as usize];
-        let legal = live.true_position().legal(seat).orders;
+        let legal = game.true_position().legal(seat).orders;
         let chosen = match legal.len() {
-            0 => live.true_position().fallback(seat),
+            0 => game.true_position().fallback(seat),
             many => {
                 let which = self.below(many as u32) as usize;
                 legal[which].clone()
@@ -176,11 +176,11 @@ impl World {
         };
         self.keys += 1;
         Some(OrderLine {
-            game,
+            game: game_id,
             seat,
-            giver: live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who),
+            giver: game.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who),
             line: text.map_or(chosen, ToOwned::to_owned),
-            seen: live.step(),
+            seen: game.step(),
             key: key_of(format!("key {}", self.keys)),
             via: Via::Page,
         })
@@ -219,11 +219,11 @@ impl World {
         let Some((mut order, _)) = self.last.clone() else { return "wait" };
         self.keys += 1;
         order.key = key_of(format!("key {}", self.keys));
-        let live = self.service.games().live(&order.game).await.expect("a game");
-        let put = live.wait(order.seat).map(|wait| live.log.step_of(wait.asked_at));
-        let before = live.last_seq();
+        let game = self.service.games().load(&order.game).await.expect("a game");
+        let put = game.wait(order.seat).map(|wait| game.log.step_of(wait.asked_at));
+        let before = game.last_seq();
         let answer = self.service.play().give_order(self.now, &order).await;
-        if put.is_some_and(|put| order.seen < put) || live.course.status != Status::Running {
+        if put.is_some_and(|put| order.seen < put) || game.course.status != Status::Running {
             assert!(answer.is_err(), "a question that is past was answered");
             assert_eq!(self.version(&order.game).await, before);
         }
@@ -231,24 +231,25 @@ impl World {
     }
 
     async fn take_back(&mut self) -> &'static str {
-        let game = self.game();
-        let (live, now) = (self.service.games().live(&game).await.expect("a game"), self.now);
-        let may = Seat::all(live.course.table.seats)
-            .find_map(|seat| Some((seat, live.mark(&live.may_take_back_at(seat, now)?))));
+        let game_id = self.game();
+        let (game, now) = (self.service.games().load(&game_id).await.expect("a game"), self.now);
+        let may = Seat::all(game.course.table.seats)
+            .find_map(|seat| Some((seat, game.mark(&game.may_take_back_at(seat, now)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = key_of(format!("key {}", self.keys));
-        let back = self.service.play().take_back(self.now, &game, seat, None, &order, &key).await;
+        let back =
+            self.service.play().take_back(self.now, &game_id, seat, None, &order, &key).await;
         back.expect("may be taken back");
         "take back"
     }
 
     async fn leave(&mut self) -> &'static str {
-        let game = self.game();
-        let live = self.service.games().live(&game).await.expect("a game");
-        let manned = Seat::all(live.course.table.seats).find(|seat| live.course.manned(*seat));
-        let (Some(seat), Status::Running) = (manned, live.course.status) else { return "wait" };
-        let holder = live.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
+        let game_id = self.game();
+        let game = self.service.games().load(&game_id).await.expect("a game");
+        let manned = Seat::all(game.course.table.seats).find(|seat| game.course.manned(*seat));
+        let (Some(seat), Status::Running) = (manned, game.course.status) else { return "wait" };
+        let holder = game.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
         let player = holder.expect("a person sits there");
         // A second click on another page has no further effect.
         let mut key = || {
@@ -257,8 +258,8 @@ impl World {
         };
         let keys = [key(), key()];
         let (first, second) = tokio::join!(
-            self.service.tables().leave_seat(self.now, &game, player, &keys[0]),
-            self.service.tables().leave_seat(self.now, &game, player, &keys[1])
+            self.service.tables().leave_seat(self.now, &game_id, player, &keys[0]),
+            self.service.tables().leave_seat(self.now, &game_id, player, &keys[1])
         );
         assert_eq!(u32::from(first.is_ok()) + u32::from(second.is_ok()), 1);
         "leave"
@@ -294,9 +295,9 @@ impl World {
         };
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet does not change the prompt, so the other one may be accepted too.
-        let live = self.service.games().live(&one.game).await.expect("a game");
+        let game = self.service.games().load(&one.game).await.expect("a game");
         let still =
-            live.wait(one.seat).is_some_and(|wait| live.log.step_of(wait.asked_at) <= one.seen);
+            game.wait(one.seat).is_some_and(|wait| game.log.step_of(wait.asked_at) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }
@@ -309,35 +310,37 @@ impl World {
     }
 
     async fn version(&self, game: &GameId) -> Seq {
-        self.service.games().live(game).await.expect("a game").last_seq()
+        self.service.games().load(game).await.expect("a game").last_seq()
     }
 
     /// The invariants after each step.
     pub async fn check(&mut self) {
-        for game in &self.games {
-            let log = events::history(self.service.store().read(), game).await.expect("readable");
-            let secret = secrets::get(self.service.store().read(), game).await.expect("a secret");
+        for game_id in &self.games {
+            let log =
+                events::history(self.service.store().read(), game_id).await.expect("readable");
+            let secret =
+                secrets::get(self.service.store().read(), game_id).await.expect("a secret");
             let secret = secret.try_into().ok();
-            let head = chain::verify(game, &log, secret).expect("a valid chain");
+            let head = chain::verify(game_id, &log, secret).expect("a valid chain");
             let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
-            let folded = Game::fold(game, &log).expect("a log that reads back");
-            let live = self.service.games().live(game).await.expect("a game");
-            assert_eq!(live.tip.head, head, "what is seen is what is stored");
-            assert_eq!(live.true_position().document(), folded.true_position().document());
-            assert_eq!(live.course.waits, folded.course.waits);
-            live.true_position().audit().expect("every piece is somewhere");
-            for wait in live.course.waits.values() {
+            let folded = Game::fold(game_id, &log).expect("a log that reads back");
+            let game = self.service.games().load(game_id).await.expect("a game");
+            assert_eq!(game.tip.head, head, "what is seen is what is stored");
+            assert_eq!(game.true_position().document(), folded.true_position().document());
+            assert_eq!(game.course.waits, folded.course.waits);
+            game.true_position().audit().expect("every piece is somewhere");
+            for wait in game.course.waits.values() {
                 assert!(wait.due.is_some(), "whoever is awaited has a deadline");
             }
-            if live.course.status == Status::Running {
-                let awaited = live.true_position().awaited().len();
-                assert_eq!(awaited, live.course.waits.len());
+            if game.course.status == Status::Running {
+                let awaited = game.true_position().awaited().len();
+                assert_eq!(awaited, game.course.waits.len());
                 assert!(awaited > 0, "a running game awaits somebody");
             }
         }
-        for (game, step) in &self.answered {
-            let live = self.service.games().live(game).await.expect("a game");
-            assert!(live.step() >= *step, "an answered order is gone");
+        for (game_id, step) in &self.answered {
+            let game = self.service.games().load(game_id).await.expect("a game");
+            assert!(game.step() >= *step, "an answered order is gone");
         }
         for (id, copies) in &self.delivered {
             assert!(copies.iter().all(|copy| copy.starts_with("Hello")), "{id}");
@@ -351,9 +354,9 @@ impl World {
             self.service.clocks().tick(self.now).await.expect("a tick");
             post::send(&self.service, self.now, &mut self.dice, 0, &mut self.delivered).await;
             let mut running = 0;
-            for game in &self.games {
-                let live = self.service.games().live(game).await.expect("a game");
-                running += u32::from(live.course.status == Status::Running);
+            for game_id in &self.games {
+                let game = self.service.games().load(game_id).await.expect("a game");
+                running += u32::from(game.course.status == Status::Running);
             }
             if running == 0 {
                 break;
@@ -370,12 +373,12 @@ impl World {
             let left = outbox::list(store.read(), state, 1000).await.expect("readable");
             assert!(left.is_empty(), "{} letters are still {}", left.len(), state.word());
         }
-        for game in &self.games {
-            let live = self.service.games().live(game).await.expect("a game");
-            assert_eq!(live.course.status, Status::Over, "every game ends");
-            let audited = self.service.fairness().audit_game(game).await.expect("an audit");
+        for game_id in &self.games {
+            let game = self.service.games().load(game_id).await.expect("a game");
+            assert_eq!(game.course.status, Status::Over, "every game ends");
+            let audited = self.service.fairness().audit_game(game_id).await.expect("an audit");
             assert!(audited.clean(), "{audited:?}");
-            assert!(self.service.fairness().verify_dice(game).await.expect("told").holds());
+            assert!(self.service.fairness().verify_dice(game_id).await.expect("told").holds());
         }
         let before = self.derived().await;
         self.service.games().rebuild(|_| {}).await.expect("rebuilt");
@@ -394,7 +397,7 @@ impl World {
     pub async fn trace(&self) -> Vec<String> {
         let mut trace: Vec<String> = self.delivered.keys().cloned().collect();
         for game in &self.games {
-            trace.push(self.service.games().live(game).await.expect("a game").tip.head.hash.hex());
+            trace.push(self.service.games().load(game).await.expect("a game").tip.head.hash.hex());
         }
         trace
     }

@@ -23,15 +23,15 @@ static GROUNDS: Kept<(still::StillKey, u32), Vec<u8>> = Kept::new(8 << 20, Vec::
 
 /// Width of the picture in emails, in pixels: one and a half times the displayed width. Sharp on
 /// most screens, and less than 97 kB.
-const LETTER_WIDTH: u32 = 816;
+const EMAIL_WIDTH: u32 = 816;
 
 /// Width for boards with small print, whose pictures are large: the displayed width.
 const FINE_WIDTH: u32 = 600;
 
 /// Returns the width in pixels of a scene's picture in an email.
-pub fn letter_width(scene: &Scene) -> u32 {
+pub fn email_width(scene: &Scene) -> u32 {
     let fine = Canvas::new(scene).is_some_and(|canvas| canvas.small_print());
-    if fine { FINE_WIDTH } else { LETTER_WIDTH }
+    if fine { FINE_WIDTH } else { EMAIL_WIDTH }
 }
 
 /// Renders the scene as a PNG of the given width in pixels. Empty for a scene without a board.

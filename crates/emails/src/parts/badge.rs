@@ -15,7 +15,7 @@ impl Badge {
     }
 
     /// Returns the letter that identifies the seat without colour.
-    pub fn email(&self) -> char {
+    pub fn initial(&self) -> char {
         self.called.letter
     }
 
@@ -32,6 +32,6 @@ impl Badge {
 
 impl std::fmt::Display for Badge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({})", self.name(), self.email())
+        write!(f, "{} ({})", self.name(), self.initial())
     }
 }

@@ -16,31 +16,31 @@ use ravenpost_rules::{Seat, Viewer};
 impl Archive<'_> {
     /// Exports a game. A finished one is exported in full for any viewer.
     pub async fn export(self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
-        let live = self.games().live(id).await?;
-        let (sight, text) = match live.course.status {
-            Status::Over => (Sight::Whole, whole(&live, None)?),
+        let game = self.games().load(id).await?;
+        let (sight, text) = match game.course.status {
+            Status::Over => (Sight::Whole, whole(&game, None)?),
             Status::Cancelled => {
                 return Err(ServiceError::refused("the table was closed before a game"));
             }
-            Status::Open | Status::Running => (sight(viewer), partial(&live, viewer)?),
+            Status::Open | Status::Running => (sight(viewer), partial(&game, viewer)?),
         };
         Ok(match self.proof().signer().await? {
-            Some(signer) => vouched::sign(text, &header(&live, sight), id, &signer),
+            Some(signer) => vouched::sign(text, &header(&game, sight), id, &signer),
             None => text,
         })
     }
 }
 
-fn header(live: &Game, sight: Sight) -> Header {
+fn header(game: &Game, sight: Sight) -> Header {
     Header {
         version: FORMAT,
-        game: live.id.to_string(),
-        title: live.title.about().key.to_owned(),
-        name: live.course.name.clone(),
+        game: game.id.to_string(),
+        title: game.title.about().key.to_owned(),
+        name: game.course.name.clone(),
         view: sight,
-        step: live.step(),
-        head: live.tip.shown,
-        chain: live.course.chain,
+        step: game.step(),
+        head: game.tip.shown,
+        chain: game.course.chain,
         running_until: None,
         secret: None,
     }
@@ -48,11 +48,11 @@ fn header(live: &Game, sight: Sight) -> Header {
 
 /// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
 /// game, includes until when its server was up.
-pub(super) fn whole(live: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
-    let running = awake.filter(|_| goes_on(live.course.status)).map(|at| at.timestamp_millis());
-    let secret = live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
-    let lines = live.events().map(|event| Line::Event(stored(event)));
-    Ok(file::write(Header { secret, running_until: running, ..header(live, Sight::Whole) }, lines))
+pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
+    let running = awake.filter(|_| goes_on(game.course.status)).map(|at| at.timestamp_millis());
+    let secret = game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let lines = game.events().map(|event| Line::Event(stored(event)));
+    Ok(file::write(Header { secret, running_until: running, ..header(game, Sight::Whole) }, lines))
 }
 
 /// Whether a game can still change.
@@ -76,12 +76,12 @@ fn stored(event: &StoredEvent) -> Event {
 }
 
 /// Exports the part of each event that a viewer may know, and the viewer's current view.
-fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
-    let chain = live.chain()?;
+fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
+    let chain = game.chain()?;
     let sight = sight(viewer);
-    let mut told = live.record(viewer)?.into_iter().map(|step| step.told);
+    let mut told = game.record(viewer)?.into_iter().map(|step| step.told);
     let (mut lines, mut tip) = (Vec::new(), chain.genesis());
-    for entry in live.log.iter() {
+    for entry in game.log.iter() {
         if entry.is_known_by(viewer) {
             let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
             let parts = chain.parts(entry.event, &tip);
@@ -89,11 +89,11 @@ fn partial(live: &Game, viewer: Viewer) -> Result<String, ServiceError> {
         }
         tip = tip.past(entry.event);
     }
-    if live.has_started() {
-        let view = serde_json::from_str(&live.position.show(viewer));
+    if game.has_started() {
+        let view = serde_json::from_str(&game.position.show(viewer));
         lines.push(Line::View(view.map_err(|error| ServiceError::Broken(error.into()))?));
     }
-    Ok(file::write(header(live, sight), lines))
+    Ok(file::write(header(game, sight), lines))
 }
 
 fn sight(viewer: Viewer) -> Sight {

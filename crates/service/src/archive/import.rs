@@ -104,9 +104,9 @@ impl Archive<'_> {
                 "the file is a partial view of a running game; only complete games can be imported",
             ));
         };
-        self.may_import(&whole.live).await?;
+        self.may_import(&whole.game).await?;
         let _turn = self.games().lock_game(&game).await;
-        let (secret, head) = (whole.secret, whole.live.tip.head);
+        let (secret, head) = (whole.secret, whole.game.tip.head);
         let seated: Vec<Seat> = company.seats.iter().map(|holder| holder.seat).collect();
         let commit = commit(now, self.entropy(), whole, &seated)?;
         let origin = Origin { game, said: from.to_owned(), head: head.hash, at: now };
@@ -134,8 +134,8 @@ impl Archive<'_> {
     }
 
     /// Refuses a fork of a fork, regardless of which one is imported first.
-    async fn may_import(self, live: &Game) -> Result<(), ServiceError> {
-        let Some(fork) = &live.course.fork else { return Ok(()) };
+    async fn may_import(self, game: &Game) -> Result<(), ServiceError> {
+        let Some(fork) = &game.course.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
             Some(parent) => self.games().original_game(&parent).await,
             None => Err(ServiceError::NotFound("game")),
@@ -145,7 +145,7 @@ impl Archive<'_> {
             Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => false,
             Err(error) => return Err(error),
         };
-        match of_a_fork || forks::any(self.store().read(), &live.id).await? {
+        match of_a_fork || forks::any(self.store().read(), &game.id).await? {
             false => Ok(()),
             true => Err(ServiceError::refused(
                 "this is a fork of a fork, which is not supported; import the original game and \
@@ -175,14 +175,14 @@ fn commit(
     whole: Whole,
     seated: &[Seat],
 ) -> Result<Commit, ServiceError> {
-    let Whole { live, awake, mut log, .. } = whole;
-    let mut batch = Batch::on(Arc::new(live), now, entropy);
-    let course = &batch.live.course;
+    let Whole { game, awake, mut log, .. } = whole;
+    let mut batch = Batch::on(Arc::new(game), now, entropy);
+    let course = &batch.game.course;
     if goes_on(course.status) {
         let from = awake.map(|awake| course.lost_from(awake));
         let lost =
             from.filter(|from| course.status == Status::Running && course.loses((*from, now)));
-        let rules = batch.live.title.about().version;
+        let rules = batch.game.title.about().version;
         if rules != course.rules {
             batch.note(Act::RulesChanged { rules })?;
         }
@@ -197,17 +197,17 @@ fn commit(
             })?;
         }
     }
-    let mut unknown = batch.live.course.held_seats();
+    let mut unknown = batch.game.course.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
-    if batch.live.course.status == Status::Running && !unknown.is_empty() {
+    if batch.game.course.status == Status::Running && !unknown.is_empty() {
         batch.note(Act::Transferred { unknown })?;
     }
     log.append(&mut batch.events);
     Ok(Commit::of(&Change {
-        row: &game_row(&batch.live),
+        row: &game_row(&batch.game),
         after: Seq::NONE,
         events: &log,
-        waiting: &waiting_rows(&batch.live),
+        waiting: &waiting_rows(&batch.game),
         answered: None,
         emails: &[],
     }))

@@ -100,8 +100,8 @@ impl Archive<'_> {
     }
 
     async fn answer(self, head: &SignedHead) -> Result<LogAnswer, ServiceError> {
-        let game = &head.game;
-        match self.fairness().audit_game(game).await {
+        let game_id = &head.game;
+        match self.fairness().audit_game(game_id).await {
             Err(ServiceError::NotFound(_)) => return Ok(LogAnswer::Gone),
             Err(error) => return Err(error),
             Ok(audited) => {
@@ -110,17 +110,17 @@ impl Archive<'_> {
                 }
             }
         }
-        let live = self.games().live(game).await?;
-        let last = live.step();
+        let game = self.games().load(game_id).await?;
+        let last = game.step();
         if head.step > last {
-            return Ok(LogAnswer::EndsAt(game.clone(), last));
+            return Ok(LogAnswer::EndsAt(game_id.clone(), last));
         }
-        let step = live.log.iter().find(|entry| entry.event.is_open() && entry.step == head.step);
+        let step = game.log.iter().find(|entry| entry.event.is_open() && entry.step == head.step);
         Ok(match step {
             Some(step) if step.event.hash == head.hash => {
-                LogAnswer::Holds(game.clone(), last.0 - head.step.0)
+                LogAnswer::Holds(game_id.clone(), last.0 - head.step.0)
             }
-            _ => LogAnswer::Otherwise(game.clone()),
+            _ => LogAnswer::Otherwise(game_id.clone()),
         })
     }
 }

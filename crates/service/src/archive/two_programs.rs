@@ -52,11 +52,11 @@ fn game(title: &dyn Title, seed: u64) -> String {
         batch.join(seat, sitter, Salt::drawn(format!("salt {seat}")), false).expect("seated");
     }
     assert!(batch.start_if_full().expect("started"));
-    while batch.live.course.status == Status::Running {
+    while batch.game.course.status == Status::Running {
         batch.carry_on().expect("played on");
     }
-    let live = Game::fold(&id, &batch.events).expect("it folds").with_secret(Some(secret));
-    whole(&live, None).expect("written out")
+    let game = Game::fold(&id, &batch.events).expect("it folds").with_secret(Some(secret));
+    whole(&game, None).expect("written out")
 }
 
 /// Returns whether the program in `contrib` accepts a file, and its output. The check of

@@ -43,7 +43,7 @@ impl fmt::Debug for Verified {
 
 pub struct Whole {
     /// The folded game with its secret.
-    pub live: Game,
+    pub game: Game,
     /// Until when its server was up, for a running game.
     pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
@@ -82,7 +82,7 @@ fn known(opening: &Opening) -> Judged {
 
 fn whole(
     header: &Header,
-    game: &GameId,
+    game_id: &GameId,
     log: Vec<Arc<StoredEvent>>,
     secret: Option<[u8; 32]>,
 ) -> Result<Whole, Wrong> {
@@ -91,7 +91,7 @@ fn whole(
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let (audited, live) = audit::look_over(game, &log, secret, None).map_err(broken)?;
+    let (audited, game) = audit::look_over(game_id, &log, secret, None).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
@@ -103,15 +103,15 @@ fn whole(
         return Err(Wrong::at(1, what));
     }
     let none = || Wrong::at(2, "the game does not begin with its opening");
-    let live = live.ok_or_else(none)?;
-    let told = live.log.event(Seq(1)).map(|first| first.act.clone());
-    agrees(header, told.clone(), live.step(), live.tip.shown)?;
+    let game = game.ok_or_else(none)?;
+    let told = game.log.event(Seq(1)).map(|first| first.act.clone());
+    agrees(header, told.clone(), game.step(), game.tip.shown)?;
     let Some(Act::Opened(opening)) = &told else { return Err(none()) };
-    forked(game, opening).map_err(|what| Wrong::at(2, what))?;
-    let awake = agrees::goes_on(header, goes_on(live.course.status))?;
-    let dice = audit::derived_early(&live).map_err(broken)?;
+    forked(game_id, opening).map_err(|what| Wrong::at(2, what))?;
+    let awake = agrees::goes_on(header, goes_on(game.course.status))?;
+    let dice = audit::derived_early(&game).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw does not follow from the secret"));
     }
-    Ok(Whole { live, awake, log, secret, audited, dice })
+    Ok(Whole { game, awake, log, secret, audited, dice })
 }

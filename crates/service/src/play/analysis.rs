@@ -49,13 +49,13 @@ impl Play<'_> {
         seat: Seat,
         thought: &Thought,
     ) -> Result<Imagined, ServiceError> {
-        think(&*self.games().live(game).await?, seat, thought)
+        think(&*self.games().load(game).await?, seat, thought)
     }
 }
 
 /// Tries a line on the current position of a game.
-pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, ServiceError> {
-    if !live.has_started() || live.outcome().is_some() {
+pub fn think(game: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, ServiceError> {
+    if !game.has_started() || game.outcome().is_some() {
         return Err(ServiceError::refused("there is nothing to try in a game that is not running"));
     }
     if thought.line.len() > LONGEST {
@@ -69,9 +69,9 @@ pub fn think(live: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
         None => None,
     };
     let mut dice = Dice::seeded(thought.seed.into());
-    let dream = live.position.imagine(Viewer::Seat(seat), &mut dice);
+    let dream = game.position.imagine(Viewer::Seat(seat), &mut dice);
     // Read back from a snapshot as for a fork, which drops what bots store in an imagined state.
-    let position = dream.snapshot(&live.course.table)?.next;
+    let position = dream.snapshot(&game.course.table)?.next;
     let imagined = Imagined { tried: Vec::new(), refused: Vec::new(), position };
     let mut thinker = Thinker { seat, seed: thought.seed, bot, answers: 0, imagined };
     for (seat, order) in &thought.line {

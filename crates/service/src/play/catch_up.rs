@@ -67,17 +67,21 @@ impl CatchUp {
 
 impl Play<'_> {
     /// Returns the summary for a returning player. `Denied` for players without a seat.
-    pub async fn catch_up(self, game: &GameId, player: PlayerId) -> Result<CatchUp, ServiceError> {
-        let live = self.games().live(game).await?;
-        let seat = live.seat_of(player);
+    pub async fn catch_up(
+        self,
+        game_id: &GameId,
+        player: PlayerId,
+    ) -> Result<CatchUp, ServiceError> {
+        let game = self.games().load(game_id).await?;
+        let seat = game.seat_of(player);
         let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
-        if !live.has_started() {
+        if !game.has_started() {
             return Err(ServiceError::refused("the game has not begun: nothing has happened yet"));
         }
-        let last = live.last_order(seat);
-        let from = last.map_or(Seq::NONE, |step| live.log.end_of(step));
-        let viewer = live.viewer(Some(seat));
-        let mut steps = live.story(viewer, from)?;
+        let last = game.last_order(seat);
+        let from = last.map_or(Seq::NONE, |step| game.log.end_of(step));
+        let viewer = game.viewer(Some(seat));
+        let mut steps = game.story(viewer, from)?;
         steps.retain(|step| step.aside.is_none());
         let told: Vec<Narration> = steps
             .iter()
@@ -85,28 +89,28 @@ impl Play<'_> {
             .filter(|told| !told.quiet && !told.chapter)
             .cloned()
             .collect();
-        let called = live.called(seat);
+        let called = game.called(seat);
         let touched = touching(&told, seat, &called).into_iter();
         let touched = touched.map(|told| Line {
             step: None,
-            called: told.seat.map(|seat| live.called(seat)),
+            called: told.seat.map(|seat| game.called(seat)),
             text: sentence(&told.text),
         });
-        let notes = self.chat().notes_for(game, player).await?.into_iter().take(NOTES);
+        let notes = self.chat().notes_for(game_id, player).await?.into_iter().take(NOTES);
         let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
         let parts = [
             ("Your notes", notes.collect()),
-            ("Your last orders", own_orders(&live, seat, last)?),
+            ("Your last orders", own_orders(&game, seat, last)?),
             ("What touched you", touched.collect()),
-            ("Where you stand", stands(&live, seat, from)?),
-            ("Said to you", self.said_to(&live, seat, player).await?),
+            ("Where you stand", stands(&game, seat, from)?),
+            ("Said to you", self.said_to(&game, seat, player).await?),
         ];
         let parts = parts.into_iter().filter(|(_, lines): &(_, Vec<Line>)| !lines.is_empty());
-        let at = live.log.event(from).map(|entry| entry.event.at);
+        let at = game.log.event(from).map(|entry| entry.event.at);
         Ok(CatchUp {
             since: last.zip(at),
             parts: parts.map(|(title, lines)| Part { title: title.to_owned(), lines }).collect(),
-            story: story(&live, &steps),
+            story: story(&game, &steps),
         })
     }
 
@@ -114,15 +118,15 @@ impl Play<'_> {
     /// so that promises are among them.
     async fn said_to(
         self,
-        live: &Game,
+        game: &Game,
         seat: Seat,
         player: PlayerId,
     ) -> Result<Vec<Line>, ServiceError> {
         let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: HEARD };
-        let mut said = self.chat().talk_for(&live.id, Some(player), span).await?;
-        let own = self.members().seat_names(live).await?.into_iter().find(|one| one.seat == seat);
+        let mut said = self.chat().talk_for(&game.id, Some(player), span).await?;
+        let own = self.members().seat_names(game).await?.into_iter().find(|one| one.seat == seat);
         let name = own.and_then(|one| one.name).unwrap_or_default();
-        let called = live.called(seat).name;
+        let called = game.called(seat).name;
         said.retain(|one: &SaidAt| {
             let text = &one.words.text;
             let named = names(text, &called) || (!name.is_empty() && names(text, &name));
@@ -131,7 +135,7 @@ impl Play<'_> {
         let last = said.len().saturating_sub(WORDS);
         let line = |one: &SaidAt| Line {
             step: Some(one.step),
-            called: Some(live.called(one.words.seat)),
+            called: Some(game.called(one.words.seat)),
             text: format!("{}: {}", one.words.name, one.words.text),
         };
         Ok(said[last..].iter().map(line).collect())
@@ -139,11 +143,11 @@ impl Play<'_> {
 }
 
 /// Returns the last orders of a seat up to that step.
-fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
+fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
     let Some(last) = last else { return Ok(Vec::new()) };
     let own = |one: &ToldEvent| one.is_order_of(seat) && one.aside.is_none();
-    let upto = live.log.end_of(last);
-    let mut given: Vec<Seq> = live
+    let upto = game.log.end_of(last);
+    let mut given: Vec<Seq> = game
         .log
         .glances()
         .rev()
@@ -152,7 +156,7 @@ fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .map(|one| one.seq)
         .collect();
     given.reverse();
-    let told = live.tell(given, live.viewer(Some(seat)))?;
+    let told = game.tell(given, game.viewer(Some(seat)))?;
     // If a step had many consequences, only what the seat did itself.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: ToldEvent| {
@@ -160,7 +164,7 @@ fn own_orders(live: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         let told: Vec<String> = told.collect();
         let order = one.order.unwrap_or_default();
         let text = if told.is_empty() { order } else { told.join(" ") };
-        Line { step: Some(one.step), called: Some(live.called(seat)), text }
+        Line { step: Some(one.step), called: Some(game.called(seat)), text }
     };
     Ok(told.into_iter().filter(own).map(line).collect())
 }
@@ -172,16 +176,16 @@ fn sentence(told: &str) -> String {
 }
 
 /// Returns the standing of a seat after its last order, and now.
-fn stands(live: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError> {
-    let viewer = live.viewer(Some(seat));
+fn stands(game: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError> {
+    let viewer = game.viewer(Some(seat));
     let mut lines = Vec::new();
     if from > Seq::NONE {
-        let then = live.at(from)?;
+        let then = game.at(from)?;
         if then.has_started() {
             lines.extend(stood("Then", &then.sight(viewer).standing, seat));
         }
     }
-    lines.extend(stood("Now", &live.sight(viewer).standing, seat));
+    lines.extend(stood("Now", &game.sight(viewer).standing, seat));
     Ok(lines.into_iter().map(Line::plain).collect())
 }
 
@@ -199,7 +203,7 @@ fn stood(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
 }
 
 /// Returns what happened, under the headings of the game, limited to the last lines.
-fn story(live: &Game, steps: &[ToldEvent]) -> Vec<Part> {
+fn story(game: &Game, steps: &[ToldEvent]) -> Vec<Part> {
     let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
     let all = steps.iter().flat_map(|step| step.told.iter().map(move |told| (step, told)));
     let all: Vec<(&ToldEvent, &Narration)> = all.filter(|(_, told)| !told.quiet).collect();
@@ -207,7 +211,7 @@ fn story(live: &Game, steps: &[ToldEvent]) -> Vec<Part> {
         if told.chapter {
             parts.push(Part { title: phrase::capital(&told.text), lines: Vec::new() });
         } else if let Some(part) = parts.last_mut() {
-            let called = told.seat.or(step.seat).map(|seat| live.called(seat));
+            let called = told.seat.or(step.seat).map(|seat| game.called(seat));
             part.lines.push(Line { step: Some(step.step), called, text: sentence(&told.text) });
         }
     }

@@ -6,9 +6,9 @@ use ravenpost_rules::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
 /// Returns what the instructions in force would do.
-pub(crate) fn in_force(live: &Game, seat: Seat) -> Vec<String> {
-    let mut dice = Dice::seeded(live.step().0);
-    let position = live.position.imagine(Viewer::Seat(seat), &mut dice);
+pub(crate) fn in_force(game: &Game, seat: Seat) -> Vec<String> {
+    let mut dice = Dice::seeded(game.step().0);
+    let position = game.position.imagine(Viewer::Seat(seat), &mut dice);
     told(position.as_ref(), seat, &mut dice)
 }
 

@@ -82,20 +82,20 @@ impl Play<'_> {
                 batch.must_run()?;
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
-                let (after_seq, last_seq) = (batch.after, batch.live.last_seq());
+                let (after_seq, last_seq) = (batch.after, batch.game.last_seq());
                 Ok((StoredAnswer { orders, stopped, after_seq, last_seq }, SideWrites::default()))
             })
             .await?;
-        let live = self.games().live_from(&order.game, answer.last_seq).await?;
-        told(&live, order.seat, answer)
+        let game = self.games().load_from(&order.game, answer.last_seq).await?;
+        told(&game, order.seat, answer)
     }
 }
 
-fn told(live: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
-    let last = live.log.step_of(answer.last_seq);
-    let steps = live.story(Viewer::Seat(seat), answer.after_seq)?;
+fn told(game: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
+    let last = game.log.step_of(answer.last_seq);
+    let steps = game.story(Viewer::Seat(seat), answer.after_seq)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
-    let mut receipts = live.receipts_after(seat, answer.after_seq);
+    let mut receipts = game.receipts_after(seat, answer.after_seq);
     receipts.retain(|receipt| receipt.step <= last);
     Ok(Accepted {
         receipts,
@@ -112,12 +112,12 @@ fn take_line(
     batch: &mut Batch,
     order: &OrderLine,
 ) -> Result<(Vec<String>, Option<Stopped>), ServiceError> {
-    let parts = line_parts::parts(batch.live.title, &order.line)?;
+    let parts = line_parts::parts(batch.game.title, &order.line)?;
     still_asked(batch, order)?;
     let mut orders = Vec::new();
     let stopped = line::walk(
         batch,
-        |batch| batch.live.position.as_ref(),
+        |batch| batch.game.position.as_ref(),
         order.seat,
         &parts,
         |batch, at, part| match batch.order(order.seat, part, order.via) {
@@ -141,11 +141,11 @@ fn take_line(
 
 /// Refuses an order that answers an earlier question than the pending one.
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
-    let live = &batch.live;
-    let put = live.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);
-    if order.seen >= live.log.step_of(put) {
+    let game = &batch.game;
+    let put = game.course.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);
+    if order.seen >= game.log.step_of(put) {
         return Ok(());
     }
-    let since = live.since(Viewer::Seat(order.seat), live.log.end_of(order.seen))?;
-    Err(ServiceError::Changed { since, step: live.step() })
+    let since = game.since(Viewer::Seat(order.seat), game.log.end_of(order.seen))?;
+    Err(ServiceError::Changed { since, step: game.step() })
 }

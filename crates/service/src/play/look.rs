@@ -60,21 +60,21 @@ pub struct Compared {
 
 impl Look {
     /// Returns the requested step. Refused if it does not exist or may not be shown.
-    pub(super) fn moment(&self, live: &Game, own: Viewer) -> Result<Moment, ServiceError> {
-        let over = live.course.status == Status::Over;
+    pub(super) fn moment(&self, game: &Game, own: Viewer) -> Result<Moment, ServiceError> {
+        let over = game.course.status == Status::Over;
         let viewer = match self.eye {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
-            Eye::Seat(seat) if live.course.slot(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(seat) if game.course.slot(seat).is_some() => Viewer::Seat(seat),
             Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
         };
-        let last = live.step();
+        let last = game.step();
         let at = self.at.unwrap_or(last);
         for step in [Some(at), self.from].into_iter().flatten() {
             exists(step, last)?;
         }
-        let past = (at < last).then(|| live.at(live.log.end_of(at))).transpose()?;
+        let past = (at < last).then(|| game.at(game.log.end_of(at))).transpose()?;
         Ok(Moment { at, past, viewer })
     }
 
@@ -82,16 +82,16 @@ impl Look {
     /// before.
     pub(super) fn compared(
         &self,
-        live: &Game,
+        game: &Game,
         at: Step,
         viewer: Viewer,
         sight: &Presentation,
     ) -> Result<Option<Compared>, ServiceError> {
-        let before = || (at < live.step()).then(|| live.changed_before(at)).flatten();
+        let before = || (at < game.step()).then(|| game.changed_before(at)).flatten();
         let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
             return Ok(None);
         };
-        let other = live.at(live.log.end_of(from))?;
+        let other = game.at(game.log.end_of(from))?;
         if !other.has_started() {
             return Ok(None);
         }
@@ -103,12 +103,12 @@ impl Look {
         };
         let mut changes = between(&seen, sight);
         if self.eye == Eye::Open {
-            let shown = live.at(live.log.end_of(at))?;
-            for seat in Seat::all(live.course.table.seats) {
-                let own = |game: &Game| hand(game, seat);
+            let shown = game.at(game.log.end_of(at))?;
+            for seat in Seat::all(game.course.table.seats) {
+                let own = |game_id: &Game| hand(game_id, seat);
                 let parts = between(&own(&other), &own(&shown)).parts;
                 changes.parts.extend(parts.into_iter().map(|part| {
-                    let title = told_to_others(&part.title, &live.seat_name(seat));
+                    let title = told_to_others(&part.title, &game.seat_name(seat));
                     Part { title, ..part }
                 }));
             }
@@ -119,12 +119,12 @@ impl Look {
     /// Returns what has been revealed since the step shown, if requested.
     pub(super) fn since(
         &self,
-        live: &Game,
+        game: &Game,
         at: Step,
         viewer: Viewer,
     ) -> Result<Vec<Light>, ServiceError> {
         match self.eye {
-            Eye::Now => live.light_since(viewer, at),
+            Eye::Now => game.light_since(viewer, at),
             _ => Ok(Vec::new()),
         }
     }

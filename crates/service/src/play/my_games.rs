@@ -26,7 +26,7 @@ pub struct MyGame {
 }
 
 pub struct Seen {
-    pub live: Arc<Game>,
+    pub game: Arc<Game>,
     /// The status, with the clocks as they are to be shown.
     pub course: GameStatus,
     pub sight: Presentation,
@@ -128,11 +128,11 @@ impl Play<'_> {
             return None;
         }
         let seen = async {
-            let live = self.games().live(&listed.row.id).await?;
-            let viewer = live.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
-            let (course, sight) = (self.clocks().course_shown(&live), live.sight(viewer));
-            let answers_at = live.seat_of(player).and_then(|seat| live.answers_at(seat));
-            Ok(Seen { live, course, sight, answers_at })
+            let game = self.games().load(&listed.row.id).await?;
+            let viewer = game.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+            let (course, sight) = (self.clocks().course_shown(&game), game.sight(viewer));
+            let answers_at = game.seat_of(player).and_then(|seat| game.answers_at(seat));
+            Ok(Seen { game, course, sight, answers_at })
         };
         self.games().apart(&listed.row.id, seen).await.ok()
     }

@@ -31,20 +31,20 @@ pub struct Foretold {
 impl Play<'_> {
     pub async fn preview_order(
         self,
-        game: &GameId,
+        game_id: &GameId,
         seat: Seat,
         line: &str,
     ) -> Result<Foretold, ServiceError> {
-        let live = self.games().live(game).await?;
-        foretell(&live, seat, line)
+        let game = self.games().load(game_id).await?;
+        foretell(&game, seat, line)
     }
 }
 
 /// Previews a line for a seat of a loaded game.
-pub(crate) fn foretell(live: &Game, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
+pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
     let viewer = Viewer::Seat(seat);
-    let mut dice = Dice::seeded(live.step().0);
-    let position = live.position.imagine(viewer, &mut dice);
+    let mut dice = Dice::seeded(game.step().0);
+    let position = game.position.imagine(viewer, &mut dice);
     let foretold = Foretold {
         orders: Vec::new(),
         told: Vec::new(),
@@ -54,7 +54,7 @@ pub(crate) fn foretell(live: &Game, seat: Seat, line: &str) -> Result<Foretold, 
         goes_on: false,
         sight: Presentation::default(),
     };
-    let parts = line_parts::parts(live.title, line)?;
+    let parts = line_parts::parts(game.title, line)?;
     let dry_run = dry_run::with(position.as_ref(), seat, &parts, &mut Dice::seeded(1));
     let mut tried = Tried { position, foretold };
     let broken = line::walk(

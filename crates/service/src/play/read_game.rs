@@ -26,7 +26,7 @@ const RECENT_AT_MOST: usize = 300;
 
 /// Everything that a game page shows.
 pub struct GameSight {
-    pub live: Arc<Game>,
+    pub game: Arc<Game>,
     pub viewer: Viewer,
     pub seat: Option<Seat>,
     /// Whether the viewer organises the table; false if it makes no difference.
@@ -78,39 +78,39 @@ impl Play<'_> {
         look: impl Into<Look>,
     ) -> Result<GameSight, ServiceError> {
         let look = look.into();
-        let live = self.games().live(id).await?;
-        let mut seats = self.members().seat_names(&live).await?;
+        let game = self.games().load(id).await?;
+        let mut seats = self.members().seat_names(&game).await?;
         let (seat, organises) = match player {
             None => (None, false),
             Some(player) => {
                 // Needed only for an open table, which has forms for its organiser, and for
                 // delivery failures, which a spectating organiser is shown.
-                let matters = !live.has_started() || seats.iter().any(|one| one.failing.is_some());
+                let matters = !game.has_started() || seats.iter().any(|one| one.failing.is_some());
                 let reader = self.store().read();
                 let organises = matters && organisers::of_game(reader, id).await? == Some(player);
-                (live.seat_of(player), organises)
+                (game.seat_of(player), organises)
             }
         };
         for one in &mut seats {
             // Delivery failures are shown only to the table.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
-        let organiser = self.organiser_to_join(&live).await?;
-        let wished = self.members().own_wish(&live, player).await?;
-        let last_step = live.step();
-        let Moment { at, past, viewer } = look.moment(&live, live.viewer(seat))?;
-        let seen = past.as_ref().unwrap_or(live.as_ref());
+        let organiser = self.organiser_to_join(&game).await?;
+        let wished = self.members().own_wish(&game, player).await?;
+        let last_step = game.step();
+        let Moment { at, past, viewer } = look.moment(&game, game.viewer(seat))?;
+        let seen = past.as_ref().unwrap_or(game.as_ref());
         let present = past.is_none();
         let beside = match player.filter(|_| seat.is_some()) {
-            Some(player) => self.chat().beside(&live, player, (!present).then_some(at)).await?,
+            Some(player) => self.chat().beside(&game, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
-        let acting = seat.filter(|_| present && live.course.agreed.is_none());
+        let acting = seat.filter(|_| present && game.course.agreed.is_none());
         let sight = seen.has_started().then(|| seen.sight(viewer));
         let rounds = sight.as_ref().map(|sight| sight.standing.rounds);
         let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or("round");
         let compared = match &sight {
-            Some(sight) => look.compared(&live, at, viewer, sight)?,
+            Some(sight) => look.compared(&game, at, viewer, sight)?,
             None => None,
         };
         Ok(GameSight {
@@ -123,25 +123,25 @@ impl Play<'_> {
             at,
             compared,
             hands: look.hands(seen),
-            since: look.since(&live, at, viewer)?,
+            since: look.since(&game, at, viewer)?,
             last_step,
-            head: live.tip.shown,
-            course: if present { self.clocks().course_shown(&live) } else { seen.course.clone() },
+            head: game.tip.shown,
+            course: if present { self.clocks().course_shown(&game) } else { seen.course.clone() },
             seats,
             sight,
             rounds,
             awaited: seen.awaited(),
-            offers: acting.map_or_else(Vec::new, |seat| live.position.offers(seat)),
-            aside: acting.map_or_else(Vec::new, |seat| live.position.instructions(seat)),
-            places: acting.map_or_else(Vec::new, |seat| live.position.places(seat)),
+            offers: acting.map_or_else(Vec::new, |seat| game.position.offers(seat)),
+            aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
+            places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
-                .filter(|seat| live.course.waits.contains_key(seat))
-                .map(|seat| live.position.fallback(seat)),
-            answers_at: acting.and_then(|seat| live.answers_at(seat)),
+                .filter(|seat| game.course.waits.contains_key(seat))
+                .map(|seat| game.position.fallback(seat)),
+            answers_at: acting.and_then(|seat| game.answers_at(seat)),
             outcome: seen.outcome(),
-            forks: self.members().forks_of(&live, player).await?,
+            forks: self.members().forks_of(&game, player).await?,
             beside,
-            live,
+            game,
         })
     }
 }
@@ -150,10 +150,10 @@ impl Play<'_> {
     /// Returns the organiser if the table has a free seat.
     async fn organiser_to_join(
         self,
-        live: &Game,
+        game: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
-        match !live.has_started() || !live.course.vacant().is_empty() {
-            true => self.members().named_organiser(live).await,
+        match !game.has_started() || !game.course.vacant().is_empty() {
+            true => self.members().named_organiser(game).await,
             false => Ok(None),
         }
     }
@@ -162,7 +162,7 @@ impl Play<'_> {
 impl GameSight {
     /// Returns the log up to the step shown, oldest first, as the viewer knew it then.
     pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
-        let mut steps = self.told_between(after, self.live.log.end_of(self.at))?;
+        let mut steps = self.told_between(after, self.game.log.end_of(self.at))?;
         for step in &mut steps {
             step.aside = self.aside_by_then(step.aside);
         }
@@ -177,16 +177,16 @@ impl GameSight {
     /// Returns the identifier of the order that the viewer may undo now, for use in forms.
     pub fn take_back(&self, now: DateTime<Utc>) -> Option<String> {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
-        let last = self.live.may_take_back_at(seat, now)?;
-        Some(self.live.mark(&last))
+        let last = self.game.may_take_back_at(seat, now)?;
+        Some(self.game.mark(&last))
     }
 
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
-        let running = self.live.course.status == Status::Running;
-        let free = self.live.course.still_since().is_none() && self.live.course.proposal.is_none();
+        let running = self.game.course.status == Status::Running;
+        let free = self.game.course.still_since().is_none() && self.game.course.proposal.is_none();
         let may = self.seat.is_some() && running && free;
-        Some(self.at).filter(|at| may && self.live.may_go_back(*at).is_ok())
+        Some(self.at).filter(|at| may && self.game.may_go_back(*at).is_ok())
     }
 
     /// Whether a time is no later than the viewer's pending question.
@@ -199,7 +199,7 @@ impl GameSight {
     /// `steps` steps and reaches back to the viewer's last valid order before the pending question,
     /// within a maximum number of events.
     pub fn recent(&self, steps: usize) -> Seq {
-        let log = &self.live.log;
+        let log = &self.game.log;
         let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
         let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
         let stands = |one: &Glance| one.step <= self.at && !one.superseded_by.is_some_and(by_then);

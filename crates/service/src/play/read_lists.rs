@@ -81,13 +81,13 @@ impl Play<'_> {
     }
 
     /// Returns a game with a spectator's view of it.
-    pub async fn glance(self, game: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
+    pub async fn glance(self, game_id: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
-            let live = self.games().live(game).await?;
-            let sight = live.sight(Viewer::Watcher);
-            Ok((live, sight))
+            let game = self.games().load(game_id).await?;
+            let sight = game.sight(Viewer::Watcher);
+            Ok((game, sight))
         };
-        self.games().apart(game, glance).await
+        self.games().apart(game_id, glance).await
     }
 
     pub(super) async fn listed(
@@ -114,16 +114,16 @@ impl Play<'_> {
     }
 
     async fn row(self, mut row: GameRow, reader: Option<PlayerId>) -> Result<Listed, ServiceError> {
-        let live = self.games().live(&row.id).await?;
+        let game = self.games().load(&row.id).await?;
         row.name = brief(&row.name);
         Ok(Listed {
-            title: live.title.about().name,
-            seats: self.members().seat_names(&live).await?,
-            awaited: live.awaited_seats(),
-            free: live.course.looks_for_somebody(),
-            first: first(live.outcome().as_ref()),
+            title: game.title.about().name,
+            seats: self.members().seat_names(&game).await?,
+            awaited: game.awaited_seats(),
+            free: game.course.looks_for_somebody(),
+            first: first(game.outcome().as_ref()),
             damaged: false,
-            mine: reader.and_then(|player| live.seat_of(player)),
+            mine: reader.and_then(|player| game.seat_of(player)),
             row,
         })
     }

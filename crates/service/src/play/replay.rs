@@ -31,17 +31,17 @@ impl GameSight {
     ) -> Result<Vec<ToldEvent>, ServiceError> {
         let open = self.look.eye == Eye::Open;
         let known = |one: &Glance| is_news(one) && (open || one.is_known_by(self.viewer));
-        let since = self.live.log.glances_after(after).take_while(|one| one.seq <= upto);
+        let since = self.game.log.glances_after(after).take_while(|one| one.seq <= upto);
         let events: Vec<Seq> = since.filter(known).map(|one| one.seq).collect();
         if open {
-            return self.live.tell_openly(&events);
+            return self.game.tell_openly(&events);
         }
-        let mut told = self.live.tell(events, self.viewer)?;
+        let mut told = self.game.tell(events, self.viewer)?;
         // Texts seen through another seat's view use the third person.
         if let Eye::Seat(seat) = self.look.eye
             && self.seat != Some(seat)
         {
-            let name = self.live.seat_name(seat);
+            let name = self.game.seat_name(seat);
             for one in told.iter_mut().flat_map(|event| &mut event.told) {
                 one.text = about(&one.text, &name);
             }
@@ -51,7 +51,7 @@ impl GameSight {
 
     /// Whether a step contains more than the fact that a seat has answered.
     fn tells(&self, step: Step) -> Result<bool, ServiceError> {
-        let log = &self.live.log;
+        let log = &self.game.log;
         let told = self.told_between(log.end_of(step.before()), log.end_of(step))?;
         Ok(told
             .iter()
@@ -62,7 +62,7 @@ impl GameSight {
     pub fn step_before(&self, first: Step) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
-        while let Some(step) = self.live.changed_before(at).filter(|step| *step >= first) {
+        while let Some(step) = self.game.changed_before(at).filter(|step| *step >= first) {
             if step == first || self.is_shown(step, skipped)? {
                 return Ok(Some(NextStep { step, skipped }));
             }
@@ -75,7 +75,7 @@ impl GameSight {
     pub fn step_after(&self) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
-        while let Some(step) = self.live.changed_after(at) {
+        while let Some(step) = self.game.changed_after(at) {
             if self.is_shown(step, skipped)? {
                 return Ok(Some(NextStep { step, skipped }));
             }
@@ -89,14 +89,14 @@ impl GameSight {
         let seat = self.seat?;
         let own = self.look.own.filter(|step| *step <= self.at)?;
         let given = |one: &Glance| one.step == own && one.is_order_of(seat);
-        self.live.log.glances().any(|one| given(&one)).then_some(own)
+        self.game.log.glances().any(|one| given(&one)).then_some(own)
     }
 
     /// Returns the player's last orders up to the step shown that no action of others interrupts,
     /// with the instructions given between them.
     pub fn own_orders(&self) -> Result<Vec<ToldEvent>, ServiceError> {
         let Some(seat) = self.seat else { return Ok(Vec::new()) };
-        let (log, mut given, mut others) = (&self.live.log, Vec::new(), false);
+        let (log, mut given, mut others) = (&self.game.log, Vec::new(), false);
         let stands = |one: &Glance| one.changes && one.superseded_by.is_none();
         let by_then = log.glances().rev().skip_while(|one| one.step > self.at);
         for one in by_then.filter(stands) {
@@ -111,7 +111,7 @@ impl GameSight {
             }
         }
         given.reverse();
-        self.live.tell(given, self.viewer)
+        self.game.tell(given, self.viewer)
     }
 
     fn is_shown(&self, step: Step, skipped: usize) -> Result<bool, ServiceError> {

@@ -47,19 +47,19 @@ pub struct Luckiest {
 impl Play<'_> {
     /// Returns the story of a finished game, from the cache if possible. Refused while it is
     /// running.
-    pub async fn saga(self, live: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
-        let head = live.log.last().map(|last| last.event.hash);
-        let known = self.inner().sagas.get(&live.id);
+    pub async fn saga(self, game: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
+        let head = game.log.last().map(|last| last.event.hash);
+        let known = self.inner().sagas.get(&game.id);
         if let Some(known) = known.filter(|known| known.head == head) {
             return Ok(known);
         }
-        if live.course.status != Status::Over {
+        if game.course.status != Status::Over {
             return Err(ServiceError::refused("a saga is written when the game is over"));
         }
-        let verdict = self.fairness().verdict(&live.id).await?;
-        let (id, live) = (live.id.clone(), Arc::clone(live));
+        let verdict = self.fairness().verdict(&game.id).await?;
+        let (id, game) = (game.id.clone(), Arc::clone(game));
         // Each round is replayed, which must not block requests for running games.
-        let telling = tokio::task::spawn_blocking(move || live.saga(verdict.dice.as_ref()));
+        let telling = tokio::task::spawn_blocking(move || game.saga(verdict.dice.as_ref()));
         let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
         let saga = Arc::new(saga);
         self.inner().sagas.put(id, Arc::clone(&saga), saga.weight());

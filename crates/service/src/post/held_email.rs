@@ -44,15 +44,15 @@ impl Emails<'_> {
     }
 
     async fn shown(self, email: Incoming) -> HeldEmail {
-        let live = match &email.found.game {
-            Some(game) => self.games().live(game).await.ok(),
+        let game = match &email.found.game {
+            Some(game_id) => self.games().load(game_id).await.ok(),
             None => None,
         };
         HeldEmail {
             id: email.id,
             sender: email.found.sender.unwrap_or_default(),
             received_at: email.received_at,
-            table: live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone()),
+            table: game.map_or_else(|| "a table".to_owned(), |game| game.course.name.clone()),
             why: email.note.unwrap_or_default(),
             says: email.words.iter().map(|line| harmless(line)).collect(),
         }

@@ -50,15 +50,15 @@ impl Emails<'_> {
     /// Returns the picture of an email, drawn again from the game at that time.
     pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
         let owed = &email.owed;
-        let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+        let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
             return Ok(None);
         };
-        let live = self.games().live_from(game, seq).await?.at(seq)?;
+        let game = self.games().load_from(game_id, seq).await?.at(seq)?;
         let viewer = Viewer::Seat(seat);
-        let Presentation { scene, headline: words, .. } = live.position.present(viewer);
+        let Presentation { scene, headline: words, .. } = game.position.present(viewer);
         let payload = GamePayload::of(owed);
         let turn = owed.kind == NotificationKind::YourTurn.key();
-        let strip = if turn { live.strip(viewer, payload.after_seq)? } else { Vec::new() };
+        let strip = if turn { game.strip(viewer, payload.after_seq)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
     }

@@ -49,10 +49,10 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    pub fn of(live: &Game, seat: Seat) -> Question {
+    pub fn of(game: &Game, seat: Seat) -> Question {
         Question {
-            asked_seq: live.wait(seat).map(|wait| wait.asked_at),
-            known_seq: Some(live.last_seq()),
+            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            known_seq: Some(game.last_seq()),
         }
     }
 }

@@ -116,7 +116,7 @@ impl Inbox<'_> {
     }
 
     pub(super) async fn sits(self, holder: &SeatHolder) -> Result<bool, ServiceError> {
-        Ok(self.games().live(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
+        Ok(self.games().load(&holder.game).await?.seat_of(holder.player.id) == Some(holder.seat))
     }
 
     /// Whether a reply comes from the player's own address, or from another that the player has
@@ -168,7 +168,7 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 
 /// Whether the seat has been prompted again since the email was sent, so that its lines may mean
 /// something else.
-pub(super) fn is_late(live: &Game, holder: &SeatHolder) -> bool {
-    let put = live.wait(holder.seat).map(|wait| wait.asked_at);
+pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> bool {
+    let put = game.wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
 }

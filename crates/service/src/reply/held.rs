@@ -39,7 +39,7 @@ impl Inbox<'_> {
         holder: &SeatHolder,
         why: &'static str,
     ) -> Result<IncomingState, ServiceError> {
-        let seq = self.games().live(&holder.game).await?.last_seq();
+        let seq = self.games().load(&holder.game).await?.last_seq();
         let (kind, domain) =
             (NotificationKind::ReplyOnHold, self.accounts().message_domain().await?);
         let question = Owed {

@@ -95,12 +95,12 @@ impl Inbox<'_> {
             player: Some(holder.player.id),
             ..found
         };
-        let live = self.games().live(&holder.game).await?;
-        let began = live.log.after(after).find(|entry| *entry.act == Act::Started);
+        let game = self.games().load(&holder.game).await?;
+        let began = game.log.after(after).find(|entry| *entry.act == Act::Started);
         if let Some(began) = began {
             let email = message_id(
                 NotificationKind::GameStarted,
-                &live.id,
+                &game.id,
                 holder.seat,
                 began.step,
                 self.accounts().message_domain().await?,
@@ -110,7 +110,7 @@ impl Inbox<'_> {
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
-        let wish = self.members().own_wish(&live, Some(holder.player.id)).await?;
+        let wish = self.members().own_wish(&game, Some(holder.player.id)).await?;
         let minutes = minutes(line, after, wish);
         self.settle(now, reply, found, holder, minutes, Effect::Acted).await
     }
@@ -126,17 +126,17 @@ impl Inbox<'_> {
     ) -> Result<Result<(SeatHolder, Seq), String>, ServiceError> {
         // People invited by email may sign up even if sign-up is closed.
         let player = self.player_at(now, &key.address).await?;
-        let game = invitation.game.clone();
-        let live = self.games().live(&game).await?;
+        let game_id = invitation.game.clone();
+        let game = self.games().load(&game_id).await?;
         let join = Join {
             seat: invitation.seat,
             invited: true,
-            wish: wish(&live, reply),
+            wish: wish(&game, reply),
             salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
-            key: Some(Idempotency::of("email", &game, "join", reply.mark())),
+            key: Some(Idempotency::of("email", &game_id, "join", reply.mark())),
         };
-        let after = live.last_seq();
-        let seat = match self.tables().join_table(now, &game, player.id, join).await {
+        let after = game.last_seq();
+        let seat = match self.tables().join_table(now, &game_id, player.id, join).await {
             Ok(seat) => seat,
             Err(ServiceError::Refused(why)) => {
                 let why: Vec<String> = why.iter().map(ToString::to_string).collect();
@@ -145,7 +145,7 @@ impl Inbox<'_> {
             Err(error) => return Err(error),
         };
         let key = key.clone();
-        Ok(Ok((SeatHolder { key, player, game, seat }, after)))
+        Ok(Ok((SeatHolder { key, player, game: game_id, seat }, after)))
     }
 
     /// Returns the player with that address and creates one if there is none.
@@ -164,8 +164,8 @@ impl Inbox<'_> {
 }
 
 /// Returns the preference in a reply, given on a line of its own.
-fn wish(live: &Game, reply: &Reply) -> WishOrder {
-    let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| live.is_wish(line));
+fn wish(game: &Game, reply: &Reply) -> WishOrder {
+    let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| game.is_wish(line));
     WishOrder { line: line.unwrap_or_default().to_owned(), by_email: true }
 }
 

@@ -28,21 +28,21 @@ impl Inbox<'_> {
             return Ok(None);
         }
         let domain = self.accounts().message_domain().await?;
-        let Some((game, seat)) = reply.answers.iter().find_map(|id| about(id, domain)) else {
+        let Some((game_id, seat)) = reply.answers.iter().find_map(|id| about(id, domain)) else {
             return Ok(None);
         };
-        let live = match self.games().live(&game).await {
-            Ok(live) => live,
+        let game = match self.games().load(&game_id).await {
+            Ok(game) => game,
             Err(ServiceError::NotFound(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let sits = live.people.iter().find(|(held, _)| *held == seat);
+        let sits = game.people.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = sits else { return Ok(None) };
         let player = players::get(self.store().read(), *player).await?;
         let own = reply.is_from(&player.address);
         Ok(own.then(|| {
-            let key = forgotten(&player, &game, seat);
-            SeatHolder { key, player, game, seat }
+            let key = forgotten(&player, &game_id, seat);
+            SeatHolder { key, player, game: game_id, seat }
         }))
     }
 }

@@ -58,7 +58,7 @@ impl Replies<'_> {
         now: DateTime<Utc>,
         reply: &Reply,
         key: &Key,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
     ) -> Result<String, ServiceError> {
         if reply.verdict == GateVerdict::Doubtful && !reply.vouched {
@@ -73,11 +73,11 @@ impl Replies<'_> {
             Answer::No => false,
             Answer::Unclear | Answer::Nothing => return Ok(NEITHER.to_owned()),
         };
-        let live = self.games().live(game).await?;
-        let open = open_vote(&live, key)?;
+        let game = self.games().load(game_id).await?;
+        let open = open_vote(&game, key)?;
         let word = Word { step: open.step, agrees, via: Via::Email };
-        let own = Idempotency::of("email", game, "vote", reply.mark());
-        self.votes().vote(now, game, player, word, &own).await?;
+        let own = Idempotency::of("email", game_id, "vote", reply.mark());
+        self.votes().vote(now, game_id, player, word, &own).await?;
         Ok(voted(&open.motion, agrees))
     }
 }

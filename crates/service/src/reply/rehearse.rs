@@ -81,25 +81,26 @@ pub fn rehearse(
     lines: &[ReplyLine],
     omitted: &[Omitted],
     whole: bool,
-    game: Option<(&Game, Seat)>,
+    game_id: Option<(&Game, Seat)>,
 ) -> Account {
-    let groups = game.map(|(live, seat)| live.position.offers(seat)).unwrap_or_default();
+    let groups = game_id.map(|(game, seat)| game.position.offers(seat)).unwrap_or_default();
     let lines = copied::out_of_lists(lines, &groups);
     let context = Context {
-        grammar: match game {
-            Some((live, seat)) => Grammar::of(live, seat, &groups),
+        grammar: match game_id {
+            Some((game, seat)) => Grammar::of(game, seat, &groups),
             None => {
                 let verbs = titles::all().iter().flat_map(|title| title.about().verbs);
                 Grammar::of_verbs(verbs.copied().collect())
             }
         },
-        seats: game.map(|(live, _)| Seats::named(&*live.position)).unwrap_or_default(),
+        seats: game_id.map(|(game, _)| Seats::named(&*game.position)).unwrap_or_default(),
         whole,
         own: Vec::new(),
         ballot: false,
     };
     let signs = Signs::of(&groups);
-    let mut given = Given { game, signs, line: String::new(), stopped: false, asked: false };
+    let mut given =
+        Given { game: game_id, signs, line: String::new(), stopped: false, asked: false };
     let (mut account, mut requests, mut passed) = (Account::default(), 0, 0);
     let mut omitted = omitted.chunk_by(|one, next| one.after == next.after).peekable();
     let ours = |line: &str| line.contains(MARK);
@@ -163,7 +164,7 @@ impl Given<'_> {
                     Addressees::Table => "the table".to_owned(),
                     Addressees::Seats(seats) => {
                         let names = |seat: &Seat| match self.game {
-                            Some((live, _)) => live.called(*seat).name,
+                            Some((game, _)) => game.called(*seat).name,
                             None => seat.to_string(),
                         };
                         seats.iter().map(names).collect::<Vec<_>>().join(", ")
@@ -227,10 +228,10 @@ impl Given<'_> {
     }
 
     fn number(&mut self, number: usize) -> Vec<String> {
-        let Some((live, seat)) = self.game else {
+        let Some((game, seat)) = self.game else {
             return vec!["The order of that number in the letter that is answered.".to_owned()];
         };
-        let groups = live.position.offers(seat);
+        let groups = game.position.offers(seat);
         let offer = groups.iter().flat_map(|group| &group.offers).nth(number - 1);
         match offer.map(|offer| offer.order.clone()) {
             Some(order) => self.order(order),
@@ -243,7 +244,7 @@ impl Given<'_> {
 
     /// Tries an order together with those above it, on a copy of the position.
     fn order(&mut self, order: String) -> Vec<String> {
-        let Some((live, seat)) = self.game else {
+        let Some((game, seat)) = self.game else {
             return vec!["An order, if the game takes it.".to_owned()];
         };
         let order = self.signs.read(&order);
@@ -251,10 +252,10 @@ impl Given<'_> {
             true => order,
             false => format!("{}; {order}", self.line),
         };
-        if live.is_wish(&line) {
+        if game.is_wish(&line) {
             return vec!["Kept for the start of the game, if it can be wished for.".to_owned()];
         }
-        match foretell(live, seat, &line) {
+        match foretell(game, seat, &line) {
             Ok(foretold) => {
                 self.line = line;
                 let told = foretold.told.last().map(|told| told.text.clone());

@@ -44,12 +44,12 @@ impl Replies<'_> {
         found: Found,
         holder: &SeatHolder,
     ) -> Result<IncomingState, ServiceError> {
-        let live = self.games().live(&holder.game).await?;
-        let late = is_late(&live, holder);
-        let mut work = act::Work::on(self.0, now, reply, holder, &live);
-        work.lines(&live).await?;
+        let game = self.games().load(&holder.game).await?;
+        let late = is_late(&game, holder);
+        let mut work = act::Work::on(self.0, now, reply, holder, &game);
+        work.lines(&game).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
-        if self.games().live(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
+        if self.games().load(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
             let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -93,10 +93,14 @@ impl Replies<'_> {
     }
 
     /// Describes the vote that waits for a seat. It is repeated because silence counts as refusal.
-    async fn vote_waits(self, game: &GameId, seat: Seat) -> Result<Option<String>, ServiceError> {
-        let live = self.games().live(game).await?;
-        let Some(open) = &live.course.proposal else { return Ok(None) };
-        Ok(waits_for_vote(&live, Some(seat)).then(|| {
+    async fn vote_waits(
+        self,
+        game_id: &GameId,
+        seat: Seat,
+    ) -> Result<Option<String>, ServiceError> {
+        let game = self.games().load(game_id).await?;
+        let Some(open) = &game.course.proposal else { return Ok(None) };
+        Ok(waits_for_vote(&game, Some(seat)).then(|| {
             format!(
                 "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
                  of its own. Silence counts as refusal.",
@@ -115,7 +119,7 @@ impl Replies<'_> {
         why: &str,
     ) -> Result<IncomingState, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
-        let after = self.games().live(&holder.game).await?.last_seq();
+        let after = self.games().load(&holder.game).await?.last_seq();
         let minutes = ReplyTranscript {
             after_seq: after,
             messages: first,

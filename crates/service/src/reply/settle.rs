@@ -115,22 +115,22 @@ impl Inbox<'_> {
         answer: TableAnswer<'_>,
     ) -> Result<OwedAnswer, ServiceError> {
         let TableAnswer { holder, mut minutes, effect } = answer;
-        let live = self.games().live(&holder.game).await?;
+        let game = self.games().load(&holder.game).await?;
         minutes.in_reply_to = holder.key.email;
         let note = minutes.lines.summary();
-        let (game, seat) = (holder.game.clone(), holder.seat);
+        let (game_id, seat) = (holder.game.clone(), holder.seat);
         // The Message-ID depends on the reply alone, not on what has happened since it arrived.
         let asked = holder.key.known_seq.unwrap_or_default();
         let kind = NotificationKind::ReplyResult;
         let domain = self.accounts().message_domain().await?;
         let email = Owed {
-            message_id: message_id(kind, &[&asked, &seat, &game, &reply.mark()], domain),
+            message_id: message_id(kind, &[&asked, &seat, &game_id, &reply.mark()], domain),
             to_player: Some(holder.player.id),
             address: None,
             kind: kind.key().to_owned(),
-            game: Some(game),
+            game: Some(game_id),
             seat: Some(seat),
-            seq: Some(live.last_seq()),
+            seq: Some(game.last_seq()),
             payload: payload(&minutes),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
@@ -139,7 +139,7 @@ impl Inbox<'_> {
         let idle = match effect {
             Effect::Acted => None,
             Effect::Nothing { order } => {
-                let awaited = order || is_awaited(&live, holder.seat);
+                let awaited = order || is_awaited(&game, holder.seat);
                 Some(idle(holder, awaited, &minutes))
             }
         };
@@ -210,12 +210,12 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEm
 }
 
 /// Whether a seat has a pending decision or an outstanding vote.
-pub(super) fn is_awaited(live: &Game, seat: Seat) -> bool {
-    live.wait(seat).is_some() || waits_for_vote(live, Some(seat))
+pub(super) fn is_awaited(game: &Game, seat: Seat) -> bool {
+    game.wait(seat).is_some() || waits_for_vote(game, Some(seat))
 }
 
 /// Whether the open proposal waits for the vote of a seat, or of an organiser without one.
-pub(super) fn waits_for_vote(live: &Game, seat: Option<Seat>) -> bool {
-    let silent = |open: &Proposal| open.silent(live.course.consent, &live.course.held_seats());
-    live.course.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
+pub(super) fn waits_for_vote(game: &Game, seat: Option<Seat>) -> bool {
+    let silent = |open: &Proposal| open.silent(game.course.consent, &game.course.held_seats());
+    game.course.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
 }

@@ -52,7 +52,7 @@ struct Done {
 
 /// The game, the player's seat and the listed moves of one table.
 struct TableReader {
-    live: Arc<Game>,
+    game: Arc<Game>,
     seat: Seat,
     offers: Vec<Group>,
 }
@@ -98,7 +98,7 @@ impl SeveralTables<'_> {
             return self.service.inbox().ignore(self.now, self.reply, found, NOWHERE).await;
         };
         let minutes = ReplyTranscript {
-            after_seq: self.service.games().live(game).await?.last_seq(),
+            after_seq: self.service.games().load(game).await?.last_seq(),
             messages: first.into_iter().collect(),
             show_position: true,
             ..ReplyTranscript::default()
@@ -174,16 +174,16 @@ impl SeveralTables<'_> {
         table: usize,
     ) -> Result<Option<&'d mut Done>, ServiceError> {
         if done[table].is_none() {
-            let game = &self.tables.ids[table];
-            let holder = self.service.replies().holder_at(&self.key, &self.player, game).await?;
+            let game_id = &self.tables.ids[table];
+            let holder = self.service.replies().holder_at(&self.key, &self.player, game_id).await?;
             let Some(holder) = holder else { return Ok(None) };
-            let live = self.service.games().live(game).await?;
+            let game = self.service.games().load(game_id).await?;
             done[table] = Some(Done {
                 minutes: ReplyTranscript {
-                    after_seq: live.last_seq(),
+                    after_seq: game.last_seq(),
                     ..ReplyTranscript::default()
                 },
-                late: is_late(&live, &holder),
+                late: is_late(&game, &holder),
                 orders: false,
                 acted: false,
                 halt: Halt::Nothing,
@@ -199,11 +199,11 @@ impl SeveralTables<'_> {
         own: &Reply,
         progress: Progress,
     ) -> Result<Progress, ServiceError> {
-        let live = self.service.games().live(&at_table.holder.game).await?;
-        let mut work = Work::on(self.service, self.now, own, &at_table.holder, &live);
+        let game = self.service.games().load(&at_table.holder.game).await?;
+        let mut work = Work::on(self.service, self.now, own, &at_table.holder, &game);
         (work.progress, work.unlisted) = (progress, true);
         // Boxed, because the future is large.
-        Box::pin(work.lines(&live)).await?;
+        Box::pin(work.lines(&game)).await?;
         let Work { minutes, acted, orders, progress, .. } = work;
         let told = &mut at_table.minutes;
         told.lines.0.extend(minutes.lines.0);
@@ -219,10 +219,10 @@ impl SeveralTables<'_> {
     /// Returns what it takes to read a line as a move at each table.
     async fn readers(&self) -> Result<Vec<TableReader>, ServiceError> {
         let mut readers = Vec::new();
-        for game in &self.tables.ids {
-            let live = self.service.games().live(game).await?;
-            if let Some(seat) = live.seat_of(self.player.id) {
-                readers.push(TableReader { offers: live.position.offers(seat), live, seat });
+        for game_id in &self.tables.ids {
+            let game = self.service.games().load(game_id).await?;
+            if let Some(seat) = game.seat_of(self.player.id) {
+                readers.push(TableReader { offers: game.position.offers(seat), game, seat });
             }
         }
         Ok(readers)
@@ -244,7 +244,7 @@ impl SeveralTables<'_> {
             *readers = Some(self.readers().await?);
         }
         let is_move = |reader: &TableReader| {
-            let fit = Grammar::of(&reader.live, reader.seat, &reader.offers).fit(&order);
+            let fit = Grammar::of(&reader.game, reader.seat, &reader.offers).fit(&order);
             matches!(fit, Fit::Order | Fit::Near)
         };
         Ok(readers.iter().flatten().any(is_move))
@@ -336,20 +336,20 @@ impl Replies<'_> {
         self,
         key: &Key,
         player: &Player,
-        game: &GameId,
+        game_id: &GameId,
     ) -> Result<Option<SeatHolder>, ServiceError> {
-        let live = self.games().live(game).await?;
-        let Some(seat) = live.seat_of(player.id) else { return Ok(None) };
-        let known = live.log.iter().rev().find(|entry| entry.event.at <= key.made_at);
+        let game = self.games().load(game_id).await?;
+        let Some(seat) = game.seat_of(player.id) else { return Ok(None) };
+        let known = game.log.iter().rev().find(|entry| entry.event.at <= key.made_at);
         let known_seq = known.map(|entry| entry.event.seq);
         let asked_seq = match known_seq {
-            Some(seq) if seq < live.last_seq() => {
-                live.at(seq)?.wait(seat).map(|wait| wait.asked_at)
+            Some(seq) if seq < game.last_seq() => {
+                game.at(seq)?.wait(seat).map(|wait| wait.asked_at)
             }
-            _ => live.wait(seat).map(|wait| wait.asked_at),
+            _ => game.wait(seat).map(|wait| wait.asked_at),
         };
-        let (game, own) = (game.clone(), Some(game.clone()));
+        let (game_id, own) = (game_id.clone(), Some(game_id.clone()));
         let key = Key { game: own, seat: Some(seat), known_seq, asked_seq, ..key.clone() };
-        Ok(Some(SeatHolder { key, player: player.clone(), game, seat }))
+        Ok(Some(SeatHolder { key, player: player.clone(), game: game_id, seat }))
     }
 }

@@ -49,7 +49,7 @@ impl Replies<'_> {
         found: Found,
         brief: Brief,
     ) -> Result<IncomingState, ServiceError> {
-        let Brief { whom, game, said, open, declined } = brief;
+        let Brief { whom, game: game_id, said, open, declined } = brief;
         let (player, address, whose) = match whom {
             Whom::Player(player) => (Some(player), None, player.to_string()),
             Whom::Guest(address) => {
@@ -58,11 +58,11 @@ impl Replies<'_> {
             }
         };
         // An awaited voter may retry until the vote is clear.
-        let live = self.games().live(&game).await?;
-        let awaited = player.is_some() && waits_for_vote(&live, None);
+        let game = self.games().load(&game_id).await?;
+        let awaited = player.is_some() && waits_for_vote(&game, None);
         let idle = match awaited {
             true => IdleEmail::new(&whose, Sort::Awaited, None),
-            false => IdleEmail::new(&whose, Sort::Refused, Some(&[&said, game.as_str()])),
+            false => IdleEmail::new(&whose, Sort::Refused, Some(&[&said, game_id.as_str()])),
         };
         let answers = match &found.key {
             Some(hash) => keys::find(self.store().read(), hash).await?.and_then(|key| key.email),
@@ -75,11 +75,11 @@ impl Replies<'_> {
         let (kind, domain) =
             (NotificationKind::ReplyNotice, self.accounts().message_domain().await?);
         let mut email = Owed {
-            message_id: message_id(kind, &[&game, &reply.mark()], domain),
+            message_id: message_id(kind, &[&game_id, &reply.mark()], domain),
             to_player: player,
             address,
             kind: kind.key().to_owned(),
-            game: Some(game.clone()),
+            game: Some(game_id.clone()),
             seat: None,
             seq: None,
             payload: payload(vec![said.clone()]),
@@ -90,7 +90,7 @@ impl Replies<'_> {
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             if let Some(token) = &declined {
-                invitations::decline(tx, &game, token, now).await?;
+                invitations::decline(tx, &game_id, token, now).await?;
             }
             let silent = match outbox::is_owed(&mut *tx, &email.message_id).await? {
                 true => Some("it was answered before"),

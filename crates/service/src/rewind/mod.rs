@@ -16,24 +16,24 @@ use ravenpost_store::PlayerId;
 impl Votes<'_> {
     /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
     /// none. `Denied` for people who do not belong to the table.
-    pub async fn voice_of(self, game: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
-        let organises = self.members().organiser_of(game).await? == Some(player);
-        let live = self.games().live(game).await?;
-        let (open, own) = (&live.course.proposal, live.course.consent);
+    pub async fn voice_of(self, game_id: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
+        let organises = self.members().organiser_of(game_id).await? == Some(player);
+        let game = self.games().load(game_id).await?;
+        let (open, own) = (&game.course.proposal, game.course.consent);
         let rule = open.as_ref().map_or(own, |open| open.rule(own));
-        voice(&live, player, organises, rule)
+        voice(&game, player, organises, rule)
     }
 }
 
 /// Returns in which capacity a player votes: for the player's seat, or as the organiser if the
 /// player has no seat or the organiser's consent is what counts.
 fn voice(
-    live: &Game,
+    game: &Game,
     player: PlayerId,
     organises: bool,
     rule: Consent,
 ) -> Result<Voice, ServiceError> {
-    let seat = live.seat_of(player);
+    let seat = game.seat_of(player);
     match (seat, organises) {
         (_, true) if rule == Consent::Organiser => Ok(None),
         (Some(seat), _) => Ok(Some(seat)),

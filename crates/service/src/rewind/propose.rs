@@ -40,16 +40,21 @@ impl Votes<'_> {
     pub async fn propose_rewind(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         asked: &Proposed,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (to, words) = (asked.to.to_string(), asked.reason.as_str());
-        let request =
-            key.asks(&["propose_rewind", game.as_str(), &player.to_string(), to.as_str(), words]);
-        self.put_to_vote(now, game, player, &request, words, |live| {
-            live.may_go_back(asked.to)?;
+        let request = key.asks(&[
+            "propose_rewind",
+            game_id.as_str(),
+            &player.to_string(),
+            to.as_str(),
+            words,
+        ]);
+        self.put_to_vote(now, game_id, player, &request, words, |game| {
+            game.may_go_back(asked.to)?;
             Ok(Motion::Rewind { to: asked.to })
         })
         .await
@@ -60,17 +65,17 @@ impl Votes<'_> {
     pub async fn propose_end(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         asked: &ProposedEnd,
         key: &Idempotency,
     ) -> Result<bool, ServiceError> {
         let (places, words) = (spelled(&asked.places), asked.reason.as_str());
         let request =
-            key.asks(&["propose_end", game.as_str(), &player.to_string(), &places, words]);
-        self.put_to_vote(now, game, player, &request, words, |live| {
+            key.asks(&["propose_end", game_id.as_str(), &player.to_string(), &places, words]);
+        self.put_to_vote(now, game_id, player, &request, words, |game| {
             let places =
-                counted(&asked.places, live.course.table.seats).map_err(ServiceError::refused)?;
+                counted(&asked.places, game.course.table.seats).map_err(ServiceError::refused)?;
             Ok(Motion::End { places })
         })
         .await
@@ -108,27 +113,27 @@ impl Votes<'_> {
     async fn put_to_vote(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         request: &Request,
         words: &str,
         motion: impl Fn(&Game) -> Result<Motion, ServiceError>,
     ) -> Result<bool, ServiceError> {
-        let organiser = self.members().organiser_of(game).await?;
+        let organiser = self.members().organiser_of(game_id).await?;
         self.games()
-            .work_once(game, now, Some(request), |batch| {
-                let (live, organises) = (&batch.live, organiser == Some(player));
-                voice(live, player, organises, live.course.consent)?;
-                live.asked(batch.now).must_be_running()?;
-                let motion = motion(live)?;
+            .work_once(game_id, now, Some(request), |batch| {
+                let (game, organises) = (&batch.game, organiser == Some(player));
+                voice(game, player, organises, game.course.consent)?;
+                game.asked(batch.now).must_be_running()?;
+                let motion = motion(game)?;
                 let by =
-                    voice(live, player, organises, proposal::rule(&motion, live.course.consent))?;
+                    voice(game, player, organises, proposal::rule(&motion, game.course.consent))?;
                 let reason = a_reason(words)?;
-                let until = batch.now + time_to_vote(&batch.live.course.pace);
+                let until = batch.now + time_to_vote(&batch.game.course.pace);
                 batch.note(Act::Proposed { by, motion, reason, until })?;
                 batch.count_votes()?;
                 batch.carry_on()?;
-                let done = batch.live.course.proposal.is_none();
+                let done = batch.game.course.proposal.is_none();
                 Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
             })
             .await
@@ -148,9 +153,9 @@ impl Votes<'_> {
             key.asks(&["withdraw_proposal", game.as_str(), &player.to_string(), &step.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let open = super::vote::open(&batch.live, step)?;
-                let rule = open.rule(batch.live.course.consent);
-                if open.by != voice(&batch.live, player, organises, rule)? {
+                let open = super::vote::open(&batch.game, step)?;
+                let rule = open.rule(batch.game.course.consent);
+                if open.by != voice(&batch.game, player, organises, rule)? {
                     return Err(ServiceError::Denied("somebody else has proposed this"));
                 }
                 batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;

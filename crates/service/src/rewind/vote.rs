@@ -38,8 +38,8 @@ impl Votes<'_> {
         let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let rule = open(&batch.live, step)?.rule(batch.live.course.consent);
-                let seat = voice(&batch.live, player, organises, rule)?;
+                let rule = open(&batch.game, step)?.rule(batch.game.course.consent);
+                let seat = voice(&batch.game, player, organises, rule)?;
                 batch.note(Act::Voted { seat, agrees, via })?;
                 batch.count_votes()?;
                 batch.carry_on()?;
@@ -51,7 +51,7 @@ impl Votes<'_> {
 }
 
 /// Returns the open proposal, if it is still the one made in that step.
-pub(super) fn open(live: &Game, step: Step) -> Result<&Proposal, ServiceError> {
-    let proposal = live.course.proposal.as_ref().filter(|proposal| proposal.step == step);
+pub(super) fn open(game: &Game, step: Step) -> Result<&Proposal, ServiceError> {
+    let proposal = game.course.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is over"))
 }

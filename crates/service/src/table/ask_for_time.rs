@@ -40,9 +40,9 @@ impl Tables<'_> {
         let request = key.asks(&["extend_time", game.as_str(), &by, &seat, &asked.reason]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let own = batch.live.own_seat(player)?;
-                batch.note(batch.live.more_time(own, asked)?)?;
-                let due = batch.live.wait(asked.seat).and_then(|wait| wait.due);
+                let own = batch.game.own_seat(player)?;
+                batch.note(batch.game.more_time(own, asked)?)?;
+                let due = batch.game.wait(asked.seat).and_then(|wait| wait.due);
                 let due =
                     due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
                 Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))

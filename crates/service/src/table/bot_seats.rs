@@ -34,7 +34,7 @@ impl Tables<'_> {
         let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let course = &batch.live.course;
+                let course = &batch.game.course;
                 if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
                     return Err(ServiceError::Denied(KEPT));
                 }
@@ -63,7 +63,7 @@ impl Tables<'_> {
         let request = key.asks(&["cancel", game.as_str()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                if batch.live.course.status != Status::Open {
+                if batch.game.course.status != Status::Open {
                     return Err(ServiceError::refused(
                         "only a game that has not started can be closed",
                     ));

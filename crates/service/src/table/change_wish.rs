@@ -15,19 +15,19 @@ impl Tables<'_> {
     /// stored.
     pub async fn change_wish(
         self,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         said: &WishOrder,
     ) -> Result<Option<String>, ServiceError> {
-        let live = self.games().live(game).await?;
-        let seat = live.own_seat(player)?;
-        if live.course.status != Status::Open {
+        let game = self.games().load(game_id).await?;
+        let seat = game.own_seat(player)?;
+        if game.course.status != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));
         }
         let none = LeftWish { seat, order: String::new(), by_email: said.by_email };
-        let wish = live.wish_of(seat, said)?.unwrap_or(none);
-        let (game, kept) = (game.clone(), wish.clone());
-        let job = self.store().write(writes!(|tx| wishes::set(tx, &game, player, &kept).await));
+        let wish = game.wish_of(seat, said)?.unwrap_or(none);
+        let (game_id, kept) = (game_id.clone(), wish.clone());
+        let job = self.store().write(writes!(|tx| wishes::set(tx, &game_id, player, &kept).await));
         if !job.await? {
             return Err(ServiceError::refused(TOO_LATE));
         }

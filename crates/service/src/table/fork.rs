@@ -58,22 +58,22 @@ impl Tables<'_> {
     /// Returns how a player may fork a step of a game. Refused if no fork is allowed.
     pub async fn forkable(
         self,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         step: Option<Step>,
     ) -> Result<Forkable, ServiceError> {
-        let at = self.games().at_table(game, player).await?;
-        let live = &at.live;
-        let step = step.unwrap_or(live.step());
-        let own = live.seat_of(player);
-        let freely = live.course.status == Status::Over;
+        let at = self.games().at_table(game_id, player).await?;
+        let game = &at.game;
+        let step = step.unwrap_or(game.step());
+        let own = game.seat_of(player);
+        let freely = game.course.status == Status::Over;
         if own.is_none() && !freely {
             return Err(ServiceError::Denied(
                 "while a game runs only those who play it may try it another way",
             ));
         }
-        may_fork(live, step)?;
-        Ok(Forkable { step, own, freely, name: name(live, step), at })
+        may_fork(game, step)?;
+        Ok(Forkable { step, own, freely, name: name(game, step), at })
     }
 
     /// Opens the fork. Repeating the request with the same key has no further effect.
@@ -87,21 +87,21 @@ impl Tables<'_> {
         let from = self.forkable(&new.of, player, Some(new.step)).await?;
         let begins = begins(&from, &new.way)?;
         let Forkable { at, own, name, .. } = from;
-        let live = &at.live;
+        let game = &at.game;
         let table = match &new.way {
-            Way::Alone { bot } => alone(live, own, bot, name),
-            Way::Together => together(live, own, name),
+            Way::Alone { bot } => alone(game, own, bot, name),
+            Way::Together => together(game, own, name),
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
                 let pace = Pace {
-                    reveal_delay: pace.reveal_delay.or(live.course.pace.reveal_delay),
+                    reveal_delay: pace.reveal_delay.or(game.course.pace.reveal_delay),
                     ..pace.clone()
                 };
-                NewTable { own_seat, bots, pace, ..alone(live, None, "", name) }
+                NewTable { own_seat, bots, pace, ..alone(game, None, "", name) }
             }
         };
         let asking = match (&new.way, own) {
-            (Way::Together, Some(by)) => Some(self.asking(live, by, player).await?),
+            (Way::Together, Some(by)) => Some(self.asking(game, by, player).await?),
             _ => None,
         };
         let asked =
@@ -115,7 +115,7 @@ impl Tables<'_> {
 /// Returns the starting position of the fork. Refused if this kind of fork is not allowed.
 fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     let Forkable { at, step, own, freely, .. } = from;
-    let live = &at.live;
+    let game = &at.game;
     let eye = match way {
         Way::Alone { .. } => Some(own.ok_or_else(|| {
             ServiceError::Denied("from what a seat knew only its own player may go on")
@@ -125,7 +125,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
                 "the game is over: go on from how it truly stood, and invite the others to it",
             ));
         }
-        Way::Together if live.people.len() < 2 => {
+        Way::Together if game.people.len() < 2 => {
             return Err(ServiceError::Denied("there is nobody else to ask: go on alone"));
         }
         Way::Freely { .. } if !freely => {
@@ -133,35 +133,35 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
         }
         Way::Together | Way::Freely { .. } => None,
     };
-    let then = live.at(live.log.end_of(*step))?;
+    let then = game.at(game.log.end_of(*step))?;
     if then.position.outcome().is_some() {
         return Err(ServiceError::refused("in that step the game was over already"));
     }
-    let head = live.log.after(live.log.end_of(*step - 1)).next().map(|entry| entry.event.hash);
+    let head = game.log.after(game.log.end_of(*step - 1)).next().map(|entry| entry.event.hash);
     let head = head.map(|hash| hash.hex()).unwrap_or_default();
     let together = matches!(way, Way::Together);
-    let game = live.id.to_string();
+    let game_id = game.id.to_string();
     let fork = Fork {
-        game,
+        game: game_id,
         step: *step,
         hash: head,
         viewer: eye,
         same_players: together,
         spectator: together,
     };
-    Ok(ForkStart { position: then.position, fork, people: live.people.clone() })
+    Ok(ForkStart { position: then.position, fork, people: game.people.clone() })
 }
 
 /// Checks whether a game can be forked at a step at all.
-fn may_fork(live: &Game, step: Step) -> Result<(), ServiceError> {
-    let why = match live.started() {
-        _ if live.course.fork.is_some() => {
+fn may_fork(game: &Game, step: Step) -> Result<(), ServiceError> {
+    let why = match game.started() {
+        _ if game.course.fork.is_some() => {
             "this game is a fork itself: fork the game that it comes from".to_owned()
         }
         None => "the game has not begun".to_owned(),
         Some(first) if step < first => format!("it began in step {first} only"),
-        Some(_) if step > live.step() => {
-            format!("there is no step {step}: the last is step {}", live.step())
+        Some(_) if step > game.step() => {
+            format!("there is no step {step}: the last is step {}", game.step())
         }
         Some(_) => return Ok(()),
     };
@@ -169,10 +169,10 @@ fn may_fork(live: &Game, step: Step) -> Result<(), ServiceError> {
 }
 
 /// Returns the name that identifies a fork in lists.
-fn name(live: &Game, step: Step) -> String {
+fn name(game: &Game, step: Step) -> String {
     let end = format!(", step {step}");
     let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
-    let of: String = live.course.name.chars().take(room).collect();
+    let of: String = game.course.name.chars().take(room).collect();
     format!("Fork of {}{end}", of.trim_end())
 }
 

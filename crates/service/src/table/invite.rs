@@ -46,7 +46,7 @@ impl Tables<'_> {
         let request = key.asks(&["create_link", game.as_str(), &by.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                may_invite(&batch.live, by, organises)?;
+                may_invite(&batch.game, by, organises)?;
                 let links = Allowance::link(by, now, LINKS_A_DAY);
                 let (invitation, spent) =
                     (invitation.clone(), vec![Allowance::act(by, now, most), links]);
@@ -94,9 +94,9 @@ impl Tables<'_> {
         let invitation = invitation(game, player, now, &token, Some(&address));
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                may_invite(&batch.live, player, organises)?;
+                may_invite(&batch.game, player, organises)?;
                 let (invitation, email, guest) = (invitation.clone(), email.clone(), guest.clone());
-                let seats = batch.live.course.table.seats;
+                let seats = batch.game.course.table.seats;
                 let invite = Some(Invited { invitation, email, seats, guest });
                 let spent = vec![Allowance::act(player, now, most)];
                 Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
@@ -117,17 +117,17 @@ impl Tables<'_> {
 
 /// Checks whether a player may invite to a table: its players and its organiser, but only the
 /// organiser for a vacant seat in a running game.
-fn may_invite(live: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
-    if live.course.status == Status::Running && !live.course.vacant().is_empty() {
+fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
+    if game.course.status == Status::Running && !game.course.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }
-    if live.course.status != Status::Open {
+    if game.course.status != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
     }
-    if live.course.fork.as_ref().is_some_and(|fork| fork.same_players) {
+    if game.course.fork.as_ref().is_some_and(|fork| fork.same_players) {
         return Err(ServiceError::Denied(KEPT));
     }
-    if organises || live.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
+    if organises || game.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }
 
 fn invitation(

@@ -23,35 +23,35 @@ impl Tables<'_> {
     pub async fn join_table(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         player: PlayerId,
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
-        let organiser = self.members().organiser_of(game).await? == Some(player);
-        let request = join.request(game, player);
-        let former = seat_holders::former_in(self.store().read(), game, player).await?;
-        let live = self.games().live(game).await?;
-        if live.course.status == Status::Open {
-            self.must_be_reliable(live.course.pace.min_reliability, player).await?;
+        let organiser = self.members().organiser_of(game_id).await? == Some(player);
+        let request = join.request(game_id, player);
+        let former = seat_holders::former_in(self.store().read(), game_id, player).await?;
+        let game = self.games().load(game_id).await?;
+        if game.course.status == Status::Open {
+            self.must_be_reliable(game.course.pace.min_reliability, player).await?;
         }
         let seat = self
             .games()
-            .work_once(game, now, request.as_ref(), |batch| {
-                if batch.live.seat_of(player).is_some() {
+            .work_once(game_id, now, request.as_ref(), |batch| {
+                if batch.game.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
                 }
-                if batch.live.course.status == Status::Running {
+                if batch.game.course.status == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
                     return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
                 }
-                let course = &batch.live.course;
+                let course = &batch.game.course;
                 if course.status != Status::Open {
                     return Err(ServiceError::refused("this table is no longer open"));
                 }
-                let begins = batch.live.begins.as_ref();
+                let begins = batch.game.begins.as_ref();
                 let kept = begins.map(|begins| begins.kept_for(player)).transpose()?.flatten();
                 if !course.public && !join.invited && kept.is_none() {
                     return Err(ServiceError::Denied("this table is for invited players only"));
@@ -62,7 +62,7 @@ impl Tables<'_> {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
-                batch.wishes.own = batch.live.wish_of(seat, &join.wish)?;
+                batch.wishes.own = batch.game.wish_of(seat, &join.wish)?;
                 batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
@@ -79,7 +79,7 @@ impl Tables<'_> {
         game: &GameId,
         player: PlayerId,
     ) -> Result<Option<Seat>, ServiceError> {
-        Ok(self.games().live(game).await?.seat_of(player))
+        Ok(self.games().load(game).await?.seat_of(player))
     }
 }
 
@@ -91,7 +91,7 @@ fn take_over(
     organiser: bool,
     former: &[Seat],
 ) -> Result<Seat, ServiceError> {
-    let course = &batch.live.course;
+    let course = &batch.game.course;
     let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
     let mut vacant = course.vacant();
     if vacant.is_empty() {

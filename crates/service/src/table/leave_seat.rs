@@ -24,8 +24,8 @@ impl Tables<'_> {
         let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.live.own_seat(player)?;
-                let status = batch.live.course.status;
+                let seat = batch.game.own_seat(player)?;
+                let status = batch.game.course.status;
                 if !matches!(status, Status::Open | Status::Running) {
                     return Err(ServiceError::refused(
                         "this game has ended, so there is no seat to leave",

@@ -47,7 +47,7 @@ impl Tables<'_> {
         ]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                batch.note(measure.act(batch, office.by(&batch.live))?)?;
+                batch.note(measure.act(batch, office.by(&batch.game))?)?;
                 batch.carry_on()?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
             })
@@ -74,7 +74,7 @@ impl Measure {
     fn act(&self, batch: &Batch, by: By) -> Result<Act, ServiceError> {
         Ok(match self {
             Measure::Freeze { reason } => {
-                let asked = batch.live.asked(batch.now);
+                let asked = batch.game.asked(batch.now);
                 asked.must_go_on()?;
                 let (reason, until) = (a_reason(reason)?, batch.now + asked.longest_stop()?);
                 Act::Paused { reason, until, by }

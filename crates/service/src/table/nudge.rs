@@ -28,10 +28,10 @@ impl Tables<'_> {
         let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
         self.games().work_once(game, now, Some(&request), |batch| {
-            let own = batch.live.own_seat(player)?;
+            let own = batch.game.own_seat(player)?;
             let asked = match seat {
                 Some(seat) => vec![seat],
-                None => batch.live.may_nudge_all(own, batch.now),
+                None => batch.game.may_nudge_all(own, batch.now),
             };
             if asked.is_empty() {
                 return Err(ServiceError::refused(
@@ -42,7 +42,7 @@ impl Tables<'_> {
             let mut spent = Vec::new();
             for seat in &asked {
                 batch.note(Act::Nudged { seat: *seat, by: By::Player(own) })?;
-                let person = batch.live.people.iter().find(|(held, _)| held == seat);
+                let person = batch.game.people.iter().find(|(held, _)| held == seat);
                 spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
             }
             Ok((asked, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
@@ -64,7 +64,7 @@ impl Tables<'_> {
         let request = key.asks(&["keep_open", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let by = match batch.live.seat_of(player) {
+                let by = match batch.game.seat_of(player) {
                     Some(seat) => By::Player(seat),
                     None if organiser == Some(player) => By::Organiser(None),
                     None => return Err(ServiceError::Denied("you do not sit at this table")),

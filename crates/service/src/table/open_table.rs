@@ -113,7 +113,7 @@ impl Tables<'_> {
             epoch: self.entropy().epoch()?,
         };
         let mut batch = Batch::open(&id, &opening, secret, self.entropy(), now)?;
-        batch.live.begins = forking.as_ref().map(|forking| forking.begins.clone());
+        batch.game.begins = forking.as_ref().map(|forking| forking.begins.clone());
         for (seat, bot) in &new.bots {
             let sitter = Sitter::Bot(bot.clone());
             batch.join(*seat, sitter, Salt::drawn(self.entropy().salt()?), false)?;

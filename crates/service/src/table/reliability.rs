@@ -118,9 +118,9 @@ impl Tables<'_> {
         let mut all = Vec::new();
         for one in held {
             // Games that cannot be read do not count.
-            let Ok(live) = self.games().live(&one.game).await else { continue };
-            if matches!(live.course.status, Status::Running | Status::Over) {
-                all.extend(outcomes(&live, &one, stopped)?);
+            let Ok(game) = self.games().load(&one.game).await else { continue };
+            if matches!(game.course.status, Status::Running | Status::Over) {
+                all.extend(outcomes(&game, &one, stopped)?);
             }
         }
         all.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
@@ -148,26 +148,26 @@ impl Tables<'_> {
 /// Returns the outcomes of a seat's questions while a player had it, each with the time when it
 /// ended. Games against bots alone do not count.
 fn outcomes(
-    live: &Game,
+    game: &Game,
     held: &FormerSeat,
     stopped: Option<DateTime<Utc>>,
 ) -> Result<Vec<(DateTime<Utc>, Outcome)>, ServiceError> {
-    let others = Seat::all(live.course.table.seats).filter(|seat| *seat != held.seat);
-    if live.course.pace.turn.is_none() || others.clone().all(|seat| live.course.bot(seat).is_some())
+    let others = Seat::all(game.course.table.seats).filter(|seat| *seat != held.seat);
+    if game.course.pace.turn.is_none() || others.clone().all(|seat| game.course.bot(seat).is_some())
     {
         return Ok(Vec::new());
     }
     let over = |act: &Act| matches!(act, Act::TakenOver { seat, .. } if *seat == held.seat);
-    let mut strange = live.log.iter().any(|one| over(one.act) && one.event.at == held.since);
+    let mut strange = game.log.iter().any(|one| over(one.act) && one.event.at == held.since);
     let mut found = Vec::new();
-    for one in live.past_clocks()? {
+    for one in game.past_clocks()? {
         let whose = one.seat == held.seat && one.over >= held.since;
         // Superseded by a rewind or an undo.
-        let set_aside = live.log.event(one.seq).is_some_and(|by| by.superseded_by.is_some());
+        let set_aside = game.log.event(one.seq).is_some_and(|by| by.superseded_by.is_some());
         if !whose || set_aside || held.until.is_some_and(|until| one.over > until) {
             continue;
         }
-        match outcome(live, &one) {
+        match outcome(game, &one) {
             Some(Outcome::InTime | Outcome::Late) => strange = false,
             Some(_) if strange => {
                 found.push((one.over, Outcome::TakenOver));
@@ -176,7 +176,7 @@ fn outcomes(
             _ => {}
         }
         let lost = stopped.is_some_and(|stopped| stopped <= one.over);
-        found.extend(outcome(live, &one).map(|outcome| match outcome {
+        found.extend(outcome(game, &one).map(|outcome| match outcome {
             Outcome::Missed if lost => (one.over, Outcome::NoEmails),
             outcome => (one.over, outcome),
         }));
@@ -184,7 +184,7 @@ fn outcomes(
     Ok(found)
 }
 
-fn outcome(live: &Game, one: &PastClock) -> Option<Outcome> {
+fn outcome(game: &Game, one: &PastClock) -> Option<Outcome> {
     match (&one.by, one.how) {
         (Act::Ordered { via: Via::Page | Via::Email, .. }, Ended::Answered) => {
             Some(match one.wait.late {
@@ -195,7 +195,7 @@ fn outcome(live: &Game, one: &PastClock) -> Option<Outcome> {
         (Act::TimedOut { cause: Some(Absence::NotAwaited), .. }, _) => Some(Outcome::NotAwaited),
         (Act::TimedOut { cause: Some(Absence::Vacation), .. }, _) => Some(Outcome::Vacation),
         (Act::TimedOut { deadline: Some(due), .. }, _) => {
-            Some(match live.course.is_on_vacation(one.seat, *due) {
+            Some(match game.course.is_on_vacation(one.seat, *due) {
                 true => Outcome::Vacation,
                 // The seat had answered at least part of the question.
                 false if one.wait.answered => Outcome::InTime,

@@ -34,7 +34,7 @@ impl Tables<'_> {
         ]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                batch.note(asked.act(office.by(&batch.live))?)?;
+                batch.note(asked.act(office.by(&batch.game))?)?;
                 batch.carry_on()?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
             })

@@ -47,7 +47,7 @@ impl Tables<'_> {
         }
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.live.own_seat(player)?;
+                let seat = batch.game.own_seat(player)?;
                 let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
                 let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
                 batch.note(Act::Substituted { seat, bot, until, by })?;
@@ -68,7 +68,7 @@ impl Tables<'_> {
         let request = key.asks(&["end_substitution", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.live.own_seat(player)?;
+                let seat = batch.game.own_seat(player)?;
                 let by = Some(By::Player(seat));
                 batch.note(Act::Substituted { seat, bot: None, until: None, by })?;
                 batch.carry_on()?;

@@ -67,7 +67,7 @@ impl Tables<'_> {
         let request = key.asks(&["book_vacation", game.as_str(), &by, first, last]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.live.own_seat(player)?;
+                let seat = batch.game.own_seat(player)?;
                 let [from, to] = dates.moments(zone, batch.now)?;
                 batch.note(Act::VacationBooked { seat, from, until: to })?;
                 batch.carry_on()?;
@@ -87,7 +87,7 @@ impl Tables<'_> {
         let request = key.asks(&["end_vacation", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.live.own_seat(player)?;
+                let seat = batch.game.own_seat(player)?;
                 batch.note(Act::VacationEnded { seat })?;
                 batch.carry_on()?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))

@@ -63,48 +63,48 @@ impl Chat<'_> {
     /// code that shows or exports messages must use this method.
     pub async fn talk_for(
         self,
-        game: &GameId,
+        game_id: &GameId,
         reader: Option<PlayerId>,
         span: Span,
     ) -> Result<Vec<SaidAt>, ServiceError> {
-        let live = self.games().live(game).await?;
-        let Some(reader) = reader.filter(|reader| live.seat_of(*reader).is_some()) else {
+        let game = self.games().load(game_id).await?;
+        let Some(reader) = reader.filter(|reader| game.seat_of(*reader).is_some()) else {
             return Ok(Vec::new());
         };
-        let heard = messages::heard(self.store().read(), game, reader, span).await?;
-        Ok(heard.into_iter().map(|words| said(&live, words)).collect())
+        let heard = messages::heard(self.store().read(), game_id, reader, span).await?;
+        Ok(heard.into_iter().map(|words| said(&game, words)).collect())
     }
 
     /// Returns what is shown beside the board: now, or at an earlier step as it was then, with the
     /// notes for that step.
     pub(crate) async fn beside(
         self,
-        live: &Game,
+        game: &Game,
         reader: PlayerId,
         step: Option<Step>,
     ) -> Result<Beside, ServiceError> {
         let (first, last) = match step {
-            Some(step) => (live.log.end_of(step.before()).next(), live.log.end_of(step)),
+            Some(step) => (game.log.end_of(step.before()).next(), game.log.end_of(step)),
             None => (Seq::NONE, Seq::MAX),
         };
         let span = Span { after: 0, before: i64::MAX, upto: last, most: SHOWN + 1 };
-        let words = self.talk_for(&live.id, Some(reader), span).await?;
+        let words = self.talk_for(&game.id, Some(reader), span).await?;
         let notes =
-            notes::of_player(self.store().read(), &live.id, reader, first, last, SHOWN).await?;
+            notes::of_player(self.store().read(), &game.id, reader, first, last, SHOWN).await?;
         let margin = match step {
             None => Vec::new(),
             Some(_) => {
                 let reading = self.store().read();
-                messages::pinned(reading, &live.id, reader, first..=last, SHOWN).await?
+                messages::pinned(reading, &game.id, reader, first..=last, SHOWN).await?
             }
         };
         Ok(Beside {
-            notes: live.by_steps(notes),
-            margin: margin.into_iter().map(|words| said(live, words)).collect(),
-            ears: self.ears(live, reader).await?,
-            unread: self.unread_at(live, reader).await?,
+            notes: game.by_steps(notes),
+            margin: margin.into_iter().map(|words| said(game, words)).collect(),
+            ears: self.ears(game, reader).await?,
+            unread: self.unread_at(game, reader).await?,
             woken: match step {
-                None => self.notes_for_turn(live, reader).await?,
+                None => self.notes_for_turn(game, reader).await?,
                 Some(_) => Vec::new(),
             },
             ..page(words, SHOWN)
@@ -115,27 +115,27 @@ impl Chat<'_> {
     /// last ones, with all notes.
     pub async fn all_talk(
         self,
-        live: &Game,
+        game: &Game,
         reader: PlayerId,
         before: Option<i64>,
         most: u32,
     ) -> Result<Beside, ServiceError> {
         let before = before.unwrap_or(i64::MAX);
         let span = Span { after: 0, before, upto: Seq::MAX, most: most + 1 };
-        let words = self.talk_for(&live.id, Some(reader), span).await?;
-        let notes = self.notes_for(&live.id, reader).await?;
-        let (ears, unread) = (self.ears(live, reader).await?, self.unread_at(live, reader).await?);
+        let words = self.talk_for(&game.id, Some(reader), span).await?;
+        let notes = self.notes_for(&game.id, reader).await?;
+        let (ears, unread) = (self.ears(game, reader).await?, self.unread_at(game, reader).await?);
         Ok(Beside { notes, ears, unread, ..page(words, most) })
     }
 
-    async fn unread_at(self, live: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
+    async fn unread_at(self, game: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
         let unread = read_marks::unread(self.store().read(), reader).await?;
-        Ok(unread.iter().find(|one| one.game == live.id).map_or(0, |one| one.count))
+        Ok(unread.iter().find(|one| one.game == game.id).map_or(0, |one| one.count))
     }
 
-    async fn ears(self, live: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
-        let muted = mutes::of_player(self.store().read(), &live.id, reader).await?;
-        let others = live.people.iter().filter(|(_, player)| *player != reader);
+    async fn ears(self, game: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
+        let muted = mutes::of_player(self.store().read(), &game.id, reader).await?;
+        let others = game.people.iter().filter(|(_, player)| *player != reader);
         let mut ears: Vec<Ear> = others
             .map(|(seat, player)| Ear { seat: *seat, muted: muted.contains(player) })
             .collect();
@@ -145,9 +145,9 @@ impl Chat<'_> {
 }
 
 /// Converts the event at which a message was sent to a step.
-fn said(live: &Game, words: Words) -> SaidAt {
-    let about = words.pinned.map(|event| live.log.step_of(event));
-    SaidAt { step: live.log.step_of(words.seq), about, words }
+fn said(game: &Game, words: Words) -> SaidAt {
+    let about = words.pinned.map(|event| game.log.step_of(event));
+    SaidAt { step: game.log.step_of(words.seq), about, words }
 }
 
 /// Returns the last `most` messages. The query asks for one more, to know whether there are more.

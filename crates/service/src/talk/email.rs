@@ -73,46 +73,46 @@ impl Chat<'_> {
     /// Empty if the player does not want messages by email or has left the seat.
     pub(crate) async fn words_for_email(
         self,
-        live: &Game,
+        game: &Game,
         seat: Seat,
         player: PlayerId,
         email: &str,
     ) -> Result<(Vec<Heard>, Option<TalkProgress>), ServiceError> {
         let reader = self.store().read();
         let choices = MailChoices::of(&players::get(reader, player).await?.mail);
-        if live.seat_of(player) != Some(seat) || !choices.wants_words(&live.id) {
+        if game.seat_of(player) != Some(seat) || !choices.wants_words(&game.id) {
             return Ok((Vec::new(), None));
         }
-        let after = progress::upto(reader, &live.id, player, email).await?;
+        let after = progress::upto(reader, &game.id, player, email).await?;
         let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
-        let mut said = messages::heard(reader, &live.id, player, span).await?;
+        let mut said = messages::heard(reader, &game.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
-        let told = upto.map(|upto| TalkProgress { game: live.id.clone(), player, upto });
-        let heard = said.into_iter().map(|words| heard(live, seat, words));
+        let told = upto.map(|upto| TalkProgress { game: game.id.clone(), player, upto });
+        let heard = said.into_iter().map(|words| heard(game, seat, words));
         Ok((heard.collect(), told))
     }
 }
 
-fn heard(live: &Game, reader: Seat, words: Words) -> Heard {
+fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
     let to: Vec<String> = match words.to.as_slice() {
         [] => vec!["the table".to_owned()],
         seats => {
             // The reader first.
             let own = seats.contains(&reader).then(|| "you".to_owned());
             let others = seats.iter().filter(|seat| **seat != reader);
-            own.into_iter().chain(others.map(|seat| live.called(*seat).name)).collect()
+            own.into_iter().chain(others.map(|seat| game.called(*seat).name)).collect()
         }
     };
     // A message in the margin names its step.
     let text = match words.pinned {
-        Some(event) => format!("Beside step {}: {}", live.log.step_of(event), words.text),
+        Some(event) => format!("Beside step {}: {}", game.log.step_of(event), words.text),
         None => words.text,
     };
     Heard {
         at: words.at,
-        step: live.log.step_of(words.seq),
-        by: Badge { seat: words.seat, called: live.called(words.seat) },
+        step: game.log.step_of(words.seq),
+        by: Badge { seat: words.seat, called: game.called(words.seat) },
         name: SafeLine::from(words.name),
         to: SafeLine::from(phrase::and(&to)),
         words: SafeLine::spoken(&text),

@@ -128,33 +128,33 @@ impl Chat<'_> {
     async fn keep_note(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         by: PlayerId,
         draft: Draft<'_>,
         key: &Idempotency,
     ) -> Result<Step, ServiceError> {
         let text = clean(draft.words)?;
-        let live = self.games().live(game).await?;
-        let recall = draft.later.map(|later| live.recall(later));
+        let game = self.games().load(game_id).await?;
+        let recall = draft.later.map(|later| game.recall(later));
         let event = match draft.step {
-            Some(step) => live.margin_of(step)?,
-            None => live.noted_at(Seq::MAX),
+            Some(step) => game.margin_of(step)?,
+            None => game.noted_at(Seq::MAX),
         };
-        let (game, key) = (game.clone(), key.as_str().to_owned());
+        let (game_id, key) = (game_id.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
-                return Ok(live.log.step_of(before.seq));
+                return Ok(game.log.step_of(before.seq));
             }
-            let held = seat_holders::of_game(&mut *tx, &game).await?;
+            let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
                 return Err(ServiceError::Denied("you have no seat in this game"));
             }
-            if notes::count(&mut *tx, &game, by).await? >= KEPT {
+            if notes::count(&mut *tx, &game_id, by).await? >= KEPT {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
-            let new = NewNote { game, player: by, seq: event, text, recall, key, at: now };
+            let new = NewNote { game: game_id, player: by, seq: event, text, recall, key, at: now };
             notes::add(tx, &new).await?;
-            Ok(live.log.step_of(event))
+            Ok(game.log.step_of(event))
         }));
         noted.await
     }
@@ -172,7 +172,7 @@ impl Chat<'_> {
             NoteChange::Text(words) => NoteChange::Text(clean(&words)?),
             other => other,
         };
-        let again = self.games().live(game).await?.recall(Later::NextTurn);
+        let again = self.games().load(game).await?.recall(Later::NextTurn);
         let game = game.clone();
         let done = self.store().write(writes!(|tx| {
             match &change {
@@ -189,33 +189,33 @@ impl Chat<'_> {
     /// pending decision.
     pub async fn notes_for_turn(
         self,
-        live: &Game,
+        game: &Game,
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
-        let seat = live.seat_of(reader);
-        let Some(wait) = seat.and_then(|seat| live.wait(seat)) else { return Ok(Vec::new()) };
-        let mut notes = notes::recalled(self.store().read(), &live.id, reader).await?;
+        let seat = game.seat_of(reader);
+        let Some(wait) = seat.and_then(|seat| game.wait(seat)) else { return Ok(Vec::new()) };
+        let mut notes = notes::recalled(self.store().read(), &game.id, reader).await?;
         let counts = |note: &Note| note.recall.is_some_and(|recall| recall.round > 0);
         let round = match notes.iter().any(counts) {
-            true => live.sight(live.viewer(seat)).standing.round,
+            true => game.sight(game.viewer(seat)).standing.round,
             false => 0,
         };
-        notes.retain(|note| note.recall.is_some_and(|recall| live.awakes(recall, wait, round)));
-        Ok(live.by_steps(notes))
+        notes.retain(|note| note.recall.is_some_and(|recall| game.awakes(recall, wait, round)));
+        Ok(game.by_steps(notes))
     }
 
     /// Marks these notes as done or postpones them to the next turn. Returns their number.
     pub async fn answer_notes(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
         by: PlayerId,
         change: &NoteChange,
     ) -> Result<usize, ServiceError> {
-        let live = self.games().live(game).await?;
-        let notes = self.notes_for_turn(&live, by).await?;
+        let game = self.games().load(game_id).await?;
+        let notes = self.notes_for_turn(&game, by).await?;
         for one in &notes {
-            self.change_note(now, game, by, one.note.id, change.clone()).await?;
+            self.change_note(now, game_id, by, one.note.id, change.clone()).await?;
         }
         Ok(notes.len())
     }
@@ -223,14 +223,15 @@ impl Chat<'_> {
     /// Returns all notes of a player at a table, latest steps first.
     pub async fn notes_for(
         self,
-        game: &GameId,
+        game_id: &GameId,
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
         let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
-        let live = self.games().live(game).await?;
+        let game = self.games().load(game_id).await?;
         let notes =
-            notes::of_player(self.store().read(), game, reader, Seq::NONE, Seq::MAX, most).await?;
-        Ok(live.by_steps(notes))
+            notes::of_player(self.store().read(), game_id, reader, Seq::NONE, Seq::MAX, most)
+                .await?;
+        Ok(game.by_steps(notes))
     }
 }
 

@@ -58,9 +58,9 @@ impl Chat<'_> {
                 )));
             }
         }
-        let live = self.games().live(&say.game).await?;
-        let pinned = say.beside.map(|step| live.margin_of(step)).transpose()?;
-        let called = Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect();
+        let game = self.games().load(&say.game).await?;
+        let pinned = say.beside.map(|step| game.margin_of(step)).transpose()?;
+        let called = Seat::all(game.course.table.seats).map(|seat| game.called(seat)).collect();
         let domain = self.accounts().message_domain().await?.to_owned();
         let speech = Speech { say, text, pinned, called, domain, now };
         self.store().try_write(writes!(|tx| speech.keep(tx).await)).await

@@ -53,8 +53,8 @@ impl GameRequest {
     }
 
     /// The current game.
-    pub fn live(&self) -> &Game {
-        &self.at.live
+    pub fn game(&self) -> &Game {
+        &self.at.game
     }
 
     /// Returns the player's seat, or a refusal for spectators.

@@ -17,7 +17,7 @@ pub struct WishForm {
 
 impl WishForm {
     pub fn of(sight: &GameSight) -> Option<WishForm> {
-        let Wish { label, help, choices, rule, .. } = sight.live.wish()?;
+        let Wish { label, help, choices, rule, .. } = sight.game.wish()?;
         let wished = sight.wished.as_deref().unwrap_or_default();
         let mut chosen = wished.split_whitespace().skip(1);
         let places = choices.iter().map(|_| chosen.next().unwrap_or_default().to_owned());

@@ -42,7 +42,7 @@ pub fn wide(panel: &Panel) -> bool {
 
 /// Returns the display name of every seat, in seat order.
 pub fn seat_names(sight: &GameSight) -> Vec<SeatName> {
-    Seat::all(sight.live.course.table.seats).map(|seat| sight.live.called(seat)).collect()
+    Seat::all(sight.game.course.table.seats).map(|seat| sight.game.called(seat)).collect()
 }
 
 pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {

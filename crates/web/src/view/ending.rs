@@ -55,7 +55,7 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
 
 /// Returns a few sentences about the winning margin, what decided it and the length of the game.
 fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
-    let name = |place: &Place| sight.live.called(place.seat).name;
+    let name = |place: &Place| sight.game.called(place.seat).name;
     let mut told = Vec::new();
     if sight.course.agreed.is_some() {
         told.push(
@@ -93,9 +93,9 @@ fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
 /// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
 /// pick the results it likes.
 fn again_and_again(sight: &GameSight) -> Vec<String> {
-    let live = &sight.live;
-    let back = live.log.glances().filter(|one| one.kind == "rewound").count();
-    let epochs = live.epochs.renewals().count();
+    let game = &sight.game;
+    let back = game.log.glances().filter(|one| one.kind == "rewound").count();
+    let epochs = game.epochs.renewals().count();
     let back = (back > 0).then(|| format!("The table went back {}", words::number(back, "time")));
     let epochs = (epochs > 0).then(|| {
         format!("The dice began afresh {} in the midst of it", words::number(epochs, "time"))
@@ -105,14 +105,14 @@ fn again_and_again(sight: &GameSight) -> Vec<String> {
 
 /// Returns a sentence about the number of orders and the duration of the game.
 fn course(sight: &GameSight) -> String {
-    let live = &sight.live;
+    let game = &sight.game;
     let kept = |kind| {
-        live.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
+        game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
     let (orders, lapses) = (kept("ordered").count(), kept("timed-out").count());
     let mut text = format!("It took {}", words::number(orders, "order"));
-    let started = live.log.pick(|one| one.kind == "started").next();
-    let last = live.log.pick(|one| one.superseded_by.is_none()).next_back();
+    let started = game.log.pick(|one| one.kind == "started").next();
+    let last = game.log.pick(|one| one.superseded_by.is_none()).next_back();
     if let (Some(first), Some(last)) = (started, last) {
         let span = last.event.at - first.event.at;
         if span.num_minutes() > 0 {
@@ -128,7 +128,7 @@ fn course(sight: &GameSight) -> String {
 /// Returns the form fields for a rematch in which everyone moves on by one seat. The seats of other
 /// players are left free, so that they are asked again.
 fn again(sight: &GameSight, own: Seat) -> Vec<(String, String)> {
-    let (course, about) = (&sight.course, sight.live.title.about());
+    let (course, about) = (&sight.course, sight.game.title.about());
     let seats = course.table.seats;
     let mut fields = vec![
         ("title".to_owned(), about.key.to_owned()),

@@ -66,7 +66,7 @@ impl GameCard {
             free,
             picture: seen
                 .filter(|seen| seen.sight.scene.board.is_some())
-                .map(|seen| paths::picture(&listed.row.id, seen.live.step())),
+                .map(|seen| paths::picture(&listed.row.id, seen.game.step())),
             damaged: listed.damaged,
         }
     }
@@ -101,7 +101,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
         Wanted::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
             let ask = &seen.course.waits.get(&seat)?.ask;
-            let ask = to_you(ask, &seen.live.called(seat).name);
+            let ask = to_you(ask, &seen.game.called(seat).name);
             match seen.answers_at {
                 None => ask,
                 Some(at) => {
@@ -111,8 +111,8 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
             }
         }
         Wanted::Vote => {
-            let vote = VoteView::of(&seen?.live, game.listed.mine.map(Some), view);
-            let vote = vote.or_else(|| VoteView::of(&seen?.live, Some(None), view))?;
+            let vote = VoteView::of(&seen?.game, game.listed.mine.map(Some), view);
+            let vote = vote.or_else(|| VoteView::of(&seen?.game, Some(None), view))?;
             format!("Your vote: {}", vote.question)
         }
         Wanted::AskedAlong => "You are asked along: a seat is kept for you".to_owned(),
@@ -132,7 +132,7 @@ fn asked(seen: &Seen) -> (Option<SeatName>, String) {
     }
     let waits = &seen.course.waits;
     match waits.iter().next() {
-        Some((seat, wait)) if waits.len() == 1 => (Some(seen.live.called(*seat)), wait.ask.clone()),
+        Some((seat, wait)) if waits.len() == 1 => (Some(seen.game.called(*seat)), wait.ask.clone()),
         Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "seat"))),
         None => (None, String::new()),
     }

@@ -99,7 +99,7 @@ impl GameView {
         seen: Presentation,
         linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {
-        let target = |area: &String| (area.clone(), paths::orders_about(&sight.live.id, area));
+        let target = |area: &String| (area.clone(), paths::orders_about(&sight.game.id, area));
         let drawn = crate::view::board::drawn(&seen.scene, linked.iter().map(target).collect());
         let called = seat_names(&sight);
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
@@ -113,16 +113,16 @@ impl GameView {
             standing: !orders.aside.is_empty(),
             talk: talk.as_ref(),
         };
-        let address = paths::game(&sight.live.id);
+        let address = paths::game(&sight.game.id);
         Ok(GameView {
             tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
             address,
             orders_on: String::new(),
-            id: sight.live.id.clone(),
+            id: sight.game.id.clone(),
             name: sight.course.name.clone(),
             key: forms::random(),
             log: news::chapters(steps, &sight, viewpoint, RECENT),
-            vote: VoteView::of(&sight.live, sight.seat.map(Some), viewpoint)
+            vote: VoteView::of(&sight.game, sight.seat.map(Some), viewpoint)
                 .filter(|_| !time.bar.past),
             talk,
             board: BoardPart::of(&mut sight, seen, drawn, &called),

@@ -91,7 +91,7 @@ impl TalkView {
             let named = sight.seats.iter().find(|one| one.seat == ear.seat);
             EarView {
                 seat: ear.seat.0,
-                called: sight.live.called(ear.seat),
+                called: sight.game.called(ear.seat),
                 name: named.and_then(|one| one.name.clone()).unwrap_or_default(),
                 muted: ear.muted,
             }
@@ -139,7 +139,7 @@ impl TalkReader<'_> {
     fn line(&self, SaidAt { step, about, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
-            called: self.sight.live.called(said.seat),
+            called: self.sight.game.called(said.seat),
             mine,
             name: if mine { "you".to_owned() } else { said.name.clone() },
             to: self.to(&said.to),
@@ -153,7 +153,7 @@ impl TalkReader<'_> {
     }
 
     fn is(&self, player: PlayerId) -> bool {
-        self.sight.live.seat_of(player) == Some(self.seat)
+        self.sight.game.seat_of(player) == Some(self.seat)
     }
 
     /// Lists the recipients: the reader first, then the others by seat.
@@ -163,7 +163,7 @@ impl TalkReader<'_> {
         }
         let own = seats.contains(&self.seat).then(|| "you".to_owned());
         let others = seats.iter().filter(|seat| **seat != self.seat);
-        let names = own.into_iter().chain(others.map(|seat| self.sight.live.called(*seat).name));
+        let names = own.into_iter().chain(others.map(|seat| self.sight.game.called(*seat).name));
         phrase::and(&names.collect::<Vec<_>>())
     }
 }

@@ -113,22 +113,22 @@ pub const PACE: u8 = 4;
 impl TimeBar {
     /// Builds the timeline; empty before the start of the game.
     pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
-        let live = &sight.live;
-        let Some(started) = live.started() else { return Ok(TimeBar::default()) };
+        let game = &sight.game;
+        let Some(started) = game.started() else { return Ok(TimeBar::default()) };
         let own = sight.replays_from();
         let first = own.unwrap_or(started);
-        let turns = live.turns()?;
+        let turns = game.turns()?;
         let here = turns.iter().rposition(|turn| turn.from <= sight.at).unwrap_or(0);
         let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
         let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
         let here = here - first_shown;
         let way = Links::of(sight, own);
         let called = seat_names(sight);
-        let over = live.course.status == Status::Over;
+        let over = game.course.status == Status::Over;
         let after = sight.step_after()?;
         let before = sight.step_before(first)?;
         // The first event of a step is the public one; private events of single seats may follow.
-        let entry = live.log.after(live.log.end_of(sight.at - 1)).next();
+        let entry = game.log.after(game.log.end_of(sight.at - 1)).next();
         let who = entry.and_then(|entry| entry.act.seat());
         Ok(TimeBar {
             at: sight.at,
@@ -190,7 +190,7 @@ impl Links {
             Eye::Seat(seat) => Some(seat.to_string()),
         };
         Links {
-            game: paths::game(&sight.live.id),
+            game: paths::game(&sight.game.id),
             eye,
             last_step: sight.last_step,
             every: sight.look.every,
@@ -289,17 +289,17 @@ fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Ve
         to: way.to(made.step),
         called: board::called(called, &made.seat).cloned(),
         here: made.step == sight.at,
-        aside: !sight.live.stood_by(made, sight.at),
+        aside: !sight.game.stood_by(made, sight.at),
     };
     turn.moves[first..].iter().take(MOVES).map(link).collect()
 }
 
 /// Returns links to the most useful steps.
 fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
-    let last = sight.seat.and_then(|seat| sight.live.last_order(seat));
+    let last = sight.seat.and_then(|seat| sight.game.last_order(seat));
     let Some(step) = last else { return Vec::new() };
     let mut jumps = vec![("Your last order", way.to(step))];
-    if let Some(before) = sight.live.changed_before(step) {
+    if let Some(before) = sight.game.changed_before(step) {
         jumps.push(("What you saw when you gave it", way.to(before)));
     }
     if step < sight.at {

@@ -62,14 +62,14 @@ pub struct VoteWords {
 
 impl VoteView {
     /// Returns the open vote as seen by a participant. `voice` is None for spectators.
-    pub fn of(live: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
-        let course = &live.course;
+    pub fn of(game: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
+        let course = &game.course;
         let proposal = course.proposal.as_ref()?;
         let manned = course.held_seats();
         let silent = proposal.silent(course.consent, &manned);
         let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| VoteWords {
-            called: one.map(|seat| live.called(seat)),
-            who: name(live, one),
+            called: one.map(|seat| game.called(seat)),
+            who: name(game, one),
             what: match proposal.votes.get(&one) {
                 Some(true) => "agrees",
                 Some(false) => "refuses",
@@ -78,13 +78,13 @@ impl VoteView {
         });
         Some(VoteView {
             step: proposal.step,
-            question: question(live, &proposal.motion),
+            question: question(game, &proposal.motion),
             to: match proposal.motion {
                 Motion::Rewind { to } => Some(to),
                 _ => None,
             },
             result: match &proposal.motion {
-                Motion::End { places } => Some(live.result_words(places)),
+                Motion::End { places } => Some(game.result_words(places)),
                 _ => None,
             },
             agree: match proposal.motion {
@@ -105,7 +105,7 @@ impl VoteView {
                 }
                 _ => "",
             },
-            who: name(live, proposal.by),
+            who: name(game, proposal.by),
             reason: proposal.reason.clone(),
             machine: words::machine(proposal.until),
             until: words::moment(proposal.until, viewpoint.zone),
@@ -124,12 +124,12 @@ impl VoteView {
 }
 
 /// Returns the question as a heading.
-fn question(live: &Game, motion: &Motion) -> String {
+fn question(game: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
         Motion::End { .. } => "Shall the game end now?".to_owned(),
         Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
-            format!("Shall the table {}?", organised::motion(live, motion))
+            format!("Shall the table {}?", organised::motion(game, motion))
         }
     }
 }
@@ -144,6 +144,6 @@ pub fn page(motion: &Motion) -> &'static str {
 }
 
 /// Returns the name of a participant.
-fn name(live: &Game, voice: Option<Seat>) -> String {
-    voice.map_or_else(|| "The organiser".to_owned(), |seat| live.seat_name(seat))
+fn name(game: &Game, voice: Option<Seat>) -> String {
+    voice.map_or_else(|| "The organiser".to_owned(), |seat| game.seat_name(seat))
 }

@@ -26,11 +26,11 @@ pub type Line = (String, String, u64, String);
 impl Stage {
     /// The effects since an event of the log.
     pub async fn effects(&self, since: Seq) -> Effects {
-        let (app, game) = (&self.table.app, &self.table.game);
-        let live = app.service.games().live(game).await.expect("a game");
-        let seat = live.seat_of(self.writer).expect("a seat");
+        let (app, game_id) = (&self.table.app, &self.table.game);
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let seat = game.seat_of(self.writer).expect("a seat");
         let mut done = Vec::new();
-        for entry in live.log.after(since) {
+        for entry in game.log.after(since) {
             match entry.act {
                 Act::Ordered { seat: by, order, via: Via::Email } if *by == seat => {
                     done.push(Want::Order(order.clone()))
@@ -43,14 +43,14 @@ impl Stage {
         }
         let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 99 };
         let words =
-            app.service.chat().talk_for(game, Some(self.writer), span).await.expect("readable");
+            app.service.chat().talk_for(game_id, Some(self.writer), span).await.expect("readable");
         for said in words {
             let mut to: Vec<String> =
                 said.words.to.iter().map(|seat| PLAYERS[seat.index()].to_owned()).collect();
             to.sort();
             done.push(Want::Say(to, said.words.text));
         }
-        for noted in app.service.chat().notes_for(game, self.writer).await.expect("readable") {
+        for noted in app.service.chat().notes_for(game_id, self.writer).await.expect("readable") {
             done.push(match noted.note.recall {
                 Some(_) => Want::NoteNext(noted.note.text),
                 None => Want::Note(noted.note.text),
@@ -89,12 +89,12 @@ impl Stage {
     /// Orders as the log writes them, played in sequence from the start of the scene. From the
     /// first refused order on, they count as rejected.
     pub async fn canonical(&self, orders: &[String]) -> Vec<Want> {
-        let live = self.table.app.service.games().live(&self.table.game).await.expect("a game");
-        let seat: Seat = live.seat_of(self.writer).expect("a seat");
-        let mut position = live.true_position().copy();
+        let game = self.table.app.service.games().load(&self.table.game).await.expect("a game");
+        let seat: Seat = game.seat_of(self.writer).expect("a seat");
+        let mut position = game.true_position().copy();
         let (mut written, mut refused) = (Vec::new(), false);
         for order in orders {
-            for part in live.title.split(order) {
+            for part in game.title.split(order) {
                 let sign = part.replace(" to ", " > ");
                 let attempt = |part: &str| position.attempt(seat, part, &mut Dice::seeded(1));
                 match attempt(&sign).or_else(|| attempt(part)).filter(|_| !refused) {

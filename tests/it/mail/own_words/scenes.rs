@@ -121,47 +121,47 @@ impl Scene {
             players
                 .push(app.player_at(name, &format!("{}@example.org", name.to_lowercase())).await);
         }
-        let game = app.open_table(self.title, players[0], 3).await;
+        let game_id = app.open_table(self.title, players[0], 3).await;
         for player in &players[1..] {
             app.service
                 .tables()
-                .join_table(app.now, &game, *player, Join::default())
+                .join_table(app.now, &game_id, *player, Join::default())
                 .await
                 .expect("a seat");
         }
         let mut dice = Dice::seeded(7);
         for _ in 0..self.moves {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let Some(seat) = live.awaited_seats().first().copied() else { break };
-            let legal = live.true_position().legal(seat).orders;
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let legal = game.true_position().legal(seat).orders;
             let mut draws = dice.stream("moves");
             let order = draws.pick(&legal).cloned();
-            let order = order.unwrap_or_else(|| live.true_position().fallback(seat));
-            app.order(&game, seat, &order).await.expect("legal");
+            let order = order.unwrap_or_else(|| game.true_position().fallback(seat));
+            app.order(&game_id, seat, &order).await.expect("legal");
             app.now += Duration::minutes(1);
         }
         if let Some(order) = self.last {
-            let live = app.service.games().live(&game).await.expect("a game");
-            let seat = live.awaited_seats()[0];
-            app.order(&game, seat, order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let seat = game.awaited_seats()[0];
+            app.order(&game_id, seat, order).await.expect("legal");
         }
         if self.vote {
-            let to = Step(app.step(&game).await.0 - 3);
+            let to = Step(app.step(&game_id).await.0 - 3);
             let reason = "I misread the table, sorry".to_owned();
             let proposed = Proposed { to, reason };
             let key = key_of("a vote");
             let put =
-                app.service.votes().propose_rewind(app.now, &game, players[0], &proposed, &key);
+                app.service.votes().propose_rewind(app.now, &game_id, players[0], &proposed, &key);
             put.await.expect("a vote");
         }
         app.passes(Duration::minutes(30)).await;
-        let table = ByMail::at(app, game);
-        let live = table.app.service.games().live(&table.game).await.expect("a game");
+        let table = ByMail::at(app, game_id);
+        let game = table.app.service.games().load(&table.game).await.expect("a game");
         let writer = match self.vote {
             true => players[1],
             false => {
-                let seat = *live.awaited_seats().first().expect("someone is awaited");
-                live.people.iter().find(|(held, _)| *held == seat).expect("a person").1
+                let seat = *game.awaited_seats().first().expect("someone is awaited");
+                game.people.iter().find(|(held, _)| *held == seat).expect("a person").1
             }
         };
         let address = table.app.stored_player(writer).await.address;

@@ -14,9 +14,9 @@ use ravenpost_store::writes;
 use crate::harness::app::App;
 
 /// The number of events of that kind in a game.
-async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == kind).count()
+async fn count(app: &App, game_id: &GameId, kind: &str) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| entry.act.kind() == kind).count()
 }
 
 /// That many tables, each with a deadline soon.
@@ -192,7 +192,7 @@ async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
 async fn nodes_that_start_together_note_new_rules_once() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 4).await;
-    let rules = here.service.games().live(&games[0]).await.expect("a game").course.rules - 1;
+    let rules = here.service.games().load(&games[0]).await.expect("a game").course.rules - 1;
     let versions = Versions::from([("gotlandia", rules)]);
     let (one, other) = tokio::join!(
         here.service.games().follow_rules(here.now, &versions),
@@ -200,11 +200,11 @@ async fn nodes_that_start_together_note_new_rules_once() {
     );
     one.expect("noted");
     other.expect("noted");
-    for game in &games {
-        assert_eq!(count(&there, game, "rules-changed").await, 1);
+    for game_id in &games {
+        assert_eq!(count(&there, game_id, "rules-changed").await, 1);
     }
-    let live = there.service.games().live(&games[0]).await.expect("a game");
-    assert!(live.log.iter().any(|entry| *entry.act == Act::RulesChanged { rules }));
+    let game = there.service.games().load(&games[0]).await.expect("a game");
+    assert!(game.log.iter().any(|entry| *entry.act == Act::RulesChanged { rules }));
 }
 
 /// Both nodes have noticed the outage, and one has compensated all games. An order at the other,
@@ -225,7 +225,7 @@ async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
     assert_eq!(count(&here, &game, "outage-compensated").await, 1);
     there.now += Duration::seconds(20);
     let seat =
-        *there.service.games().live(&game).await.expect("a game").awaited_seats().first().unwrap();
+        *there.service.games().load(&game).await.expect("a game").awaited_seats().first().unwrap();
     let order = there.some_order(&game, seat).await;
     there.order(&game, seat, &order).await.expect("taken");
     assert_eq!(count(&there, &game, "outage-compensated").await, 1, "it was given back twice");

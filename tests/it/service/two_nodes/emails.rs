@@ -26,10 +26,10 @@ async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
     for _ in 0..12 {
         let before = there.version(&game).await;
         let seat =
-            *here.service.games().live(&game).await.unwrap().awaited_seats().first().unwrap();
+            *here.service.games().load(&game).await.unwrap().awaited_seats().first().unwrap();
         let order = here.some_order(&game, seat).await;
         here.order(&game, seat, &order).await.expect("taken");
-        let awaited = here.service.games().live(&game).await.unwrap().awaited_seats();
+        let awaited = here.service.games().load(&game).await.unwrap().awaited_seats();
         here.now += Duration::minutes(5);
         there.now = here.now;
         let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
@@ -48,7 +48,7 @@ async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
 #[tokio::test]
 async fn a_shut_door_is_the_node_s_where_it_is() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
-    let (_, _, game) = here.pair("gotlandia").await;
+    let (_, _, game_id) = here.pair("gotlandia").await;
     for node in [&here, &there] {
         node.service.clocks().heartbeat(node.now).await.expect("a beat");
     }
@@ -70,8 +70,8 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     assert!(hold(&mut there, Duration::seconds(20)).await, "its node is up");
     // The node sends no heartbeats any more.
     assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
-    let live = there.service.games().live(&game).await.expect("a game");
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let game = there.service.games().load(&game_id).await.expect("a game");
+    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert!(outages <= 1, "given back once");
 }
 
@@ -83,7 +83,7 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     here.now = Utc::now() - Duration::days(4);
     let (_, _, game) = here.pair("gotlandia").await;
     let late = Utc::now();
-    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
     for (seconds, way) in [(5, "ahead of"), (-5, "behind")] {
@@ -98,9 +98,9 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
         let refused = here.order(&game, seat, &order).await.expect_err("stored at a wrong time");
         assert!(refused.to_string().contains("clock"), "{refused}");
     }
-    assert_eq!(here.service.games().live(&game).await.unwrap().log.iter().count(), {
+    assert_eq!(here.service.games().load(&game).await.unwrap().log.iter().count(), {
         here.service.monitoring().compare_clocks(off(0)).await.expect("compared");
-        here.service.games().live(&game).await.unwrap().log.iter().count()
+        here.service.games().load(&game).await.unwrap().log.iter().count()
     });
     assert_eq!(here.service.monitoring().off_clock(), None);
     assert_eq!(here.service.monitoring().health(here.now).await.expect("readable").trouble, None);
@@ -115,7 +115,7 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
 async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    let seat = here.service.games().live(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = Arc::new(AtomicI64::new(0));
     let set = Arc::clone(&off);

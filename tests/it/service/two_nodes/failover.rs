@@ -42,7 +42,7 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
 }
 
 async fn an_order(app: &App, game: &GameId) -> OrderLine {
-    let seat = *app.service.games().live(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat = *app.service.games().load(game).await.unwrap().awaited_seats().first().unwrap();
     OrderLine {
         game: game.clone(),
         seat,
@@ -55,9 +55,9 @@ async fn an_order(app: &App, game: &GameId) -> OrderLine {
 }
 
 /// The number of epochs in a game.
-async fn epochs(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| matches!(entry.act, Act::EpochStarted { .. })).count()
+async fn epochs(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| matches!(entry.act, Act::EpochStarted { .. })).count()
 }
 
 /// Records that the database was last seen on another timeline, with or without a synchronous
@@ -74,7 +74,7 @@ async fn failed_over(app: &App, synchronous: bool) {
 
 async fn some_order(app: &mut App, game: &GameId) {
     app.now += Duration::minutes(1);
-    let seat = *app.service.games().live(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat = *app.service.games().load(game).await.unwrap().awaited_seats().first().unwrap();
     let order = app.some_order(game, seat).await;
     app.order(game, seat, &order).await.expect("taken");
 }
@@ -82,23 +82,23 @@ async fn some_order(app: &mut App, game: &GameId) {
 #[tokio::test]
 async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its_next_order() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
-    let (ann, bob, game) = here.pair("gotlandia").await;
+    let (ann, bob, game_id) = here.pair("gotlandia").await;
     let other = here.open_table("gotlandia", ann, 2).await;
     let join = ravenpost::service::table::join_table::Join::default();
     here.service.tables().join_table(here.now, &other, bob, join).await.expect("a free seat");
-    some_order(&mut here, &game).await;
+    some_order(&mut here, &game_id).await;
     failed_over(&here, false).await;
     // Restart the nodes, because connections after a failover are new.
     here.begun_anew(5);
     there.begun_anew(6);
-    some_order(&mut here, &game).await;
-    let live = here.service.games().live(&game).await.unwrap();
-    let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
+    some_order(&mut here, &game_id).await;
+    let game = here.service.games().load(&game_id).await.unwrap();
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
     let [.., before, last] = kinds[..] else { panic!("{kinds:?}") };
     assert_eq!((before, last), ("epoch-started", "ordered"));
     there.now = here.now;
-    some_order(&mut there, &game).await;
-    assert_eq!(epochs(&there, &game).await, 1, "one is enough");
+    some_order(&mut there, &game_id).await;
+    assert_eq!(epochs(&there, &game_id).await, 1, "one is enough");
     assert_eq!(epochs(&there, &other).await, 0);
     let beats = tokio::join!(
         here.service.clocks().heartbeat(here.now),
@@ -107,7 +107,7 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     beats.0.expect("a beat");
     beats.1.expect("a beat");
     assert_eq!(epochs(&there, &other).await, 1, "it waits for no order");
-    assert_eq!(epochs(&there, &game).await, 1);
+    assert_eq!(epochs(&there, &game_id).await, 1);
 }
 
 /// The record of a synchronous standby may come from a restored backup, so a node that has just
@@ -180,7 +180,7 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
-    let was = here.service.games().live(&game).await.expect("a game").tip.head;
+    let was = here.service.games().load(&game).await.expect("a game").tip.head;
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
@@ -191,10 +191,10 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     }
     there.now = here.now;
     some_order(&mut there, &game).await;
-    let is = there.service.games().live(&game).await.expect("a game").tip.head;
+    let is = there.service.games().load(&game).await.expect("a game").tip.head;
     assert_eq!(is.seq, was.seq, "as many events as before");
     assert_ne!(is.hash, was.hash);
-    let shown = here.service.games().live(&game).await.expect("a game").tip.head;
+    let shown = here.service.games().load(&game).await.expect("a game").tip.head;
     assert_eq!(shown, is, "what is lost is shown");
     some_order(&mut here, &game).await;
     assert_eq!(epochs(&here, &game).await, 1, "it was not noticed");

@@ -61,7 +61,7 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
 #[tokio::test]
 async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     let Some(mut nodes) = App::nodes().await else { return };
-    let (_, _, game) = nodes[0].pair("gotlandia").await;
+    let (_, _, game_id) = nodes[0].pair("gotlandia").await;
     held(&mut nodes, Duration::zero()).await;
     for node in &nodes {
         node.service.clocks().relay_is_down(node.now).await.expect("noted");
@@ -75,8 +75,8 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
         tokio::join!(one.clocks().relay_answers(now), other.clocks().relay_answers(now));
     assert!(one.expect("noted").is_some() | other.expect("noted").is_some());
     assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), None);
-    let live = there.service.games().live(&game).await.expect("a game");
-    let outages = live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let game = there.service.games().load(&game_id).await.expect("a game");
+    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "given back once");
 }
 

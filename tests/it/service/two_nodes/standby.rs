@@ -86,9 +86,9 @@ impl House {
         self.games = games;
     }
 
-    async fn goes_on(&self, game: &GameId) -> bool {
-        let live = self.nodes[0].service.games().live(game).await.expect("a game");
-        live.course.status == Status::Running
+    async fn goes_on(&self, game_id: &GameId) -> bool {
+        let game = self.nodes[0].service.games().load(game_id).await.expect("a game");
+        game.course.status == Status::Running
     }
 
     /// Gives orders until one fails, or for that long. Returns those that were acknowledged.
@@ -118,17 +118,17 @@ impl House {
     }
 
     /// A legal order of an awaited seat, if any; `None` without a response.
-    async fn line(&self, node: &App, game: &GameId, key: &str) -> Option<Option<OrderLine>> {
-        let live = node.service.games().live(game).await.ok()?;
-        let Some(seat) = live.awaited_seats().first().copied() else { return Some(None) };
-        let legal = live.true_position().legal(seat).orders;
+    async fn line(&self, node: &App, game_id: &GameId, key: &str) -> Option<Option<OrderLine>> {
+        let game = node.service.games().load(game_id).await.ok()?;
+        let Some(seat) = game.awaited_seats().first().copied() else { return Some(None) };
+        let legal = game.true_position().legal(seat).orders;
         let line = legal.into_iter().next();
         Some(Some(OrderLine {
-            game: game.clone(),
+            game: game_id.clone(),
             seat,
             giver: None,
-            line: line.unwrap_or_else(|| live.true_position().fallback(seat)),
-            seen: live.step(),
+            line: line.unwrap_or_else(|| game.true_position().fallback(seat)),
+            seen: game.step(),
             key: key_of(key),
             via: Via::Page,
         }))
@@ -158,12 +158,12 @@ impl House {
 
     async fn epochs(&self) -> Vec<usize> {
         let mut counts = Vec::new();
-        for game in &self.games {
-            let live = self.nodes[1].service.games().live(game).await.expect("a game");
+        for game_id in &self.games {
+            let game = self.nodes[1].service.games().load(game_id).await.expect("a game");
             let epoch = |entry: &ravenpost::service::game::core::log::Entry<'_>| {
                 matches!(entry.act, Act::EpochStarted { .. })
             };
-            counts.push(live.log.iter().filter(epoch).count());
+            counts.push(game.log.iter().filter(epoch).count());
         }
         counts
     }
@@ -290,10 +290,10 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     house.sets_tables().await;
     house.plays(0, Duration::from_millis(300)).await;
     standby.stop();
-    let (lossy, game) = (house.games[0].clone(), house.games[1].clone());
+    let (lossy, game_id) = (house.games[0].clone(), house.games[1].clone());
     while house.order(&house.nodes[0], &lossy, "lost").await != Some(true) {}
     let node = &house.nodes[1];
-    let line = house.line(node, &game, "under way").await.expect("up").expect("it goes on");
+    let line = house.line(node, &game_id, "under way").await.expect("up").expect("it goes on");
     let mut other = house.primary.connection().await;
     all_writers_wait(node, &mut other).await;
     let mut order = Box::pin(node.service.play().give_order(node.now, &line));
@@ -308,8 +308,8 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
         house.back(node).await;
         node.service.play().give_order(node.now, &line).await.expect("taken");
     }
-    let live = node.service.games().live(&game).await.expect("a game");
-    let kinds: Vec<&str> = live.log.iter().map(|entry| entry.act.kind()).collect();
+    let game = node.service.games().load(&game_id).await.expect("a game");
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
     assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
 }

@@ -15,9 +15,9 @@ use sqlx::{ConnectOptions, PgConnection, Row};
 use crate::harness::app::App;
 use crate::serve::Server;
 
-async fn outages(app: &App, game: &GameId) -> usize {
-    let live = app.service.games().live(game).await.expect("a game");
-    live.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+async fn outages(app: &App, game_id: &GameId) -> usize {
+    let game = app.service.games().load(game_id).await.expect("a game");
+    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
 }
 
 async fn connection(app: &App) -> PgConnection {

@@ -102,11 +102,11 @@ impl Archive<'_> {
             let Some(end) = ids.last().cloned() else { break };
             for id in ids {
                 let made = async {
-                    let live = self.games().refolded(&id).await?;
-                    let text = whole(&live, Some(awake))?;
-                    Ok((live, text))
+                    let game = self.games().refolded(&id).await?;
+                    let text = whole(&game, Some(awake))?;
+                    Ok((game, text))
                 };
-                let (live, text) = match self.games().apart(&id, made).await {
+                let (game, text) = match self.games().apart(&id, made).await {
                     Err(ServiceError::Damaged { why, newer, .. }) => {
                         let left = if newer { &mut packed.newer } else { &mut packed.damaged };
                         left.push((id, why));
@@ -116,11 +116,11 @@ impl Archive<'_> {
                 };
                 let (file, sha256) = (IndexEntry::name(&id), hash(&text));
                 written(dir, &file, &text)?;
-                games.push(IndexEntry { file, sha256, step: live.step(), head: live.tip.shown });
-                packed.events += live.last_seq().0;
-                packed.running += usize::from(goes_on(live.course.status));
+                games.push(IndexEntry { file, sha256, step: game.step(), head: game.tip.shown });
+                packed.events += game.last_seq().0;
+                packed.running += usize::from(goes_on(game.course.status));
                 if people {
-                    self.find(&id, live.course.table.seats, &mut found).await?;
+                    self.find(&id, game.course.table.seats, &mut found).await?;
                 }
             }
             last = Some(end);

@@ -21,7 +21,7 @@ impl Batch {
     pub(in crate::game) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
         self.hold()?;
         self.off_again()?;
-        let course = &self.live.course;
+        let course = &self.game.course;
         let pace = &course.pace;
         let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
         let turn = Duration::seconds(turn.into());
@@ -41,7 +41,7 @@ impl Batch {
 
     /// Starts the grace of a late seat, if it has one left.
     pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        match self.live.course.grace_of(seat, self.now) {
+        match self.game.course.grace_of(seat, self.now) {
             Some(until) => self.note(Act::GraceStarted { seat, until }).map(drop),
             None => Ok(()),
         }
@@ -49,7 +49,7 @@ impl Batch {
 
     /// Starts the bank of a seat whose time is over, if any is left.
     pub(in crate::game) fn draw_on_bank(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        match self.live.course.bank_of(seat, self.now) {
+        match self.game.course.bank_of(seat, self.now) {
             Some(until) => self.note(Act::BankStarted { seat, until }).map(drop),
             None => Ok(()),
         }
@@ -58,7 +58,7 @@ impl Batch {
     /// Stops the clocks of players on vacation who are prompted alone. This is recorded with the
     /// event that prompted them, and when the vacation begins.
     fn hold(&mut self) -> Result<(), ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let mut held = course.waits.iter().filter_map(|(seat, wait)| {
             let until = course.to_hold(*seat, self.now)?;
             let seconds = whole_seconds(until - self.now);
@@ -74,9 +74,9 @@ impl Batch {
     /// Extends a deadline by the days off after a vacation that began while the prompt was open.
     /// The remaining time starts when the vacation ends.
     fn off_again(&mut self) -> Result<(), ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let Some(off) = course.pace.days_off.clone() else { return Ok(()) };
-        let Some(last) = self.live.log.last().map(|last| last.event.at) else { return Ok(()) };
+        let Some(last) = self.game.log.last().map(|last| last.event.at) else { return Ok(()) };
         let mut later = course.waits.iter().filter_map(|(seat, wait)| {
             let (before, held) = course.off_again(*seat, last)?;
             let left = days_off::worked(held.0, before, &off);
@@ -94,7 +94,7 @@ impl Batch {
 
     /// Starts the vacations that are due, unless the game is paused.
     pub(in crate::game) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         if course.status != Status::Running || course.still_since().is_some() {
             return Ok(());
         }
@@ -106,10 +106,10 @@ impl Batch {
     /// Returns seats to their players when a substitute bot's time is over or no other player is
     /// left.
     pub(in crate::game) fn hand_back(&mut self) -> Result<(), ServiceError> {
-        if self.live.course.status != Status::Running {
+        if self.game.course.status != Status::Running {
             return Ok(());
         }
-        let back = self.live.course.to_hand_back(self.now).into_iter();
+        let back = self.game.course.to_hand_back(self.now).into_iter();
         let mut back = back.map(|seat| Act::Substituted { seat, bot: None, until: None, by: None });
         back.try_for_each(|act| self.note(act).map(drop))
     }
@@ -117,7 +117,7 @@ impl Batch {
     /// Closes a prompt that is pending only for seats that are not awaited, once it has been open
     /// long enough. Returns whether it did.
     pub(in crate::game) fn pass_over(&mut self) -> Result<bool, ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let seats = course.passed_over(self.now);
         let Some(rule) = course.pace.not_awaited.filter(|_| !seats.is_empty()) else {
             return Ok(false);

@@ -115,7 +115,7 @@ impl History {
     }
 
     fn ticks(&mut self) {
-        if self.batch.live.course.status == Status::Running {
+        if self.batch.game.course.status == Status::Running {
             self.batch.begin_vacations().expect("begun");
             tick::deadlines(&mut self.batch).expect("played");
             self.batch.carry_on().expect("played");
@@ -123,8 +123,8 @@ impl History {
     }
 
     fn orders(&mut self) {
-        let Some(awaited) = self.batch.live.position.awaited().into_iter().next() else { return };
-        let position = &self.batch.live.position;
+        let Some(awaited) = self.batch.game.position.awaited().into_iter().next() else { return };
+        let position = &self.batch.game.position;
         let legal = position.legal(awaited.seat).orders;
         let fallback = position.fallback(awaited.seat);
         let at = self.below(legal.len() as u64) as usize;
@@ -135,9 +135,9 @@ impl History {
 
     fn takes_back(&mut self) {
         let seat = self.seat();
-        let live = &self.batch.live;
-        let Some(order) = live.may_take_back_at(seat, self.batch.now) else { return };
-        let (given, act) = (order.event.at, live.taking_back(seat, &order));
+        let game = &self.batch.game;
+        let Some(order) = game.may_take_back_at(seat, self.batch.now) else { return };
+        let (given, act) = (order.event.at, game.taking_back(seat, &order));
         let stood = self.batch.now - given;
         self.batch.note(act).expect("an order that may be undone");
         *self.stood.entry("taken back").or_default() += stood;
@@ -145,12 +145,12 @@ impl History {
 
     /// A vote on a rewind, which may pass or fail.
     fn votes(&mut self) {
-        let step = self.batch.live.step();
+        let step = self.batch.game.step();
         let to = step - self.below(step.0.min(6));
-        if self.batch.live.may_go_back(to).is_err() {
+        if self.batch.game.may_go_back(to).is_err() {
             return;
         }
-        let then = self.batch.live.log.event(self.batch.live.log.end_of(to));
+        let then = self.batch.game.log.event(self.batch.game.log.end_of(to));
         let then = then.map_or(self.batch.now, |entry| entry.event.at);
         let (since, motion) = (self.batch.now, Motion::Rewind { to });
         let (reason, until) = ("It went wrong".to_owned(), since + Duration::days(1));
@@ -181,7 +181,7 @@ impl History {
         let from = self.batch.now;
         self.waits(12);
         let (to, what) = (self.batch.now, Outage::Server);
-        if self.batch.live.course.loses((from, to)) {
+        if self.batch.game.course.loses((from, to)) {
             self.batch
                 .note(Act::OutageCompensated { from, until: to, component: what })
                 .expect("compensated");
@@ -202,7 +202,7 @@ impl History {
     }
 
     fn looked_over(&self) -> Result<(), String> {
-        let course = &self.batch.live.course;
+        let course = &self.batch.game.course;
         looked_over(course, self.batch.now, &self.stood, &self.answers)
     }
 }
@@ -283,17 +283,17 @@ fn played(title: &dyn Title, seed: u64) -> History {
     let mut play = History::new(title, seed);
     let here = format!("{} seed {seed}", title.about().key);
     for _ in 0..ACTS {
-        if play.batch.live.course.status == Status::Running {
+        if play.batch.game.course.status == Status::Running {
             play.act();
             play.looked_over().unwrap_or_else(|why| panic!("{here}: {why}"));
         }
     }
-    let folded = Game::fold(&play.batch.live.id, &play.batch.events).expect("it folds");
-    same(&folded, &play.batch.live, &here);
+    let folded = Game::fold(&play.batch.game.id, &play.batch.events).expect("it folds");
+    same(&folded, &play.batch.game, &here);
     if seed.is_multiple_of(7) {
         let log: Vec<_> = play.batch.events.iter().map(|one| one.as_ref().clone()).collect();
         let secret = Some([seed as u8; 32]);
-        let audited = crate::game::fairness::audit::audit(&play.batch.live.id, &log, secret, None);
+        let audited = crate::game::fairness::audit::audit(&play.batch.game.id, &log, secret, None);
         let audited = audited.expect("audited");
         assert!(audited.clean(), "{here}: {audited:?}");
     }
@@ -307,7 +307,7 @@ fn under_no_contract_anybody_gains_time() {
         let wanted = std::env::var(WANTED).ok().and_then(|text| text.parse().ok());
         for seed in 0..wanted.unwrap_or(HISTORIES) {
             let play = played(*title, seed);
-            for entry in play.batch.live.log.iter() {
+            for entry in play.batch.game.log.iter() {
                 *seen.entry(entry.act.kind()).or_default() += 1;
             }
         }
@@ -332,7 +332,7 @@ fn two_planted_faults_are_found() {
     for seed in 0..HISTORIES {
         let mut play = played(titles::all()[0], seed);
         let stop = play.stood.get("stop").copied().unwrap_or(NO_TIME);
-        let course = &mut play.batch.live.course;
+        let course = &mut play.batch.game.course;
         // Planted fault: a pause is compensated twice.
         let mut faulty = course.clone();
         let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);

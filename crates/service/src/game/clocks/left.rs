@@ -27,11 +27,11 @@ impl Game {
 impl Batch {
     /// Lets one instruction answer, if its moment has come. Returns whether one did.
     pub(in crate::game) fn answer_as_left(&mut self) -> Result<bool, ServiceError> {
-        let asked: Vec<Seat> = self.live.course.waits.keys().copied().collect();
-        let come = |seat: &Seat| self.live.answers_at(*seat).is_some_and(|at| at <= self.now);
+        let asked: Vec<Seat> = self.game.course.waits.keys().copied().collect();
+        let come = |seat: &Seat| self.game.answers_at(*seat).is_some_and(|at| at <= self.now);
         let Some(seat) = asked.into_iter().find(come) else { return Ok(false) };
         let mut dice = self.dice()?;
-        let Some(decided) = self.live.position.answer(seat, &mut dice) else { return Ok(false) };
+        let Some(decided) = self.game.position.answer(seat, &mut dice) else { return Ok(false) };
         let act = Act::Ordered { seat, order: String::new(), via: Via::Instruction };
         self.decided(act, decided, dice)?;
         Ok(true)

@@ -40,23 +40,23 @@ pub(crate) struct AllMissed {
 
 impl Missed {
     /// The period a game lost until `to` that has not been compensated yet.
-    pub fn lost_by(&self, live: &Game, to: DateTime<Utc>) -> Option<Time> {
-        let lost = (live.course.lost_from(self.from), to);
+    pub fn lost_by(&self, game: &Game, to: DateTime<Utc>) -> Option<Time> {
+        let lost = (game.course.lost_from(self.from), to);
         // Some node has been up since it was noticed, so prompts made after that have lost nothing.
         let own = (lost.0, self.noticed);
-        let later = live.begun_at().is_none_or(|begun| begun >= self.noticed);
-        let known = self.shared && (later || own.0 >= own.1 || !live.course.loses(own));
-        let running = live.course.status == Status::Running && !known;
-        let lost_any = running && live.course.loses(lost);
-        (lost_any && self.is_about(live)).then_some(lost)
+        let later = game.begun_at().is_none_or(|begun| begun >= self.noticed);
+        let known = self.shared && (later || own.0 >= own.1 || !game.course.loses(own));
+        let running = game.course.status == Status::Running && !known;
+        let lost_any = running && game.course.loses(lost);
+        (lost_any && self.is_about(game)).then_some(lost)
     }
 
     /// Whether its clocks are among those to be moved. Upcoming instructions are ignored, because
     /// the recorded outage would reveal them to the others.
-    fn is_about(&self, live: &Game) -> bool {
+    fn is_about(&self, game: &Game) -> bool {
         let Some(until) = self.until else { return true };
         let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);
-        known_rows(live).into_iter().any(soon)
+        known_rows(game).into_iter().any(soon)
     }
 }
 
@@ -97,7 +97,7 @@ impl Clocks<'_> {
     /// Records pending outages in the game before any other work.
     pub(in crate::game) fn made_good_first(self, batch: &mut Batch) -> Result<(), ServiceError> {
         for missed in self.inner().missed.now() {
-            if let Some((from, to)) = missed.lost_by(&batch.live, batch.now) {
+            if let Some((from, to)) = missed.lost_by(&batch.game, batch.now) {
                 batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;
             }
         }
@@ -105,10 +105,10 @@ impl Clocks<'_> {
     }
 
     /// The status of a game with its clocks as they will be after compensation.
-    pub(crate) fn course_shown(self, live: &Game) -> GameStatus {
-        let mut course = live.course.clone();
+    pub(crate) fn course_shown(self, game: &Game) -> GameStatus {
+        let mut course = game.course.clone();
         for missed in self.inner().missed.now() {
-            if let Some((from, to)) = missed.lost_by(live, missed.noticed) {
+            if let Some((from, to)) = missed.lost_by(game, missed.noticed) {
                 // Outages overlap; no period is compensated twice.
                 let from = course.lost_from(from);
                 if course.loses((from, to)) {

@@ -170,7 +170,7 @@ impl Clocks<'_> {
         let kept = self.games().is_kept(&game);
         let work = async {
             // Any work records the outage first.
-            if missed.lost_by(&*self.games().live(&game).await?, now).is_some() {
+            if missed.lost_by(&*self.games().load(&game).await?, now).is_some() {
                 self.games().work(&game, now, |_| Ok(((), SideWrites::default()))).await?;
             }
             Ok(())

@@ -14,7 +14,7 @@ const HOUR: u32 = 3_600;
 /// A table at which the first seat has a prompt, with `left` remaining.
 fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Seat) {
     let mut stall = Stall::new(title, seats, Pace::of(Some(24 * HOUR)), seed);
-    let seat = *stall.batch.live.course.waits.keys().next().expect("somebody is asked");
+    let seat = *stall.batch.game.course.waits.keys().next().expect("somebody is asked");
     let span = stall.due(seat) - left - stall.now();
     stall.passes(span);
     (stall, seat)
@@ -23,13 +23,13 @@ fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Sea
 /// The same, with an undoable order that was given and undone once.
 fn undone(title: &dyn Title, left: Duration) -> Option<(Stall, Seat, String)> {
     let (stall, seat) = asked(title, 2, 3, left);
-    let mut orders = stall.batch.live.position.legal(seat).orders.into_iter();
+    let mut orders = stall.batch.game.position.legal(seat).orders.into_iter();
     orders.find_map(|order| {
         let (mut stall, seat) = asked(title, 2, 3, left);
         let given = stall.batch.order(seat, &order, Via::Page).is_ok();
         let undone = given && stall.undoes(seat);
         // An instruction is not an answer.
-        let last = stall.batch.live.log.last().map(|last| last.act.clone());
+        let last = stall.batch.game.log.last().map(|last| last.act.clone());
         (undone && matches!(last, Some(Act::Undone { .. }))).then_some((stall, seat, order))
     })
 }
@@ -159,11 +159,11 @@ fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
     for by in Seat::all(4) {
         assert!(stall.proposes(by, end.clone()), "each may propose");
         for _ in 0..40 {
-            let still = stall.batch.live.course.still_since().is_some();
+            let still = stall.batch.game.course.still_since().is_some();
             stood += if still { Duration::hours(1) } else { Duration::zero() };
             if !still {
                 parallel += 1;
-                let asked = stall.batch.live.course.waits.keys().next().copied();
+                let asked = stall.batch.game.course.waits.keys().next().copied();
                 if let Some(asked) = asked.filter(|_| parallel % 16 == 1) {
                     assert!(stall.orders(asked), "orders are taken");
                 }
@@ -175,7 +175,7 @@ fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
     assert!(stall.now() - begins < Duration::days(7));
     assert!(stood <= Duration::hours(25), "{} hours", stood.num_hours());
     assert!(parallel > 100, "{parallel}");
-    let resumed = stall.batch.live.log.iter().filter(|one| *one.act == Act::ClocksResumed).count();
+    let resumed = stall.batch.game.log.iter().filter(|one| *one.act == Act::ClocksResumed).count();
     assert_eq!(resumed, 1);
 }
 

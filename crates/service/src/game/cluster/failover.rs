@@ -145,9 +145,9 @@ impl Cluster<'_> {
     ) -> Result<Option<Renewal>, ServiceError> {
         let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
         let Some(OwedToAll { why, after }) = owed else { return Ok(None) };
-        let live = self.games().refolded(id).await?;
-        let goes_on = matches!(live.course.status, Status::Open | Status::Running);
-        Ok((goes_on && !has_begun_one(&live, after)).then_some(why))
+        let game = self.games().refolded(id).await?;
+        let goes_on = matches!(game.course.status, Status::Open | Status::Running);
+        Ok((goes_on && !has_begun_one(&game, after)).then_some(why))
     }
 
     /// Renews the epochs of all games that need it. Only one node at a time does so.

@@ -18,33 +18,33 @@ impl Cluster<'_> {
         self,
         id: &GameId,
     ) -> Result<Option<Arc<Game>>, ServiceError> {
-        let Some(live) = self.games().cached(id) else { return Ok(None) };
-        if self.store().is_file() || Box::pin(self.stands_so(&live)).await? {
-            return Ok(Some(live));
+        let Some(game) = self.games().cached(id) else { return Ok(None) };
+        if self.store().is_file() || Box::pin(self.stands_so(&game)).await? {
+            return Ok(Some(game));
         }
         self.games().forget(id);
         Ok(None)
     }
 
-    async fn stands_so(self, live: &Game) -> Result<bool, ServiceError> {
+    async fn stands_so(self, game: &Game) -> Result<bool, ServiceError> {
         let reader = self.store().read();
-        let row = match games::get(reader, &live.id).await {
+        let row = match games::get(reader, &game.id).await {
             Err(StoreError::NotFound) => return Ok(false),
             row => row?,
         };
-        let head = live.tip.head;
+        let head = game.tip.head;
         if (row.version, row.head) != (head.seq, head.hash) {
             if row.version <= head.seq {
                 self.inner().lost.store(true, Ordering::SeqCst);
-                let game = live.id.to_string();
-                tracing::error!(game, "database lost events");
+                let game_id = game.id.to_string();
+                tracing::error!(game_id, "database lost events");
             }
             return Ok(false);
         }
-        let held = seat_holders::of_game(reader, &live.id).await?;
+        let held = seat_holders::of_game(reader, &game.id).await?;
         let held = held.into_iter().filter_map(|holder| Some((holder.seat, holder.player?)));
-        let held = held.filter(|(seat, _)| live.course.slot(*seat).is_some());
-        let mut known = live.people.clone();
+        let held = held.filter(|(seat, _)| game.course.slot(*seat).is_some());
+        let mut known = game.people.clone();
         known.sort_unstable();
         Ok(held.collect::<Vec<_>>() == known)
     }

@@ -56,29 +56,29 @@ fn game(title: &dyn Title, seed: u64, who: Who) -> Batch {
 /// Returns the same game, except for what seat `eye` does not know about the others. The imagined
 /// position is read back from its document, because in some titles it does not continue by itself.
 fn otherwise(batch: &Batch, eye: Seat, dice: &mut Dice) -> Batch {
-    let mut live = Game::clone(&batch.live);
-    let imagined = live.position.imagine(Viewer::Seat(eye), dice).document();
-    let other = live.title.from_document(&live.course.table, &imagined).expect("a position");
-    live.position = other.holding(true).patient(true).into();
-    Batch::on(Arc::new(live), batch.now, &Entropy::seeded(1))
+    let mut game = Game::clone(&batch.game);
+    let imagined = game.position.imagine(Viewer::Seat(eye), dice).document();
+    let other = game.title.from_document(&game.course.table, &imagined).expect("a position");
+    game.position = other.holding(true).patient(true).into();
+    Batch::on(Arc::new(game), batch.now, &Entropy::seeded(1))
 }
 
 /// An independent copy of the game.
 fn copied(batch: &Batch) -> Batch {
-    Batch::on(Arc::new(Game::clone(&batch.live)), batch.now, &Entropy::seeded(1))
+    Batch::on(Arc::new(Game::clone(&batch.game)), batch.now, &Entropy::seeded(1))
 }
 
 /// When the last seat will next answer automatically.
 fn moment(batch: &Batch) -> Option<DateTime<Utc>> {
-    batch.live.course.waits.contains_key(&LAST).then(|| batch.live.moment(LAST)).flatten()
+    batch.game.course.waits.contains_key(&LAST).then(|| batch.game.moment(LAST)).flatten()
 }
 
 /// Plays for half an hour, until the last seat has answered once, or until sealed orders are opened
 /// (whose content may differ). Returns when that seat answered and what everyone saw until then.
 fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
-    let before = batch.live.log.len();
+    let before = batch.game.log.len();
     let answered = |batch: &Batch| {
-        let new = batch.live.log.iter().skip(before);
+        let new = batch.game.log.iter().skip(before);
         let mut own = new.filter(|entry| entry.act.seat() == Some(LAST) && entry.event.is_open());
         own.next().map(|entry| entry.event.at)
     };
@@ -86,7 +86,7 @@ fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
     for _ in 0..32 {
         batch.carry_on().expect("played");
         let opened =
-            batch.live.log.iter().skip(before).any(|one| one.act.kind() == "orders-revealed");
+            batch.game.log.iter().skip(before).any(|one| one.act.kind() == "orders-revealed");
         let at = answered(batch);
         if at.is_some() || opened {
             return (at, last);
@@ -115,24 +115,24 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
     let mut dice = Dice::seeded(seed);
     let mut batch = game(title, seed, who);
     for _ in 0..ORDERS {
-        if batch.live.course.status != Status::Running {
+        if batch.game.course.status != Status::Running {
             return;
         }
-        let asked: Vec<Seat> = batch.live.course.waits.keys().copied().collect();
+        let asked: Vec<Seat> = batch.game.course.waits.keys().copied().collect();
         let asked: Vec<Seat> = asked.into_iter().filter(|seat| *seat != LAST).collect();
         let Some(seat) = asked.first().copied() else {
             goes_on(&mut batch);
             continue;
         };
-        let legal = batch.live.position.legal(seat).orders;
+        let legal = batch.game.position.legal(seat).orders;
         let place = dice.stream("order").below(legal.len().max(1) as u32) as usize;
         let order = legal.get(place).cloned();
-        let order = order.unwrap_or_else(|| batch.live.position.fallback(seat));
+        let order = order.unwrap_or_else(|| batch.game.position.fallback(seat));
         let mut both = [copied(&batch), otherwise(&batch, seat, &mut dice)];
         for one in &mut both {
             one.order(seat, &order, Via::Page).expect("legal in both");
         }
-        let sight = |one: &Batch| one.live.position.show(Viewer::Seat(seat));
+        let sight = |one: &Batch| one.game.position.show(Viewer::Seat(seat));
         if sight(&both[0]) == sight(&both[1]) {
             tally.pairs += 1;
             let begins = batch.now;

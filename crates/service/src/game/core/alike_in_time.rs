@@ -73,7 +73,7 @@ pub(in crate::game) struct Seen {
 }
 
 pub(in crate::game) fn seen(batch: &Batch) -> Seen {
-    let open = batch.live.log.iter().filter(|entry| entry.event.is_open());
+    let open = batch.game.log.iter().filter(|entry| entry.event.is_open());
     let event = |entry: Entry<'_>| (entry.event.at, entry.step, entry.act.kind(), entry.act.seat());
     let clock = |(seat, wait): (&Seat, &Pending)| {
         let (decision, asked, due) = (wait.decision.clone(), wait.asked, wait.due);
@@ -81,8 +81,8 @@ pub(in crate::game) fn seen(batch: &Batch) -> Seen {
     };
     Seen {
         events: open.map(event).collect(),
-        clocks: batch.live.course.waits.iter().map(clock).collect(),
-        opens: batch.live.course.opens.map(|opens| opens.at),
+        clocks: batch.game.course.waits.iter().map(clock).collect(),
+        opens: batch.game.course.opens.map(|opens| opens.at),
     }
 }
 
@@ -151,7 +151,7 @@ impl Pair {
     /// A seat with no pending decision leaves an instruction in one of the two games.
     fn leaves(&mut self) {
         let (seat, line) = (Seat::at(self.below(2)), LEFT[self.below(LEFT.len())]);
-        if self.with.live.course.waits.contains_key(&seat) || self.with.must_run().is_err() {
+        if self.with.game.course.waits.contains_key(&seat) || self.with.must_run().is_err() {
             return;
         }
         match self.with.order(seat, line, Via::Page) {
@@ -163,22 +163,22 @@ impl Pair {
 
     /// When the next automatic answer or opening is due in the first game.
     fn next(&self) -> Option<DateTime<Utc>> {
-        let live = &self.with.live;
-        let own = live.course.waits.keys().filter_map(|seat| match live.course.manned(*seat) {
-            true => live.answers_at(*seat),
-            false => live.moment(*seat),
+        let game = &self.with.game;
+        let own = game.course.waits.keys().filter_map(|seat| match game.course.manned(*seat) {
+            true => game.answers_at(*seat),
+            false => game.moment(*seat),
         });
-        own.chain(live.course.opens.map(|opens| opens.at)).min()
+        own.chain(game.course.opens.map(|opens| opens.at)).min()
     }
 
     /// A person gives the same answer in both games.
     fn answers(&mut self) {
-        let live = &self.with.live;
-        let asked: Vec<Seat> = live.course.waits.keys().copied().collect();
-        let asked: Vec<Seat> = asked.into_iter().filter(|seat| live.course.manned(*seat)).collect();
+        let game = &self.with.game;
+        let asked: Vec<Seat> = game.course.waits.keys().copied().collect();
+        let asked: Vec<Seat> = asked.into_iter().filter(|seat| game.course.manned(*seat)).collect();
         let Some(seat) = asked.get(self.below(asked.len())).copied() else { return };
-        let legal = self.without.live.position.legal(seat).orders;
-        let fallback = self.without.live.position.fallback(seat);
+        let legal = self.without.game.position.legal(seat).orders;
+        let fallback = self.without.game.position.fallback(seat);
         let order = legal.get(self.below(legal.len())).unwrap_or(&fallback).clone();
         self.both(|batch| {
             batch.order(seat, &order, Via::Page).expect("legal in both");
@@ -189,9 +189,9 @@ impl Pair {
     /// this moment and answers like any order, so from here on the games do not differ.
     fn comes(&mut self, at: DateTime<Utc>) {
         self.both(|batch| batch.now = at);
-        let asked: Vec<Seat> = self.with.live.course.waits.keys().copied().collect();
+        let asked: Vec<Seat> = self.with.game.course.waits.keys().copied().collect();
         let come = |batch: &Batch, seat: &Seat| {
-            batch.live.answers_at(*seat).is_some_and(|moment| moment <= at)
+            batch.game.answers_at(*seat).is_some_and(|moment| moment <= at)
         };
         let seats: Vec<Seat> = asked.into_iter().filter(|seat| come(&self.with, seat)).collect();
         for seat in seats {
@@ -210,7 +210,7 @@ impl Pair {
     /// Plays on. Returns whether the times of both games were equal to the end.
     fn play(&mut self) -> bool {
         for _ in 0..ACTS {
-            if self.with.live.course.status != Status::Running {
+            if self.with.game.course.status != Status::Running {
                 break;
             }
             if self.below(3) == 0 {

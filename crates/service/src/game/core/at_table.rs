@@ -13,7 +13,7 @@ use ravenpost_store::PlayerId;
 
 /// A game and the player's seat in it.
 pub struct AtTable {
-    pub live: Arc<Game>,
+    pub game: Arc<Game>,
     /// The player's seat; `None` for spectators.
     pub seat: Option<Seat>,
 }
@@ -24,10 +24,14 @@ impl Games<'_> {
     /// # Errors
     ///
     /// Fails with `NotFound` if there is no such game.
-    pub async fn at_table(self, game: &GameId, player: PlayerId) -> Result<AtTable, ServiceError> {
-        let live = self.live(game).await?;
-        let seat = live.seat_of(player);
-        Ok(AtTable { live, seat })
+    pub async fn at_table(
+        self,
+        game_id: &GameId,
+        player: PlayerId,
+    ) -> Result<AtTable, ServiceError> {
+        let game = self.load(game_id).await?;
+        let seat = game.seat_of(player);
+        Ok(AtTable { game, seat })
     }
 }
 
@@ -46,6 +50,6 @@ impl AtTable {
 
     /// Whether the player could give an order: the player has a seat and the game is running.
     pub fn may_write(&self) -> bool {
-        self.seat.is_some() && self.live.course.status == Status::Running
+        self.seat.is_some() && self.game.course.status == Status::Running
     }
 }

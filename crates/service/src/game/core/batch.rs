@@ -42,7 +42,7 @@ impl Salt {
 pub struct Batch {
     /// The game before this work; `None` for a new game.
     pub before: Option<Arc<Game>>,
-    pub live: Game,
+    pub game: Game,
     pub now: DateTime<Utc>,
     /// The version that this work builds on.
     pub after: Seq,
@@ -57,16 +57,16 @@ pub struct Batch {
 
 impl Batch {
     /// Starts work on a copy of a game.
-    pub fn on(live: Arc<Game>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
+    pub fn on(game: Arc<Game>, now: DateTime<Utc>, entropy: &Entropy) -> Batch {
         // If the wall clock was set back, the log must not run backwards.
-        let last = live.log.last().map(|last| last.event.at);
+        let last = game.log.last().map(|last| last.event.at);
         let now = now.trunc_subsecs(3);
         Batch {
-            live: Game::clone(&live),
+            game: Game::clone(&game),
             now: last.map_or(now, |last| now.max(last)),
-            after: live.last_seq(),
+            after: game.last_seq(),
             events: Vec::new(),
-            before: Some(live),
+            before: Some(game),
             wishes: Wishes::default(),
             history: None,
             entropy: entropy.clone(),
@@ -88,10 +88,10 @@ impl Batch {
         let chain = Chain::of(id, new.act.as_bytes(), Some(secret));
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
-        let live = Game::fold(id, &events)?.with_secret(Some(secret));
+        let game = Game::fold(id, &events)?.with_secret(Some(secret));
         let (wishes, entropy) = (Wishes::default(), entropy.clone());
         let (before, history, after) = (None, None, Seq::NONE);
-        Ok(Batch { before, live, now, after, events, wishes, history, entropy })
+        Ok(Batch { before, game, now, after, events, wishes, history, entropy })
     }
 
     /// Adds an act and what it led to.
@@ -102,20 +102,20 @@ impl Batch {
         draws: &[Draw],
     ) -> Result<Seq, ServiceError> {
         // If the wall clock was set back, the log must not run backwards.
-        let last = self.live.log.last().map(|last| last.event.at);
+        let last = self.game.log.last().map(|last| last.event.at);
         let at = last.map_or(self.now, |last| self.now.max(last));
         if !act.is_written() {
             let what = format!("this release only reads acts of the kind {}", act.kind());
             return Err(ServiceError::Broken(anyhow::anyhow!(what)));
         }
         // The same check that an audit makes.
-        self.live.may(&act, at)?;
-        let chain = self.live.chain()?;
+        self.game.may(&act, at)?;
+        let chain = self.game.chain()?;
         let new = event(&act, decided.as_ref(), draws, at, self.entropy.nonce()?)?;
-        let stored = Arc::new(new.linked(&chain, &self.live.tip));
+        let stored = Arc::new(new.linked(&chain, &self.game.tip));
         self.events.push(stored.clone());
         let seq = stored.seq;
-        self.live.take_new(stored, act, decided)?;
+        self.game.take_new(stored, act, decided)?;
         self.put_off(seq)?;
         Ok(seq)
     }
@@ -140,17 +140,17 @@ impl Batch {
     /// The dice of the next event. An instruction that a seat leaves draws nothing, so it does not
     /// affect later draws.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
-        self.dice_with(self.live.count())
+        self.dice_with(self.game.count())
     }
 
     /// The dice of the next event if it holds that act.
     pub(in crate::game) fn dice_of(&self, act: &Act) -> Result<Dice, ServiceError> {
-        self.dice_with(self.live.count_of(act))
+        self.dice_with(self.game.count_of(act))
     }
 
     fn dice_with(&self, count: Count) -> Result<Dice, ServiceError> {
-        let luck = self.live.luck().ok_or_else(|| {
-            ServiceError::corrupt(&self.live.id, "has lost the secret of its dice")
+        let luck = self.game.luck().ok_or_else(|| {
+            ServiceError::corrupt(&self.game.id, "has lost the secret of its dice")
         })?;
         Ok(luck.dice(count))
     }
@@ -163,7 +163,7 @@ impl Batch {
         via: Via,
     ) -> Result<Option<String>, ServiceError> {
         let mut dice = self.dice()?;
-        let decided = self.live.position.decide(seat, part, &mut dice)?;
+        let decided = self.game.position.decide(seat, part, &mut dice)?;
         if decided.is_empty() {
             return Ok(None);
         }
@@ -174,15 +174,15 @@ impl Batch {
     /// Plays the default order for a seat that did not answer.
     pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let due = self.live.course.waits.get(&seat).and_then(|wait| wait.due);
-        let over = self.live.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
-        let due = due.filter(|due| self.live.course.manned(seat) && *due <= self.now && !over);
-        let ready = due.is_none() && self.live.course.ready_on_vacation(self.now).contains(&seat);
+        let due = self.game.course.waits.get(&seat).and_then(|wait| wait.due);
+        let over = self.game.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
+        let due = due.filter(|due| self.game.course.manned(seat) && *due <= self.now && !over);
+        let ready = due.is_none() && self.game.course.ready_on_vacation(self.now).contains(&seat);
         let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
-        let asked = self.live.course.waits.get(&seat).map(|wait| wait.asked);
+        let asked = self.game.course.waits.get(&seat).map(|wait| wait.asked);
         let asked = asked.filter(|_| due.is_some());
-        let order = self.live.position.fallback(seat);
-        let decided = self.live.position.time_out(seat, &order, why.is_none(), &mut dice)?;
+        let order = self.game.position.fallback(seat);
+        let decided = self.game.position.time_out(seat, &order, why.is_none(), &mut dice)?;
         let (decision, order) = (decision.to_owned(), decided.order.clone());
         let act =
             Act::TimedOut { seat, decision, order, deadline: due, asked_at: asked, cause: why };
@@ -191,31 +191,31 @@ impl Batch {
 
     /// Tells the game that its time limit is reached.
     pub fn ring(&mut self) -> Result<(), ServiceError> {
-        let rung = self.live.position.on_time_limit();
+        let rung = self.game.position.on_time_limit();
         self.add(Act::TimeLimitReached, Some(rung), &[]).map(drop)
     }
 
     /// Opens the sealed orders if their time has come. Returns whether it did.
     pub(in crate::game) fn open_sheets(&mut self) -> Result<bool, ServiceError> {
-        let Some(opens) = self.live.course.opens.filter(|opens| opens.at <= self.now) else {
+        let Some(opens) = self.game.course.opens.filter(|opens| opens.at <= self.now) else {
             return Ok(false);
         };
         let mut dice = self.dice()?;
-        let opened = self.live.position.resume(&mut dice);
+        let opened = self.game.position.resume(&mut dice);
         self.decided(Act::OrdersRevealed { timed_out: opens.due }, opened, dice)?;
         Ok(true)
     }
 
     /// A person gives up a seat, which ends some games.
     pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let gone = self.live.deserted(seat);
+        let gone = self.game.deserted(seat);
         self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
     }
 
     /// Rewinds the game to step `to`.
     pub fn rewind(&mut self, to: Step) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let resealed = self.live.resealed(to, &mut dice)?;
+        let resealed = self.game.resealed(to, &mut dice)?;
         self.decided(Act::Rewound { to }, resealed, dice).map(drop)
     }
 
@@ -232,13 +232,13 @@ impl Batch {
 
     /// Sets up the game once every seat is taken.
     pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         if course.status != Status::Open || !course.free().is_empty() {
             return Ok(false);
         }
         let mut dice = self.dice()?;
-        let opened = match (&course.fork, &self.live.begins) {
-            (None, _) => self.live.title.open(&course.table, &mut dice)?,
+        let opened = match (&course.fork, &self.game.begins) {
+            (None, _) => self.game.title.open(&course.table, &mut dice)?,
             (Some(_), Some(begins)) => begins.decide(&course.table, &mut dice)?,
             (Some(_), None) => {
                 return Err(ServiceError::refused(
@@ -258,17 +258,17 @@ impl Batch {
         self.hand_back()?;
         self.begin_vacations()?;
         let mut left = STRIDE;
-        while self.live.course.status == Status::Running {
+        while self.game.course.status == Status::Running {
             // Checked after the last order of a stride as well. In a finished game no seat is
             // awaited, so no tick would return to it.
-            if self.live.position.outcome().is_some() {
-                if self.live.course.proposal.is_some() {
+            if self.game.position.outcome().is_some() {
+                if self.game.course.proposal.is_some() {
                     self.note(Act::ProposalFailed { cause: Rejection::GameEnded })?;
                 }
                 return self.end(None);
             }
             // Nothing is played while a vote is open or the organiser has paused the game.
-            let goes_on = left > 0 && self.live.course.still_since().is_none();
+            let goes_on = left > 0 && self.game.course.still_since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
                 if goes_on && (self.pass_over()? || self.open_sheets()? || self.answer_as_left()?) {
                     left -= 1;
@@ -284,9 +284,9 @@ impl Batch {
 
     /// An awaited seat that is answered automatically.
     pub fn automatic_seat(&self) -> Option<Seat> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let ready = course.ready_on_vacation(self.now);
-        let come = |seat| self.live.moment(seat).is_none_or(|moment| moment <= self.now);
+        let come = |seat| self.game.moment(seat).is_none_or(|moment| moment <= self.now);
         let alone = |(seat, wait): &(&Seat, &Pending)| {
             wait.passed_over || ready.contains(seat) || !course.manned(**seat) && come(**seat)
         };
@@ -294,17 +294,17 @@ impl Batch {
     }
 
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let bot = self.live.course.played_by(seat).and_then(bots::find);
+        let bot = self.game.course.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
-            let decision = self.live.course.waits.get(&seat).map(|wait| wait.decision.clone());
+            let decision = self.game.course.waits.get(&seat).map(|wait| wait.decision.clone());
             return self.lapse(seat, decision.as_deref().unwrap_or_default());
         };
-        let order = bot.choose(self.live.position.as_ref(), seat, self.seed(seat));
+        let order = bot.choose(self.game.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {
             // A faulty bot must not stop the game. The default order is always legal.
             Err(ServiceError::Refused(refusals)) => {
-                tracing::warn!(game = %self.live.id, %seat, order, ?refusals, "bot order refused");
-                let fallback = self.live.position.fallback(seat);
+                tracing::warn!(game = %self.game.id, %seat, order, ?refusals, "bot order refused");
+                let fallback = self.game.position.fallback(seat);
                 self.order(seat, &fallback, Via::Bot).map(drop)
             }
             other => other.map(drop),
@@ -314,9 +314,9 @@ impl Batch {
     /// A seed for a bot, derived from the event that asked and the bot's own events since. It does
     /// not depend on how often the decision is computed or on who answered before.
     fn seed(&self, seat: Seat) -> u64 {
-        let log = &self.live.log;
-        let asked = self.live.course.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
-        let hash = log.hash(asked).unwrap_or(self.live.tip.shown);
+        let log = &self.game.log;
+        let asked = self.game.course.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
+        let hash = log.hash(asked).unwrap_or(self.game.tip.shown);
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&hash.0[..8]);
         let own = log.glances_after(asked).filter(|one| one.seat == Some(seat)).count();
@@ -325,7 +325,7 @@ impl Batch {
 
     /// Ends the game, by its rules or with a result that the table agreed to.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) -> Result<(), ServiceError> {
-        let secret = self.live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+        let secret = self.game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
         self.note(Act::Ended { secret: secret.unwrap_or_default(), agreed }).map(drop)
     }
 
@@ -333,7 +333,7 @@ impl Batch {
     /// was rendered. Passes if the order does not come from a player.
     pub fn must_hold(&self, seat: Seat, giver: Option<PlayerId>) -> Result<(), ServiceError> {
         match giver {
-            Some(player) if self.live.seat_of(player) != Some(seat) => {
+            Some(player) if self.game.seat_of(player) != Some(seat) => {
                 Err(ServiceError::Denied("you do not hold this seat any more"))
             }
             _ => Ok(()),
@@ -342,7 +342,7 @@ impl Batch {
 
     /// Refuses acts on a game that is not running.
     pub fn must_run(&self) -> Result<(), ServiceError> {
-        self.live.asked(self.now).must_go_on()
+        self.game.asked(self.now).must_go_on()
     }
 }
 

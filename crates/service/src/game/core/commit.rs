@@ -37,78 +37,78 @@ pub(crate) enum Committed {
 
 impl<'s> Games<'s> {
     /// Returns the game, from memory or folded from its log.
-    pub async fn live(self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.cluster().current(id).await? {
-            return Ok(live);
+    pub async fn load(self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
+        if let Some(game) = self.cluster().current(id).await? {
+            return Ok(game);
         }
         // Boxed, because almost every future contains this one.
-        let live = Arc::new(Box::pin(self.refolded(id)).await?);
-        self.publish(&live);
-        Ok(live)
+        let game = Arc::new(Box::pin(self.refolded(id)).await?);
+        self.publish(&game);
+        Ok(game)
     }
 
     /// Returns the game at event `seq` or later. For a moment between storing an event and
     /// publishing it, memory holds the previous state.
-    pub(crate) async fn live_from(self, id: &GameId, seq: Seq) -> Result<Arc<Game>, ServiceError> {
-        let live = self.live(id).await?;
-        if live.last_seq() >= seq {
-            return Ok(live);
+    pub(crate) async fn load_from(self, id: &GameId, seq: Seq) -> Result<Arc<Game>, ServiceError> {
+        let game = self.load(id).await?;
+        if game.last_seq() >= seq {
+            return Ok(game);
         }
-        let live = Arc::new(Box::pin(self.refolded(id)).await?);
-        self.publish(&live);
-        Ok(live)
+        let game = Arc::new(Box::pin(self.refolded(id)).await?);
+        self.publish(&game);
+        Ok(game)
     }
 
     /// Folds the game from its log, ignoring the copy in memory.
     pub(crate) async fn refolded(self, id: &GameId) -> Result<Game, ServiceError> {
-        let mut live = self.apart(id, self.within_reach(id)).await?;
+        let mut game = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
-        if live.course.status == Status::Open {
-            live.begins = match self.begins(&live.course, live.title).await {
+        if game.course.status == Status::Open {
+            game.begins = match self.begins(&game.course, game.title).await {
                 // The fork keeps waiting for players but cannot start.
                 Err(ServiceError::Damaged { .. }) => None,
                 begins => begins?,
             };
         }
-        Ok(live)
+        Ok(game)
     }
 
     /// Returns the original game of a fork, without loading how that game itself began.
     pub(crate) async fn original_game(self, id: &GameId) -> Result<Arc<Game>, ServiceError> {
-        if let Some(live) = self.cluster().current(id).await? {
-            return Ok(live);
+        if let Some(game) = self.cluster().current(id).await? {
+            return Ok(game);
         }
-        let live = Arc::new(self.apart(id, self.within_reach(id)).await?);
-        if live.course.status != Status::Open {
-            self.publish(&live);
+        let game = Arc::new(self.apart(id, self.within_reach(id)).await?);
+        if game.course.status != Status::Open {
+            self.publish(&game);
         }
-        Ok(live)
+        Ok(game)
     }
 
     /// Folds the game from its log unless a newer program has continued it. This program could
     /// misread such a game even if it can decode it.
     async fn within_reach(self, id: &GameId) -> Result<Game, ServiceError> {
-        let live = self.folded(id).await?;
-        match live.ahead() {
+        let game = self.folded(id).await?;
+        match game.ahead() {
             Some(what) => Err(ServiceError::ahead(id, what)),
-            None => Ok(live),
+            None => Ok(game),
         }
     }
 
     /// Folds the game from its log, without loading how a fork begins.
     pub(in crate::game) async fn folded(self, id: &GameId) -> Result<Game, ServiceError> {
-        let mut live = Game::read(self.store().read(), id).await?;
-        live.caches = Arc::downgrade(&self.inner().caches);
+        let mut game = Game::read(self.store().read(), id).await?;
+        game.caches = Arc::downgrade(&self.inner().caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
-        if live.log.is_long() {
-            live.log.tie_up();
+        if game.log.is_long() {
+            game.log.tie_up();
         }
         let people = held.into_iter().filter_map(person);
         // A row for a seat that the table does not have is ignored.
-        live.people = people.filter(|(seat, _)| live.course.slot(*seat).is_some()).collect();
-        live.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
-        Ok(if live.luck().is_some() { live } else { live.with_secret(self.secret(id).await?) })
+        game.people = people.filter(|(seat, _)| game.course.slot(*seat).is_some()).collect();
+        game.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
+        Ok(if game.luck().is_some() { game } else { game.with_secret(self.secret(id).await?) })
     }
 
     /// The dice secret of a game, while it is stored.
@@ -167,9 +167,9 @@ impl<'s> Games<'s> {
         history: Option<History>,
         work: impl FnOnce(&mut Batch) -> Result<(T, SideWrites), ServiceError>,
     ) -> Result<(T, Committed), ServiceError> {
-        let mut batch = Batch::on(self.live(id).await?, now, self.entropy());
+        let mut batch = Batch::on(self.load(id).await?, now, self.entropy());
         batch.history = history;
-        batch.wishes = self.members().wishes_at(&batch.live).await?;
+        batch.wishes = self.members().wishes_at(&batch.game).await?;
         self.clocks().made_good_first(&mut batch)?;
         let (told, beside) = work(&mut batch)?;
         match self.commit(batch, beside).await {
@@ -190,16 +190,16 @@ impl<'s> Games<'s> {
         self.may_decide(batch.now)?;
         (beside.put_out, beside.wishes) = (put_out(&batch), batch.to_keep());
         let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
-        batch.live.people.retain(|(seat, _)| !free(*seat));
-        batch.live.people.extend(beside.holder);
+        batch.game.people.retain(|(seat, _)| !free(*seat));
+        batch.game.people.extend(beside.holder);
         // The organiser also gets the emails about a vote and about the end of a table.
-        let put = batch.live.course.proposal.is_some();
+        let put = batch.game.course.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
             "proposed" => put,
             kind => ["closure-announced", "cancelled"].contains(&kind),
         });
         let organiser = match concerns {
-            true => organisers::of_game(self.store().read(), &batch.live.id).await?,
+            true => organisers::of_game(self.store().read(), &batch.game.id).await?,
             false => None,
         };
         let terms = Terms {
@@ -216,15 +216,15 @@ impl<'s> Games<'s> {
             self.settings().acts_an_hour,
         ));
         let emails = obligations::owed(&batch, &terms);
-        batch.live.caches = Arc::downgrade(&self.inner().caches);
-        let live = Arc::new(batch.live);
+        batch.game.caches = Arc::downgrade(&self.inner().caches);
+        let game = Arc::new(batch.game);
         let answered = beside
             .answer
             .as_ref()
-            .map(|(request, answer)| (request.key(), request.kept(&live, batch.now, answer)));
-        let waits = waiting_rows(&live);
+            .map(|(request, answer)| (request.key(), request.kept(&game, batch.now, answer)));
+        let waits = waiting_rows(&game);
         let commit = Commit::of(&Change {
-            row: &game_row(&live),
+            row: &game_row(&game),
             after: batch.after,
             events: &batch.events,
             waiting: &waits,
@@ -239,7 +239,7 @@ impl<'s> Games<'s> {
         let fate = if beside.is_nothing() {
             self.store().commit(commit).await?
         } else {
-            let (id, now) = (live.id.clone(), batch.now);
+            let (id, now) = (game.id.clone(), batch.now);
             let job = self.store().try_write(writes!(|tx| {
                 let fate = commit.store(tx).await?;
                 if fate == CommitOutcome::Stored {
@@ -252,7 +252,7 @@ impl<'s> Games<'s> {
         if let (CommitOutcome::Duplicate(before), Some(request)) = (fate, request) {
             return request.same(before).map(Committed::Before);
         }
-        self.publish(&live);
+        self.publish(&game);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)
@@ -261,7 +261,7 @@ impl<'s> Games<'s> {
 
 /// The seats that were taken from their players.
 fn put_out(batch: &Batch) -> Vec<Seat> {
-    let acts = batch.live.log.after(batch.after);
+    let acts = batch.game.log.after(batch.after);
     let taken = acts.filter_map(|entry| match entry.act {
         Act::Replaced { seat, .. } => Some(*seat),
         _ => None,
@@ -270,18 +270,18 @@ fn put_out(batch: &Batch) -> Vec<Seat> {
 }
 
 /// The derived row of a game, as shown in lists.
-pub(crate) fn game_row(live: &Game) -> GameRow {
+pub(crate) fn game_row(game: &Game) -> GameRow {
     GameRow {
-        id: live.id.clone(),
-        title: live.title.about().key.to_owned(),
-        name: live.course.name.clone(),
-        status: live.course.status,
-        seats: live.course.table.seats,
-        public: live.course.public,
-        opened_at: live.course.opened,
-        changed_at: live.course.changed,
-        version: live.last_seq(),
-        head: live.tip.head.hash,
+        id: game.id.clone(),
+        title: game.title.about().key.to_owned(),
+        name: game.course.name.clone(),
+        status: game.course.status,
+        seats: game.course.table.seats,
+        public: game.course.public,
+        opened_at: game.course.opened,
+        changed_at: game.course.changed,
+        version: game.last_seq(),
+        head: game.tip.head.hash,
     }
 }
 

@@ -61,27 +61,27 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     let mut batch = game(2);
     batch.order(BLUE, "standing vote any support", Via::Page).expect("left");
     for _ in 0..40 {
-        let live = &batch.live;
-        let Some(seat) = live.course.waits.keys().next().copied() else { break };
-        if live.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
+        let game = &batch.game;
+        let Some(seat) = game.course.waits.keys().next().copied() else { break };
+        if game.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
-        let order = live.position.fallback(seat);
+        let order = game.position.fallback(seat);
         batch.order(seat, &order, Via::Page).expect("legal");
     }
-    assert!(batch.live.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
+    assert!(batch.game.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
     let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
-    let moment = batch.live.moment(BLUE).expect("drawn");
-    let early = batch.live.may(&act, moment - Duration::seconds(1));
+    let moment = batch.game.moment(BLUE).expect("drawn");
+    let early = batch.game.may(&act, moment - Duration::seconds(1));
     assert!(early.expect_err("too early").to_string().contains("has not come yet"));
-    batch.live.may(&act, moment).expect("its moment has come");
+    batch.game.may(&act, moment).expect("its moment has come");
 }
 
 /// A game for three in which Blue has a private prompt, as one of several prompted together.
 fn asked_in_private() -> (GameStatus, Batch) {
     let batch = game(3);
-    let mut course = batch.live.course.clone();
-    let at = At { seq: batch.live.last_seq(), time: batch.now };
+    let mut course = batch.game.course.clone();
+    let at = At { seq: batch.game.last_seq(), time: batch.now };
     let due = Some(at.time + Duration::hours(48));
     let wait = Pending { private: true, together: true, ..Pending::begin(at, due) };
     course.waits.insert(BLUE, wait);
@@ -100,7 +100,7 @@ fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again()
     // The answer is undone some hours later.
     let (mut back, now) = (course.clone(), batch.now + hour * 5);
     back.waits.remove(&BLUE);
-    let at = At { seq: batch.live.last_seq(), time: now };
+    let at = At { seq: batch.game.last_seq(), time: now };
     back.reopens(&course, BLUE, batch.now + hour, at);
     assert_eq!(back.waits.get(&BLUE).expect("asked again").put, now);
 }
@@ -110,7 +110,7 @@ fn the_default_orders_of_one_turn_are_one_miss() {
     let (mut course, batch) = asked_in_private();
     for hours in [48, 50] {
         let due = batch.now + Duration::hours(hours);
-        course.was_silent(BLUE, Some(due), batch.live.last_seq());
+        course.was_silent(BLUE, Some(due), batch.game.last_seq());
     }
     assert_eq!(course.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
 }
@@ -122,12 +122,12 @@ fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
     for day in [2, 4] {
         let asked = batch.now + Duration::days(day);
         course.waits.get_mut(&BLUE).expect("asked").asked = asked;
-        course.was_silent(BLUE, Some(asked), batch.live.last_seq());
+        course.was_silent(BLUE, Some(asked), batch.game.last_seq());
     }
     assert!(course.is_not_awaited(BLUE));
     let until = batch.now + Duration::days(9);
     course.proposal = Some(Proposal {
-        step: batch.live.step(),
+        step: batch.game.step(),
         by: Some(Seat(1)),
         motion: Motion::End { places: vec![1, 2, 3] },
         party: None,

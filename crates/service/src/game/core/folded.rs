@@ -78,11 +78,11 @@ impl Game {
     pub fn fold(id: &GameId, log: &[Arc<StoredEvent>]) -> Result<Game, ServiceError> {
         let _depth = Depth::enter(id)?;
         let first = log.first().ok_or(ServiceError::NotFound("game"))?;
-        let mut live = Game::before(id, first)?;
+        let mut game = Game::before(id, first)?;
         let mut marks = marks(log)?;
-        log.iter().try_for_each(|event| live.take_marked(event.clone(), &mut marks))?;
-        live.past = Vec::new();
-        Ok(live)
+        log.iter().try_for_each(|event| game.take_marked(event.clone(), &mut marks))?;
+        game.past = Vec::new();
+        Ok(game)
     }
 
     /// A game with no events folded yet, whose log begins with that event.
@@ -205,23 +205,23 @@ impl Game {
 
     /// The same game with its old events packed.
     pub fn tied_up(&self) -> Game {
-        let mut live = self.clone();
-        live.log.tie_up();
-        live
+        let mut game = self.clone();
+        game.log.tie_up();
+        game
     }
 
     /// The same game with all of its events packed.
     pub fn resting(&self) -> Game {
-        let mut live = self.clone();
-        live.log.rest();
-        live
+        let mut game = self.clone();
+        game.log.rest();
+        game
     }
 
     /// The same game with its latest events unpacked.
     pub fn awake(&self) -> Game {
-        let mut live = self.clone();
-        live.log.wake();
-        live
+        let mut game = self.clone();
+        game.log.wake();
+        game
     }
 
     /// The step that set the game up.
@@ -289,8 +289,8 @@ impl Game {
         // An instruction answers like its player, so that the reveal afterwards discloses no more
         // than that.
         let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
-        let happened = |live: &mut Game, actor: Option<Seat>| {
-            live.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
+        let happened = |game: &mut Game, actor: Option<Seat>| {
+            game.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
         };
         self.course.take(act.clone(), self.tip.step, At { seq, time: at });
         match act {

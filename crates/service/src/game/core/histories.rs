@@ -112,7 +112,7 @@ impl PlayedGame {
             return;
         };
         self.still.push((since, now));
-        let course = &self.batch.live.course;
+        let course = &self.batch.game.course;
         let from = course.lost_from(since);
         if course.loses((from, now)) {
             let what = Outage::Relay;
@@ -159,8 +159,8 @@ impl PlayedGame {
         if self.batch.note(Act::Substituted { seat, bot, until, by }).is_err() {
             return;
         }
-        if self.batch.live.course.waits.contains_key(&seat) {
-            let order = self.batch.live.position.fallback(seat);
+        if self.batch.game.course.waits.contains_key(&seat) {
+            let order = self.batch.game.position.fallback(seat);
             self.batch.order(seat, &order, Via::Bot).expect("legal");
         }
         self.batch.now += Duration::minutes(5);
@@ -172,8 +172,8 @@ impl PlayedGame {
     }
 
     fn order(&mut self) {
-        let Some(awaited) = self.batch.live.position.awaited().into_iter().next() else { return };
-        let position = &self.batch.live.position;
+        let Some(awaited) = self.batch.game.position.awaited().into_iter().next() else { return };
+        let position = &self.batch.game.position;
         let legal = position.legal(awaited.seat).orders;
         let fallback = position.fallback(awaited.seat);
         let at = self.below(legal.len() as u64) as usize;
@@ -191,8 +191,8 @@ impl PlayedGame {
 
     fn take_back(&mut self) {
         let seat = Seat::at(self.below(2) as usize);
-        let live = &self.batch.live;
-        let act = live.may_take_back(seat).map(|order| live.taking_back(seat, &order));
+        let game = &self.batch.game;
+        let act = game.may_take_back(seat).map(|order| game.taking_back(seat, &order));
         let Some(Err(error)) = act.map(|act| self.batch.note(act)) else { return };
         // The undo is refused if minutes were already granted there.
         assert!(error.to_string().contains("the order stands"), "{error}");
@@ -200,9 +200,9 @@ impl PlayedGame {
 
     /// Proposes a rewind to any allowed step, or the end of the game. One vote in four fails.
     fn go_back(&mut self) {
-        let step = self.batch.live.step();
+        let step = self.batch.game.step();
         let to = step - self.below(step.min(Step(12)).0);
-        if self.batch.live.may_go_back(to).is_err() {
+        if self.batch.game.may_go_back(to).is_err() {
             return;
         }
         let since = self.batch.now;
@@ -223,7 +223,7 @@ impl PlayedGame {
         self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Email }).expect("said");
         self.batch.count_votes().expect("counted");
         let failed =
-            matches!(self.batch.live.log.last().expect("counted").act, Act::ProposalFailed { .. });
+            matches!(self.batch.game.log.last().expect("counted").act, Act::ProposalFailed { .. });
         let stood = if failed { &mut self.failed_votes } else { &mut self.still };
         stood.push((since, self.batch.now));
     }
@@ -231,7 +231,7 @@ impl PlayedGame {
     /// Asserts that each clock was compensated for exactly the periods that do not count.
     fn clocks_are_right(&self, here: &str) {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
-        for (seat, wait) in &self.batch.live.course.waits {
+        for (seat, wait) in &self.batch.game.course.waits {
             let since = (wait.asked, now);
             let failed: &[Time] = if *seat == Seat(1) { &[] } else { &self.failed_votes };
             let still =
@@ -245,7 +245,7 @@ impl PlayedGame {
     }
 
     fn folded(&self) -> Game {
-        Game::fold(&self.batch.live.id, &self.batch.events).expect("it folds")
+        Game::fold(&self.batch.game.id, &self.batch.events).expect("it folds")
     }
 }
 
@@ -271,9 +271,9 @@ fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.course.own_doing, other.course.own_doing, "{here}");
     assert_eq!(one.course.bell, other.course.bell, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
-    let aside = |live: &Game| live.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
+    let aside = |game: &Game| game.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
-    let log = |live: &Game| live.events().cloned().collect::<Vec<_>>();
+    let log = |game: &Game| game.events().cloned().collect::<Vec<_>>();
     assert_eq!(log(one), log(other), "{here}");
 }
 
@@ -286,25 +286,25 @@ fn five_hundred_histories_fold_to_what_was_played() {
             let mut play = PlayedGame::new(*title, seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..ACTS {
-                if play.batch.live.course.status == Status::Running {
+                if play.batch.game.course.status == Status::Running {
                     play.act();
                     play.clocks_are_right(&here);
-                    play.batch.live = play.batch.live.tied_up();
+                    play.batch.game = play.batch.game.tied_up();
                 }
             }
-            same(&play.folded(), &play.batch.live, &here);
-            let past = play.batch.live.past_clocks().expect("told");
+            same(&play.folded(), &play.batch.game, &here);
+            let past = play.batch.game.past_clocks().expect("told");
             past.iter().for_each(|one| assert_explained(&one.wait, &here));
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
-            outages += play.batch.live.course.outages.len();
-            ends += usize::from(play.batch.live.course.agreed.is_some());
-            rewinds += play.batch.live.log.iter().filter(|entry| rewound(entry.act)).count();
+            outages += play.batch.game.course.outages.len();
+            ends += usize::from(play.batch.game.course.agreed.is_some());
+            rewinds += play.batch.game.log.iter().filter(|entry| rewound(entry.act)).count();
             if seed % 10 == 0 {
                 let log: Vec<_> =
                     play.batch.events.iter().map(|one| one.as_ref().clone()).collect();
                 let secret = Some([seed as u8; 32]);
                 let audited =
-                    crate::game::fairness::audit::audit(&play.batch.live.id, &log, secret, None);
+                    crate::game::fairness::audit::audit(&play.batch.game.id, &log, secret, None);
                 let audited = audited.expect("audited");
                 assert!(audited.clean(), "{here}: {audited:?}");
             }

@@ -26,14 +26,14 @@ impl GameCache {
     }
 
     pub fn get(&self, id: &GameId) -> Option<Arc<Game>> {
-        let live = self.all.get(id)?;
-        if live.log.rests() {
-            let live = Arc::new(live.awake());
-            self.put(&live);
-            return Some(live);
+        let game = self.all.get(id)?;
+        if game.log.rests() {
+            let game = Arc::new(game.awake());
+            self.put(&game);
+            return Some(game);
         }
         self.ready.get(id);
-        Some(live)
+        Some(game)
     }
 
     pub fn has(&self, id: &GameId) -> bool {
@@ -42,23 +42,23 @@ impl GameCache {
 
     /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
     /// or evicted.
-    pub fn put(&self, live: &Arc<Game>) {
-        let (id, version, weight) = (live.id.clone(), live.last_seq(), live.weight());
+    pub fn put(&self, game: &Arc<Game>) {
+        let (id, version, weight) = (game.id.clone(), game.last_seq(), game.weight());
         let newest = |known: &Arc<Game>| known.last_seq() <= version;
-        for (id, _) in self.all.put_over(id, Arc::clone(live), weight, newest) {
+        for (id, _) in self.all.put_over(id, Arc::clone(game), weight, newest) {
             self.ready.forget(&id);
         }
-        let at_hand = live.weight_alone();
-        for (id, ()) in self.ready.put_over(live.id.clone(), (), at_hand, |()| true) {
+        let at_hand = game.weight_alone();
+        for (id, ()) in self.ready.put_over(game.id.clone(), (), at_hand, |()| true) {
             self.lay_to_rest(&id);
         }
     }
 
     fn lay_to_rest(&self, id: &GameId) {
-        let Some(live) = self.all.peek(id) else { return };
-        let resting = Arc::new(live.resting());
+        let Some(game) = self.all.peek(id) else { return };
+        let resting = Arc::new(game.resting());
         let weight = resting.weight();
-        self.all.replace(id, resting, weight, |known| Arc::ptr_eq(known, &live));
+        self.all.replace(id, resting, weight, |known| Arc::ptr_eq(known, &game));
     }
 
     pub fn forget(&self, id: &GameId) {
@@ -76,20 +76,20 @@ impl Games<'_> {
     /// Returns the game from memory. The old events of a game are packed when it is read again.
     /// Every caller gets its own copy of a packed game, to unpack as needed.
     pub(in crate::game) fn cached(self, id: &GameId) -> Option<Arc<Game>> {
-        let mut live = self.inner().games.get(id)?;
-        if live.log.is_loose() {
-            live = Arc::new(live.tied_up());
-            self.publish(&live);
+        let mut game = self.inner().games.get(id)?;
+        if game.log.is_loose() {
+            game = Arc::new(game.tied_up());
+            self.publish(&game);
         }
-        Some(if live.log.is_tied() { Arc::new(Game::clone(&live)) } else { live })
+        Some(if game.log.is_tied() { Arc::new(Game::clone(&game)) } else { game })
     }
 
     /// Publishes a game unless a newer version is already visible. Bundles that the caller unpacked
     /// are not stored.
-    pub(in crate::game) fn publish(self, live: &Arc<Game>) {
-        match live.log.untied() {
-            0 => self.inner().games.put(live),
-            _ => self.inner().games.put(&Arc::new(Game::clone(live))),
+    pub(in crate::game) fn publish(self, game: &Arc<Game>) {
+        match game.log.untied() {
+            0 => self.inner().games.put(game),
+            _ => self.inner().games.put(&Arc::new(Game::clone(game))),
         }
     }
 
@@ -142,27 +142,27 @@ mod tests {
             batch.join(seat, Sitter::Person, Salt::drawn(String::new()), false).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
-        Arc::new(batch.live)
+        Arc::new(batch.game)
     }
 
     #[test]
     fn games_that_nobody_asks_for_rest_and_are_the_same_when_somebody_does() {
         let all: Vec<_> = (1..=20).map(game).collect();
-        let heaviest = all.iter().map(|live| live.weight_alone()).max().expect("twenty");
+        let heaviest = all.iter().map(|game| game.weight_alone()).max().expect("twenty");
         let ready = heaviest + size_of::<(GameId, ())>();
         const AWAKE: usize = 6;
         let games = GameCache::new(ready * READY * AWAKE + READY);
-        all.iter().for_each(|live| games.put(live));
+        all.iter().for_each(|game| games.put(game));
         let resting = |games: &GameCache| {
-            let rests = |live: &&Arc<Game>| games.all.peek(&live.id).is_some_and(|l| l.log.rests());
-            all.iter().filter(rests).map(|live| live.id.clone()).collect::<Vec<_>>()
+            let rests = |game: &&Arc<Game>| games.all.peek(&game.id).is_some_and(|l| l.log.rests());
+            all.iter().filter(rests).map(|game| game.id.clone()).collect::<Vec<_>>()
         };
-        let kept = all.iter().filter(|live| games.has(&live.id)).count();
+        let kept = all.iter().filter(|game| games.has(&game.id)).count();
         assert_eq!(resting(&games).len(), kept - AWAKE);
         assert!(kept > READY * AWAKE, "those that rest take less room: {kept}");
         let oldest = resting(&games)[0].clone();
         let again = games.get(&oldest).expect("it rests");
-        let before = all.iter().find(|live| live.id == oldest).expect("one of them");
+        let before = all.iter().find(|game| game.id == oldest).expect("one of them");
         assert!(!again.log.rests() && !resting(&games).contains(&oldest));
         assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
         assert_eq!(
@@ -192,6 +192,6 @@ mod tests {
         let old = Arc::new(Game::fold(&new.id, &before).expect("folded"));
         games.put(&new);
         games.put(&old);
-        assert_eq!(games.get(&new.id).map(|live| live.last_seq()), Some(new.last_seq()));
+        assert_eq!(games.get(&new.id).map(|game| game.last_seq()), Some(new.last_seq()));
     }
 }

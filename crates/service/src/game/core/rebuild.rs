@@ -56,8 +56,8 @@ impl Games<'_> {
             let mut rows = Vec::with_capacity(ids.len());
             for id in ids {
                 let made = async {
-                    let live = self.refolded(&id).await?;
-                    Ok((game_row(&live), waiting_rows(&live)))
+                    let game = self.refolded(&id).await?;
+                    Ok((game_row(&game), waiting_rows(&game)))
                 };
                 match self.apart(&id, made).await {
                     Ok(made) => rows.push(made),
@@ -71,9 +71,9 @@ impl Games<'_> {
             done.games += rows.len() as u64;
             self.store()
                 .write(writes!(|tx| {
-                    for (game, waits) in &rows {
-                        games::put(tx, game).await?;
-                        deadlines::replace(tx, &game.id, waits).await?;
+                    for (game_id, waits) in &rows {
+                        games::put(tx, game_id).await?;
+                        deadlines::replace(tx, &game_id.id, waits).await?;
                     }
                     Ok(())
                 }))

@@ -40,9 +40,9 @@ impl Request {
     }
 
     /// The row to store with the answer, in the transaction of the request.
-    pub(crate) fn kept(&self, live: &Game, at: DateTime<Utc>, answer: &str) -> Answered {
-        let (game, seq, content) = (live.id.clone(), live.last_seq(), self.content);
-        Answered { game, seq, content, answer: answer.to_owned(), at }
+    pub(crate) fn kept(&self, game: &Game, at: DateTime<Utc>, answer: &str) -> Answered {
+        let (game_id, seq, content) = (game.id.clone(), game.last_seq(), self.content);
+        Answered { game: game_id, seq, content, answer: answer.to_owned(), at }
     }
 
     pub(crate) fn key(&self) -> &str {

@@ -86,16 +86,16 @@ impl Games<'_> {
     ) -> Result<bool, ServiceError> {
         // Loaded without the version check: after a downgrade this program returns to its own
         // rules.
-        let live = self.folded(id).await?;
-        if let Some(what) = live.ahead_otherwise() {
+        let game = self.folded(id).await?;
+        if let Some(what) = game.ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
         }
-        let going_on = matches!(live.course.status, Status::Open | Status::Running);
-        let new = versions.get(live.title.about().key).copied();
-        let Some(rules) = new.filter(|new| going_on && *new != live.course.rules) else {
+        let going_on = matches!(game.course.status, Status::Open | Status::Running);
+        let new = versions.get(game.title.about().key).copied();
+        let Some(rules) = new.filter(|new| going_on && *new != game.course.rules) else {
             return Ok(false);
         };
-        let mut batch = Batch::on(Arc::new(live), now, self.entropy());
+        let mut batch = Batch::on(Arc::new(game), now, self.entropy());
         batch.note(Act::RulesChanged { rules })?;
         self.commit(batch, SideWrites::default()).await?;
         // The next reader loads it again, because another program may have continued it by then.

@@ -89,11 +89,11 @@ impl Fairness<'_> {
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
         let looked = self.games().apart_now(id, || look_over(id, &log, secret, begins));
-        let (mut audited, live) = looked?;
+        let (mut audited, game) = looked?;
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
-        if let Some(live) = &live {
-            audited.misdone.extend(given_up(live, held));
+        if let Some(game) = &game {
+            audited.misdone.extend(given_up(game, held));
         }
         Ok(audited)
     }
@@ -128,29 +128,29 @@ impl Fairness<'_> {
     }
 
     pub async fn verify_dice(self, id: &GameId) -> Result<DiceReport, ServiceError> {
-        let live = self.games().live(id).await?;
-        derived(&live)
+        let game = self.games().load(id).await?;
+        derived(&game)
     }
 }
 
 /// Derives every draw of a finished game.
-pub fn derived(live: &Game) -> Result<DiceReport, ServiceError> {
-    if live.course.status != Status::Over {
+pub fn derived(game: &Game) -> Result<DiceReport, ServiceError> {
+    if game.course.status != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
     }
-    derived_early(live)
+    derived_early(game)
 }
 
 /// Derives every draw of a game that may still be running, for callers that hold the secret anyway.
-pub(crate) fn derived_early(live: &Game) -> Result<DiceReport, ServiceError> {
-    let told = live.log.iter().find_map(|entry| match entry.act {
+pub(crate) fn derived_early(game: &Game) -> Result<DiceReport, ServiceError> {
+    let told = game.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
-    let own = || live.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let own = || game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     match told.or_else(own) {
-        Some(secret) => report(live, secret),
-        None => Err(ServiceError::corrupt(&live.id, "has lost the secret of its dice")),
+        Some(secret) => report(game, secret),
+        None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its dice")),
     }
 }
 
@@ -185,10 +185,10 @@ pub(crate) fn look_over(
             return Ok((audited, None));
         }
     }
-    let mut live: Option<Game> = None;
+    let mut game: Option<Game> = None;
     for event in log {
         let event = event.clone();
-        let Some(live) = live.as_mut() else {
+        let Some(game) = game.as_mut() else {
             let opened = Game::fold(id, &[event])?;
             let first = opened.opening();
             let hidden = (!first.is_open()).then(|| "an opening is for all to see".to_owned());
@@ -198,23 +198,23 @@ pub(crate) fn look_over(
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
             opened.begins.clone_from(&begins);
-            live = Some(opened);
+            game = Some(opened);
             continue;
         };
-        audited.step(live, event)?;
+        audited.step(game, event)?;
     }
-    audited.secret = live.as_ref().and_then(|live| wrong_secret(live, secret));
-    Ok((audited, live))
+    audited.secret = game.as_ref().and_then(|game| wrong_secret(game, secret));
+    Ok((audited, game))
 }
 
 /// Continues an earlier audit that found no fault, with the events added since.
 pub(crate) fn look_on(
     mut audited: Audited,
-    mut live: Game,
+    mut game: Game,
     since: &[Arc<StoredEvent>],
 ) -> Result<(Audited, Option<Game>), ServiceError> {
     audited.events += since.len() as u64;
-    match chain::follow(&live.chain()?, live.tip, since) {
+    match chain::follow(&game.chain()?, game.tip, since) {
         Ok(tip) => audited.head = Some(tip.head),
         Err(broken) => {
             (audited.head, audited.broken) = (None, Some(broken));
@@ -222,56 +222,56 @@ pub(crate) fn look_on(
         }
     }
     for event in since {
-        audited.step(&mut live, event.clone())?;
+        audited.step(&mut game, event.clone())?;
     }
-    Ok((audited, Some(live)))
+    Ok((audited, Some(game)))
 }
 
 impl Audited {
     /// Checks one event and folds it in.
-    fn step(&mut self, live: &mut Game, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
-        let step = live.step() + u64::from(event.is_open());
+    fn step(&mut self, game: &mut Game, event: Arc<StoredEvent>) -> Result<(), ServiceError> {
+        let step = game.step() + u64::from(event.is_open());
         let act = read_act(&event)?;
-        self.misdone.extend(misdone(live, &act, &event)?.map(|why| (step, why)));
-        if self.drawn.is_none() && !drawn_rightly(live, &act, &event)? {
+        self.misdone.extend(misdone(game, &act, &event)?.map(|why| (step, why)));
+        if self.drawn.is_none() && !drawn_rightly(game, &act, &event)? {
             self.drawn = Some(step);
         }
-        if let Some(luck) = live.luck()
-            && let Some(how) = difference(live, &act, &event, &luck)?
+        if let Some(luck) = game.luck()
+            && let Some(how) = difference(game, &act, &event, &luck)?
         {
-            match live.course.rules == live.title.about().version {
+            match game.course.rules == game.title.about().version {
                 true => self.misdecided.push((step, how.fault())),
                 false => self.changed.push((step, how.to_string())),
             }
         }
-        live.take(event)?;
-        let last = live.log.last();
+        game.take(event)?;
+        let last = game.log.last();
         self.orders += u64::from(last.is_some_and(|last| last.has_facts()));
-        if self.books.is_none() && live.has_started() {
-            self.books = live.position.audit().err();
+        if self.books.is_none() && game.has_started() {
+            self.books = game.position.audit().err();
         }
         Ok(())
     }
 }
 
-fn committed(live: &Game, secret: &[u8; 32]) -> bool {
-    Luck::commitment(secret) == live.course.commitment
+fn committed(game: &Game, secret: &[u8; 32]) -> bool {
+    Luck::commitment(secret) == game.course.commitment
 }
 
 /// Seats that were given up according to the log but have a holder in the store.
-fn given_up(live: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
-    let wrong = held.filter(|seat| !live.course.held(*seat));
+fn given_up(game: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
+    let wrong = held.filter(|seat| !game.course.held(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
-    wrong.map(|seat| (live.step(), why(seat))).collect()
+    wrong.map(|seat| (game.step(), why(seat))).collect()
 }
 
 /// What is wrong with the dice secret. It is kept during the game and revealed at its end; a
 /// cancelled game no longer needs it.
-fn wrong_secret(live: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
+fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
-        Some(secret) if committed(live, &secret) => None,
+        Some(secret) if committed(game, &secret) => None,
         Some(_) => Some("the game's secret is not the one committed to at the opening"),
-        None if live.course.status == Status::Cancelled => None,
+        None if game.course.status == Status::Cancelled => None,
         None => Some("the game's secret is lost"),
     }
 }
@@ -286,9 +286,9 @@ fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
 }
 
 /// Why an act was not allowed when it was recorded, if it was not.
-fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
-    match live.may(act, event.at) {
-        Ok(()) => Ok(misfiled(act, event).or_else(|| live.beyond(act))),
+fn misdone(game: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
+    match game.may(act, event.at) {
+        Ok(()) => Ok(misfiled(act, event).or_else(|| game.beyond(act))),
         Err(ServiceError::Refused(why)) => {
             let why: Vec<&str> = why.iter().map(|refusal| refusal.why.as_str()).collect();
             Ok(Some(why.join("; ")))
@@ -299,23 +299,23 @@ fn misdone(live: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>
 }
 
 /// Whether an event drew what the dice give; true as well if the secret is unknown.
-fn drawn_rightly(live: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
+fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);
     }
-    let Some(luck) = live.luck() else { return Ok(true) };
+    let Some(luck) = game.luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    drawn(&luck, live.step() + 1, live.count_of(act), event, &mut draws)?;
+    drawn(&luck, game.step() + 1, game.count_of(act), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
-fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
-    let corrupt = || ServiceError::corrupt(&live.id, "tells a secret that is none");
+fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
+    let corrupt = || ServiceError::corrupt(&game.id, "tells a secret that is none");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
-    let salts = live.course.slots.iter().map(|chair| chair.salt.clone()).collect();
-    let luck = Luck { secret: bytes, game: live.id.to_string(), salts };
-    let commitment = live.course.commitment.clone();
+    let salts = game.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+    let luck = Luck { secret: bytes, game: game.id.to_string(), salts };
+    let commitment = game.course.commitment.clone();
     let mut report = DiceReport {
         commitment_holds: Luck::commitment(&bytes) == commitment,
         commitment,
@@ -323,7 +323,7 @@ fn report(live: &Game, secret: String) -> Result<DiceReport, ServiceError> {
         draws: Vec::new(),
     };
     let mut epochs = Epochs::default();
-    for entry in live.log.iter() {
+    for entry in game.log.iter() {
         drawn(&luck, entry.step, epochs.count_of(entry.act), entry.event, &mut report.draws)?;
         epochs.past(entry.act, entry.event, entry.step);
     }

@@ -155,9 +155,9 @@ impl Fairness<'_> {
         after: u64,
         why: Renewal,
     ) -> Result<bool, ServiceError> {
-        let live = self.games().refolded(id).await?;
-        let goes_on = matches!(live.course.status, Status::Open | Status::Running);
-        if !goes_on || has_begun_one(&live, after) {
+        let game = self.games().refolded(id).await?;
+        let goes_on = matches!(game.course.status, Status::Open | Status::Running);
+        if !goes_on || has_begun_one(&game, after) {
             return Ok(false);
         }
         let _turn = self.games().lock_game(id).await;
@@ -211,20 +211,20 @@ impl Batch {
     /// what comes next.
     pub(crate) fn begin_epoch(&mut self, epoch: Epoch, cause: Renewal) -> Result<(), ServiceError> {
         let act = Act::EpochStarted { epoch, cause };
-        if !self.live.draws_anew() {
+        if !self.game.draws_anew() {
             return self.note(act).map(drop);
         }
         let mut dice = self.dice_of(&act)?;
-        let redrawn = self.live.position.redraw_hidden(&mut dice);
+        let redrawn = self.game.position.redraw_hidden(&mut dice);
         self.decided(act, redrawn, dice).map(drop)
     }
 }
 
 /// Whether a game has begun an epoch after that position. The game must be read from the log,
 /// because events stored by this process have no position in memory.
-pub(in crate::game) fn has_begun_one(live: &Game, after: u64) -> bool {
+pub(in crate::game) fn has_begun_one(game: &Game, after: u64) -> bool {
     let begins = |act: &Act| matches!(act, Act::EpochStarted { .. } | Act::Opened(_));
-    live.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
+    game.log.iter().any(|entry| entry.event.position > after && begins(entry.act))
 }
 
 /// Describes an epoch in the story of a game.

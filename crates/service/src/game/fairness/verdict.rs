@@ -20,7 +20,7 @@ pub struct Verdict {
     /// Every draw derived again, if the game is over.
     pub dice: Option<DiceReport>,
     /// The game folded during the audit, if its chain holds.
-    live: Option<Game>,
+    game: Option<Game>,
 }
 
 impl Fairness<'_> {
@@ -45,8 +45,8 @@ impl Fairness<'_> {
     async fn known_verdict(self, id: &GameId) -> Result<Option<Arc<Verdict>>, ServiceError> {
         let Some(known) = self.inner().verdicts.get(id) else { return Ok(None) };
         let head = events::head(self.store().read(), id).await?;
-        let shown = self.games().live(id).await.ok().map(|live| live.tip.shown);
-        let then = known.live.as_ref().map(|live| live.tip.shown);
+        let shown = self.games().load(id).await.ok().map(|game| game.tip.shown);
+        let then = known.game.as_ref().map(|game| game.tip.shown);
         let same = match head.seq > known.head.seq {
             true => then.is_some() && then == shown,
             false => head == known.head,
@@ -56,7 +56,7 @@ impl Fairness<'_> {
 
     async fn look(self, id: &GameId) -> Result<Verdict, ServiceError> {
         let before = self.inner().verdicts.get(id);
-        let before = before.and_then(|known| known.goes_on().map(|live| (known.clone(), live)));
+        let before = before.and_then(|known| known.goes_on().map(|game| (known.clone(), game)));
         let after = before.as_ref().map_or(Seq::NONE, |(known, _)| known.head.seq);
         let since = events::since(self.store().read(), id, after).await?;
         let around = match &before {
@@ -67,8 +67,8 @@ impl Fairness<'_> {
         // Audits of long games take time and must not block players.
         let looking = tokio::task::spawn_blocking(move || {
             let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
-            let (audited, live) = match (before, around) {
-                (Some((known, live)), _) => look_on(known.audited.clone(), live, &since)?,
+            let (audited, game) = match (before, around) {
+                (Some((known, game)), _) => look_on(known.audited.clone(), game, &since)?,
                 (None, around) => {
                     let (secret, begins) = around.unwrap_or_default();
                     look_over(&id, &since, secret, begins)?
@@ -76,28 +76,28 @@ impl Fairness<'_> {
             };
             let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });
             let head = last.or(audited.head).unwrap_or_else(|| Head::genesis(&id));
-            Verdict::of(head, audited, live)
+            Verdict::of(head, audited, game)
         });
         looking.await.map_err(|error| ServiceError::Broken(error.into()))?
     }
 }
 
 impl Verdict {
-    fn of(head: Head, audited: Audited, live: Option<Game>) -> Result<Verdict, ServiceError> {
-        let over = live.as_ref().filter(|live| live.course.status == Status::Over);
+    fn of(head: Head, audited: Audited, game: Option<Game>) -> Result<Verdict, ServiceError> {
+        let over = game.as_ref().filter(|game| game.course.status == Status::Over);
         let dice = over.map(derived).transpose()?;
-        Ok(Verdict { head, audited, dice, live: live.map(|live| live.tied_up()) })
+        Ok(Verdict { head, audited, dice, game: game.map(|game| game.tied_up()) })
     }
 
     /// The game from which to continue; `None` after a fault, which requires a full audit.
     fn goes_on(&self) -> Option<Game> {
         let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
-        self.live.clone().filter(|_| sound)
+        self.game.clone().filter(|_| sound)
     }
 
     fn weight(&self) -> usize {
         let draws = self.dice.as_ref().map_or(0, |dice| dice.draws.len() * 128);
         let changed: usize = self.audited.changed.iter().map(|(_, how)| how.len() + 32).sum();
-        draws + changed + self.live.as_ref().map_or(0, Game::weight)
+        draws + changed + self.game.as_ref().map_or(0, Game::weight)
     }
 }

@@ -53,18 +53,18 @@ impl fmt::Display for Difference {
 /// How an event differs from what this program's rules make of it; `None` if they agree or if the
 /// rules do not decide such an act.
 pub(in crate::game) fn difference(
-    live: &Game,
+    game: &Game,
     act: &Act,
     event: &StoredEvent,
     luck: &Luck,
 ) -> Result<Option<Difference>, ServiceError> {
-    if matches!(act, Act::Started) && live.course.fork.is_some() && live.begins.is_none() {
+    if matches!(act, Act::Started) && game.course.fork.is_some() && game.begins.is_none() {
         // Without the original game, only the general form of a fork's start can be checked.
         let whole = is_snapshot(&event.facts) && event.known == FORKED;
         return Ok((!whole).then_some(Difference::Facts));
     }
-    let mut dice = luck.dice(live.count_of(act));
-    let decided = match decide(live, act, &mut dice) {
+    let mut dice = luck.dice(game.count_of(act));
+    let decided = match decide(game, act, &mut dice) {
         None if event.facts != NOTHING => return Ok(Some(Difference::Facts)),
         None => {
             let all = known(act, None, &[]) == event.known;
@@ -88,29 +88,29 @@ pub(in crate::game) fn difference(
 }
 
 /// What the rules make of an act, or why they refuse it; `None` for acts they do not decide.
-fn decide(live: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
-    let table = &live.course.table;
+fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
+    let table = &game.course.table;
     Some(match act {
-        Act::Started => match &live.begins {
+        Act::Started => match &game.begins {
             Some(begins) => begins.decide(table, dice).map_err(|error| error.to_string()),
-            None => live.title.open(table, dice).map_err(joined),
+            None => game.title.open(table, dice).map_err(joined),
         },
         Act::Ordered { seat, via: Via::Instruction, .. } => {
             let none = || "nothing that answers was left".to_owned();
-            live.position.answer(*seat, dice).ok_or_else(none)
+            game.position.answer(*seat, dice).ok_or_else(none)
         }
         Act::Ordered { seat, order, .. } => {
-            live.position.decide(*seat, order, dice).map_err(joined)
+            game.position.decide(*seat, order, dice).map_err(joined)
         }
         Act::TimedOut { seat, cause, .. } => {
-            let order = live.position.fallback(*seat);
-            live.position.time_out(*seat, &order, cause.is_none(), dice).map_err(joined)
+            let order = game.position.fallback(*seat);
+            game.position.time_out(*seat, &order, cause.is_none(), dice).map_err(joined)
         }
-        Act::TimeLimitReached => Ok(live.position.on_time_limit()),
-        Act::OrdersRevealed { .. } => Ok(live.position.resume(dice)),
-        Act::Rewound { to } => live.resealed(*to, dice).map_err(|error| error.to_string()),
-        Act::Left { seat } => Ok(live.deserted(*seat)),
-        Act::EpochStarted { .. } if live.draws_anew() => Ok(live.position.redraw_hidden(dice)),
+        Act::TimeLimitReached => Ok(game.position.on_time_limit()),
+        Act::OrdersRevealed { .. } => Ok(game.position.resume(dice)),
+        Act::Rewound { to } => game.resealed(*to, dice).map_err(|error| error.to_string()),
+        Act::Left { seat } => Ok(game.deserted(*seat)),
+        Act::EpochStarted { .. } if game.draws_anew() => Ok(game.position.redraw_hidden(dice)),
         _ => return None,
     })
 }

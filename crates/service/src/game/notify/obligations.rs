@@ -37,15 +37,15 @@ pub(crate) const NO_SEAT: Seat = Seat(0);
 
 /// The emails to be sent for a batch.
 pub(crate) fn owed(batch: &Batch, terms: &Terms) -> Vec<Owed> {
-    let live = &batch.live;
-    let people = live.people.iter().filter(|(seat, _)| live.course.manned(*seat));
+    let game = &batch.game;
+    let people = game.people.iter().filter(|(seat, _)| game.course.manned(*seat));
     // Bots answer at once, so a player with only bots has just seen the prompt on the page. Such a
     // game sends email only after a long wait and when it is over.
     let alone = people.count() <= 1;
-    let started = live.log.after(batch.after).any(|entry| *entry.act == Act::Started);
+    let started = game.log.after(batch.after).any(|entry| *entry.act == Act::Started);
     let mut debts =
-        Debts { batch, holders: &live.people, terms, alone, started, emails: Vec::new() };
-    for entry in live.log.after(batch.after) {
+        Debts { batch, holders: &game.people, terms, alone, started, emails: Vec::new() };
+    for entry in game.log.after(batch.after) {
         debts.of_act(entry.act, entry.event.seq);
     }
     // Players prompted at the start find the prompt in the email about the start.
@@ -98,7 +98,7 @@ impl Debts<'_> {
             Act::Cancelled => self.whole_table(NotificationKind::GameCancelled, seq, &payload),
             Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
             // If a motion passes at once, the email about its effect is enough.
-            Act::Proposed { .. } if self.batch.live.course.proposal.is_none() => {}
+            Act::Proposed { .. } if self.batch.game.course.proposal.is_none() => {}
             Act::Proposed { .. } => self.whole_table(NotificationKind::VoteOpened, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
@@ -169,8 +169,8 @@ impl Debts<'_> {
 
     /// Turn emails to every person who has a new prompt.
     fn turns(&mut self, before: Option<&Game>) {
-        let live = &self.batch.live;
-        for (seat, wait) in &live.course.waits {
+        let game = &self.batch.game;
+        for (seat, wait) in &game.course.waits {
             let old = before.and_then(|before| before.course.waits.get(seat));
             let same = old.is_some_and(|old| {
                 old.since == wait.since && old.decision == wait.decision
@@ -179,8 +179,8 @@ impl Debts<'_> {
             let going_on = wait.since < self.batch.now;
             if !same && !going_on {
                 let after = match self.taken_over(*seat) {
-                    true => live.log.end_of(live.step().less(SO_FAR)),
-                    false => live.last_answer_of(*seat),
+                    true => game.log.end_of(game.step().less(SO_FAR)),
+                    false => game.last_answer_of(*seat),
                 };
                 let payload = GamePayload { after_seq: after, ..GamePayload::default() };
                 self.once(NotificationKind::YourTurn, *seat, &payload);
@@ -192,9 +192,9 @@ impl Debts<'_> {
     /// and of the one after which the seat is no longer awaited.
     fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(NotificationKind::DeadlinePassed, absent, payload);
-        let course = &self.batch.live.course;
+        let course = &self.batch.game.course;
         let now = course.slot(absent).is_some_and(|chair| chair.absent_since == Some(seq));
-        if !now && !self.batch.live.is_first_miss(absent, seq) {
+        if !now && !self.batch.game.is_first_miss(absent, seq) {
             return;
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
@@ -215,16 +215,16 @@ impl Debts<'_> {
 
     /// Whether the seat was just taken over.
     fn taken_over(&self, seat: Seat) -> bool {
-        let mut acts = self.batch.live.log.after(self.batch.after);
+        let mut acts = self.batch.game.log.after(self.batch.after);
         acts.any(|entry| matches!(entry.act, Act::TakenOver { seat: over, .. } if *over == seat))
     }
 
     /// Turn emails after a rewind: every prompt is made again, even if it was answered before.
     fn asked_again(&mut self) {
-        let live = &self.batch.live;
-        for seat in live.course.waits.keys() {
+        let game = &self.batch.game;
+        for seat in game.course.waits.keys() {
             let payload =
-                GamePayload { after_seq: live.last_answer_of(*seat), ..GamePayload::default() };
+                GamePayload { after_seq: game.last_answer_of(*seat), ..GamePayload::default() };
             self.once(NotificationKind::YourTurn, *seat, &payload);
         }
     }
@@ -234,7 +234,7 @@ impl Debts<'_> {
     fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
-            if *reader != seat && !self.batch.live.course.waits.contains_key(reader) {
+            if *reader != seat && !self.batch.game.course.waits.contains_key(reader) {
                 self.owe(NotificationKind::OrderUndone, *reader, *player, seq, &about);
             }
         }
@@ -242,7 +242,7 @@ impl Debts<'_> {
 
     fn everybody(&mut self, kind: NotificationKind, seq: Seq, payload: &GamePayload) {
         for (seat, player) in self.holders {
-            if self.batch.live.course.held(*seat) {
+            if self.batch.game.course.held(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
             }
         }
@@ -260,12 +260,12 @@ impl Debts<'_> {
     /// Queues one email of a kind to a seat, however often this batch calls for it.
     fn once(&mut self, kind: NotificationKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
-        let Some((_, player)) = holder.filter(|_| self.batch.live.course.manned(seat)) else {
+        let Some((_, player)) = holder.filter(|_| self.batch.game.course.manned(seat)) else {
             return;
         };
         let owed = |email: &Owed| email.kind == kind.key() && email.seat == Some(seat);
         if !self.emails.iter().any(owed) {
-            self.owe(kind, seat, *player, self.batch.live.last_seq(), payload);
+            self.owe(kind, seat, *player, self.batch.game.last_seq(), payload);
         }
     }
 
@@ -292,7 +292,7 @@ impl Debts<'_> {
         if self.terms.by == Some(player) && kind != NotificationKind::GameOver {
             return;
         }
-        let (id, step) = (&self.batch.live.id, self.batch.live.log.step_of(seq));
+        let (id, step) = (&self.batch.game.id, self.batch.game.log.step_of(seq));
         self.emails.push(Owed {
             message_id: message_id(kind, id, seat.unwrap_or(NO_SEAT), step, self.terms.domain),
             to_player: Some(player),
@@ -314,7 +314,7 @@ impl Debts<'_> {
     fn leaves_at(&self, kind: NotificationKind, seat: Option<Seat>) -> DateTime<Utc> {
         let patience = self.patience(kind, seat);
         let asked = seat.filter(|_| kind == NotificationKind::YourTurn);
-        let answers = asked.and_then(|seat| self.batch.live.answers_at(seat));
+        let answers = asked.and_then(|seat| self.batch.game.answers_at(seat));
         self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
     }
 
@@ -324,7 +324,7 @@ impl Debts<'_> {
         if kind != NotificationKind::YourTurn && !kind.of_others() {
             return Duration::zero();
         }
-        let course = &self.batch.live.course;
+        let course = &self.batch.game.course;
         let asked = seat.and_then(|seat| course.waits.get(&seat));
         let asked = asked.and_then(|wait| Some(wait.due? - wait.since));
         let vote = course.proposal.as_ref().map(|open| open.until - open.since);
@@ -353,25 +353,25 @@ impl Game {
 
 /// Whether the reader still holds the seat that the email is for. Private information goes only to
 /// the current player of a seat; an email about losing the seat contains none.
-pub(crate) fn is_readers(live: &Game, kind: NotificationKind, owed: &Owed) -> bool {
-    let own = |player| owed.seat.is_none() || live.seat_of(player) == owed.seat;
+pub(crate) fn is_readers(game: &Game, kind: NotificationKind, owed: &Owed) -> bool {
+    let own = |player| owed.seat.is_none() || game.seat_of(player) == owed.seat;
     kind.reaches_former_holder() || owed.to_player.is_none_or(own)
 }
 
 /// Whether an email is out of date when it is about to be sent.
-pub(crate) fn stale(live: &Game, kind: NotificationKind, seat: Option<Seat>, seq: Seq) -> bool {
+pub(crate) fn stale(game: &Game, kind: NotificationKind, seat: Option<Seat>, seq: Seq) -> bool {
     let Some(seat) = seat else { return false };
-    let wait = live.course.waits.get(&seat);
+    let wait = game.course.waits.get(&seat);
     // No reminder is needed if the player has acted or has been sent a more urgent one.
     let reminds =
         |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
-    let voted = |step| live.course.proposal.as_ref().is_none_or(|open| open.step != step);
+    let voted = |step| game.course.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
-        NotificationKind::VoteOpened => voted(live.log.step_of(seq)),
+        NotificationKind::VoteOpened => voted(game.log.step_of(seq)),
         // No clock runs while the game is paused.
-        _ if kind.is_reminder() && live.course.still_since().is_some() => true,
+        _ if kind.is_reminder() && game.course.still_since().is_some() => true,
         NotificationKind::YourTurn => {
-            wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(live, seq))
+            wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(game, seq))
         }
         NotificationKind::ReminderHalf => reminds(Stage::Half),
         NotificationKind::ReminderFifth => reminds(Stage::Fifth),
@@ -380,7 +380,7 @@ pub(crate) fn stale(live: &Game, kind: NotificationKind, seat: Option<Seat>, seq
     }
 }
 
-fn since(live: &Game, seq: Seq) -> DateTime<Utc> {
-    let entry = live.log.event(seq);
+fn since(game: &Game, seq: Seq) -> DateTime<Utc> {
+    let entry = game.log.event(seq);
     entry.map_or(DateTime::<Utc>::MAX_UTC, |entry| entry.event.at)
 }

@@ -25,7 +25,7 @@ impl Notifications<'_> {
         // Some emails are not about a seat, but their reader may still have one.
         let seat = match owed.seat {
             Some(seat) => Some(seat),
-            None => self.games().live(game).await?.seat_of(player),
+            None => self.games().load(game).await?.seat_of(player),
         };
         let reader = self.store().read();
         // An organiser without a seat gets emails too.

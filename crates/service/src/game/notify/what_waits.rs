@@ -164,21 +164,21 @@ impl Notifications<'_> {
     ) -> Result<Waits, ServiceError> {
         let reader = self.store().read();
         let (mut all, mut still) = (Vec::new(), Vec::new());
-        for game in deadlines::perhaps_still(reader, player).await? {
+        for game_id in deadlines::perhaps_still(reader, player).await? {
             // A game that cannot be read accepts no orders either.
-            let live = match self.games().apart(&game, self.games().live(&game)).await {
-                Ok(live) if live.course.still_since().is_none() => {
-                    let organises = self.members().organiser_of(&game).await? == Some(player);
-                    all.extend(vote(&live, player, organises));
+            let game = match self.games().apart(&game_id, self.games().load(&game_id)).await {
+                Ok(game) if game.course.still_since().is_none() => {
+                    let organises = self.members().organiser_of(&game_id).await? == Some(player);
+                    all.extend(vote(&game, player, organises));
                     continue;
                 }
-                live => live.ok(),
+                game => game.ok(),
             };
-            if let Some(live) = live {
-                let organises = self.members().organiser_of(&game).await? == Some(player);
-                all.extend(vote(&live, player, organises));
+            if let Some(game) = game {
+                let organises = self.members().organiser_of(&game_id).await? == Some(player);
+                all.extend(vote(&game, player, organises));
             }
-            still.push(game);
+            still.push(game_id);
         }
         for row in deadlines::of_player(reader, player).await? {
             if !still.contains(&row.game) {
@@ -207,13 +207,13 @@ impl Notifications<'_> {
 }
 
 /// The pending ballot of a player in the open vote of a game, if there is one.
-fn vote(live: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
-    let vote = live.course.proposal.as_ref()?;
-    let silent = vote.silent(live.course.consent, &live.course.held_seats());
-    let own = live.seat_of(player);
+fn vote(game: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
+    let vote = game.course.proposal.as_ref()?;
+    let silent = vote.silent(game.course.consent, &game.course.held_seats());
+    let own = game.seat_of(player);
     let asked = (own.is_some() && silent.contains(&own)) || (organises && silent.contains(&None));
-    let (game, since, due) = (Some(live.id.clone()), vote.since, Some(vote.until));
-    asked.then_some(Waiting { wanted: Wanted::Vote, game, since, due })
+    let (game_id, since, due) = (Some(game.id.clone()), vote.since, Some(vote.until));
+    asked.then_some(Waiting { wanted: Wanted::Vote, game: game_id, since, due })
 }
 
 #[cfg(test)]

@@ -73,14 +73,14 @@ impl Game {
 
 /// Describes an act of a vote on ending the game. `does` puts a seat's name or "you" before the
 /// verb phrase.
-pub fn told(live: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+pub fn told(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
         Some(_) => does(yours, theirs),
         None => format!("The organiser {theirs}"),
     };
     match act {
         Act::Proposed { by, motion: Motion::End { places }, reason, .. } => {
-            let result = live.result_words(places);
+            let result = game.result_words(places);
             let what = format!("proposed to end the game ({result}): \u{201c}{reason}\u{201d}");
             says(by, &what, &what)
         }

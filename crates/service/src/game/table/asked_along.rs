@@ -21,12 +21,12 @@ impl Members<'_> {
     /// the table was invited.
     pub(crate) async fn forks_of(
         self,
-        live: &Game,
+        game: &Game,
         player: Option<PlayerId>,
     ) -> Result<Vec<GameRow>, ServiceError> {
         let Some(player) = player else { return Ok(Vec::new()) };
-        let eyes = Eyes { player, sits: live.seat_of(player).is_some() };
-        Ok(forks::of_game(self.store().read(), &live.id, eyes).await?)
+        let eyes = Eyes { player, sits: game.seat_of(player).is_some() };
+        Ok(forks::of_game(self.store().read(), &game.id, eyes).await?)
     }
 
     /// Forks to which the player was invited and has not joined yet.
@@ -47,7 +47,7 @@ impl Members<'_> {
     ) -> Result<Vec<(Arc<Game>, Seat)>, ServiceError> {
         let mut asked = Vec::new();
         for row in self.asked_along(now, player).await? {
-            let fork = self.games().live(&row.id).await?;
+            let fork = self.games().load(&row.id).await?;
             let from = fork.course.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;
             let by = by.and_then(|by| game.seat_of(by));

@@ -66,18 +66,18 @@ impl Members<'_> {
     async fn look_at_idle(
         self,
         now: DateTime<Utc>,
-        game: &GameId,
+        game_id: &GameId,
     ) -> Result<DateTime<Utc>, ServiceError> {
-        let live = match self.cluster().current(game).await? {
-            Some(live) => live,
-            None => Arc::new(self.games().refolded(game).await?),
+        let game = match self.cluster().current(game_id).await? {
+            Some(game) => game,
+            None => Arc::new(self.games().refolded(game_id).await?),
         };
-        if !live.course.is_idle(now) && live.course.to_warn(now).is_none() {
-            return Ok(live.course.quiet_until(now));
+        if !game.course.is_idle(now) && game.course.to_warn(now).is_none() {
+            return Ok(game.course.quiet_until(now));
         }
-        let work = self.games().work(game, now, |batch| {
+        let work = self.games().work(game_id, now, |batch| {
             batch.see_to_idle()?;
-            Ok((batch.live.course.quiet_until(now), SideWrites::default()))
+            Ok((batch.game.course.quiet_until(now), SideWrites::default()))
         });
         work.await.map(|(until, _)| until)
     }
@@ -86,7 +86,7 @@ impl Members<'_> {
 impl Batch {
     /// Warns the players or closes the table, if it is time.
     pub(in crate::game) fn see_to_idle(&mut self) -> Result<(), ServiceError> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         if course.is_idle(self.now) {
             return match course.status {
                 Status::Open => self.note(Act::Cancelled).map(drop),

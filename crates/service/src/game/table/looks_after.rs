@@ -23,8 +23,8 @@ pub(crate) struct Office {
 
 impl Office {
     /// How the log names the person who acts.
-    pub fn by(self, live: &Game) -> By {
-        let seat = live.seat_of(self.player);
+    pub fn by(self, game: &Game) -> By {
+        let seat = game.seat_of(self.player);
         match self.organiser == Some(self.player) {
             true => By::Organiser(seat),
             false => By::Admin(seat),
@@ -66,13 +66,13 @@ impl Members<'_> {
     /// The name of the organiser, and the organiser's seat.
     pub(crate) async fn named_organiser(
         self,
-        live: &Game,
+        game: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
-        let Some(player) = organisers::of_game(self.store().read(), &live.id).await? else {
+        let Some(player) = organisers::of_game(self.store().read(), &game.id).await? else {
             return Ok(None);
         };
         let name = players::get(self.store().read(), player).await?.name;
-        Ok(Some((name, live.seat_of(player))))
+        Ok(Some((name, game.seat_of(player))))
     }
 
     /// Whether a player is the organiser of a game or an admin of the server.

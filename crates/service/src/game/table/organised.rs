@@ -10,7 +10,7 @@ use ravenpost_log::span::span;
 use ravenpost_rules::Seat;
 
 /// Describes such an act as a sentence. `name` is the name of the seat concerned.
-pub fn told(live: &Game, act: &Act, name: &str) -> String {
+pub fn told(game: &Game, act: &Act, name: &str) -> String {
     match act {
         Act::Paused { reason, by, .. } => {
             format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(Some(*by)))
@@ -27,7 +27,7 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             match player == seat {
                 true => format!("{name} asked for {time} more: \u{201c}{reason}\u{201d}"),
                 false => {
-                    let giver = live.seat_name(*player);
+                    let giver = game.seat_name(*player);
                     format!("{giver} gave {name} {time} more: \u{201c}{reason}\u{201d}")
                 }
             }
@@ -37,7 +37,7 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
         Act::Nudged { by: By::Player(player), .. } => {
-            format!("{} waits, and asked {name} to go on", live.seat_name(*player))
+            format!("{} waits, and asked {name} to go on", game.seat_name(*player))
         }
         Act::Nudged { by, .. } => format!("{} asked {name} to go on", who(Some(*by))),
         Act::Replaced { bot, open, reason, by, .. } => {
@@ -53,7 +53,7 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
             let [_, last] = named_days(*until, *until).map(day_words);
             format!("{name} is on vacation, {last} included")
         }
-        Act::ClosureAnnounced { closes_at: closes } => warned(live, *closes),
+        Act::ClosureAnnounced { closes_at: closes } => warned(game, *closes),
         Act::KeptOpen { by } => {
             format!("{} keeps the table: it goes on waiting for players", who(Some(*by)))
         }
@@ -67,9 +67,9 @@ pub fn told(live: &Game, act: &Act, name: &str) -> String {
 }
 
 /// Says that the table will be closed because nobody plays.
-fn warned(live: &Game, closes: DateTime<Utc>) -> String {
+fn warned(game: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
-    match live.has_started() {
+    match game.has_started() {
         true => format!("Nobody has played for long: the game ends without a result on {day}"),
         false => format!("The table has waited long for players: it is closed on {day}"),
     }
@@ -117,16 +117,16 @@ pub fn moved(names: Vec<String>) -> String {
 }
 
 /// A motion as a verb phrase, to follow "to".
-pub fn motion(live: &Game, motion: &Motion) -> String {
+pub fn motion(game: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
-        Motion::End { places } => format!("end the game ({})", live.result_words(places)),
+        Motion::End { places } => format!("end the game ({})", game.result_words(places)),
         Motion::Resume => "go on".to_owned(),
         Motion::Substitute { seat, bot } => {
-            format!("let the bot {bot} stand in for {}", live.seat_name(*seat))
+            format!("let the bot {bot} stand in for {}", game.seat_name(*seat))
         }
         Motion::Replace { seat, bot, open } => {
-            let name = live.seat_name(*seat);
+            let name = game.seat_name(*seat);
             match (bot, open) {
                 (Some(bot), _) => format!("give {name} to the bot {bot}"),
                 (None, true) => format!("give {name} to whoever comes first"),
@@ -139,12 +139,12 @@ pub fn motion(live: &Game, motion: &Motion) -> String {
 /// Describes an act of a vote on a player, or on resuming the game. `does` puts a seat's name or
 /// "you" before the verb phrase.
 pub fn voted(
-    live: &Game,
+    game: &Game,
     act: &Act,
     about: &Motion,
     does: &dyn Fn(&str, &str) -> String,
 ) -> String {
-    let what = motion(live, about);
+    let what = motion(game, about);
     let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
         Some(_) => does(yours, theirs),
         None => format!("The organiser {theirs}"),

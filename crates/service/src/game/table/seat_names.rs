@@ -31,25 +31,25 @@ pub struct Occupant {
 
 impl Members<'_> {
     /// The occupants of all seats.
-    pub(crate) async fn seat_names(self, live: &Game) -> Result<Vec<Occupant>, ServiceError> {
-        if live.people.is_empty() {
-            let chairs = live.course.slots.iter().enumerate();
+    pub(crate) async fn seat_names(self, game: &Game) -> Result<Vec<Occupant>, ServiceError> {
+        if game.people.is_empty() {
+            let chairs = game.course.slots.iter().enumerate();
             return Ok(chairs
-                .map(|(at, chair)| seat_name(live, Seat::at(at), chair, &[]))
+                .map(|(at, chair)| seat_name(game, Seat::at(at), chair, &[]))
                 .collect());
         }
-        let people = players::of_game(self.store().read(), &live.id).await?;
+        let people = players::of_game(self.store().read(), &game.id).await?;
         let holder = |(seat, id): &(Seat, PlayerId)| {
             let player = people.iter().find(|player| player.id == *id)?;
             Some((*seat, player))
         };
-        let held: Vec<_> = live.people.iter().filter_map(holder).collect();
-        let chairs = live.course.slots.iter().enumerate();
-        Ok(chairs.map(|(at, chair)| seat_name(live, Seat::at(at), chair, &held)).collect())
+        let held: Vec<_> = game.people.iter().filter_map(holder).collect();
+        let chairs = game.course.slots.iter().enumerate();
+        Ok(chairs.map(|(at, chair)| seat_name(game, Seat::at(at), chair, &held)).collect())
     }
 }
 
-fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
+fn seat_name(game: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
     let (name, bot) = match &chair.sitter {
         None => (None, false),
@@ -64,5 +64,5 @@ fn seat_name(live: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]
     let failing = person.filter(|_| !bot).and_then(Failing::of);
     let stand_in = chair.stand_in.as_ref().map(|one| one.bot.clone());
     let (salt, written) = (chair.salt.clone(), chair.written);
-    Occupant { seat, called: live.called(seat), name, bot, stand_in, failing, salt, written }
+    Occupant { seat, called: game.called(seat), name, bot, stand_in, failing, salt, written }
 }

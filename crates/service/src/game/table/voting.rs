@@ -11,12 +11,12 @@ impl Batch {
     /// Carries out or drops the open motion as soon as it is decided.
     pub fn count_votes(&mut self) -> Result<(), ServiceError> {
         let (Some(proposal), Some(standing)) =
-            (&self.live.course.proposal, self.live.course.vote(self.now))
+            (&self.game.course.proposal, self.game.course.vote(self.now))
         else {
             return Ok(());
         };
         // A player who left during the vote may have ended the game.
-        if self.live.position.outcome().is_some() {
+        if self.game.position.outcome().is_some() {
             return self.note(Act::ProposalFailed { cause: Rejection::GameEnded }).map(drop);
         }
         match standing {
@@ -47,7 +47,7 @@ impl Batch {
 
     /// Restarts the clocks when an open vote has stopped them for as long as it may.
     pub(in crate::game) fn resume_clocks_if_due(&mut self) -> Result<(), ServiceError> {
-        let stops = self.live.course.proposal.as_ref().and_then(|open| open.stops_until);
+        let stops = self.game.course.proposal.as_ref().and_then(|open| open.stops_until);
         match stops.filter(|until| *until <= self.now) {
             Some(_) => self.note(Act::ClocksResumed).map(drop),
             None => Ok(()),
@@ -56,7 +56,7 @@ impl Batch {
 
     /// Resumes a game that was paused for as long as it may be.
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
-        match &self.live.course.frozen {
+        match &self.game.course.frozen {
             Some(frozen) if frozen.until <= self.now => {
                 self.note(Act::Resumed { expired: true, by: None }).map(drop)
             }

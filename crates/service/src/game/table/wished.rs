@@ -15,7 +15,7 @@ impl Batch {
                 // If the rules have changed since, the seat is prompted as if it had no preference.
                 Err(ServiceError::Refused(why)) => {
                     tracing::warn!(
-                        game = %self.live.id,
+                        game = %self.game.id,
                         seat = %wish.seat,
                         ?why,
                         "preference refused by rules"
@@ -32,7 +32,7 @@ impl Batch {
         let begun = self.events.iter().any(|event| event.kind == "started");
         let known = &self.wishes.known;
         match &self.wishes.own {
-            _ if begun && self.live.title.wish(&self.live.course.table).is_some() => {
+            _ if begun && self.game.title.wish(&self.game.course.table).is_some() => {
                 Some(WishesKept::Granted(known.clone()))
             }
             Some(own) if !begun => Some(WishesKept::New(own.clone())),

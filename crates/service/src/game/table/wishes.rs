@@ -131,9 +131,9 @@ impl WishesKept {
 
 impl Members<'_> {
     /// The stored preferences of a game, if its title has any.
-    pub(in crate::game) async fn wishes_at(self, live: &Game) -> Result<Wishes, ServiceError> {
-        let known = match live.wish() {
-            Some(_) => wishes::of_game(self.store().read(), &live.id).await?,
+    pub(in crate::game) async fn wishes_at(self, game: &Game) -> Result<Wishes, ServiceError> {
+        let known = match game.wish() {
+            Some(_) => wishes::of_game(self.store().read(), &game.id).await?,
             None => Vec::new(),
         };
         Ok(Wishes { known, own: None })
@@ -142,11 +142,11 @@ impl Members<'_> {
     /// The preference that a player has stated at a table that has not started.
     pub async fn own_wish(
         self,
-        live: &Game,
+        game: &Game,
         player: Option<PlayerId>,
     ) -> Result<Option<String>, ServiceError> {
-        let Some(seat) = player.and_then(|player| live.seat_of(player)) else { return Ok(None) };
-        let Wishes { known, .. } = self.wishes_at(live).await?;
+        let Some(seat) = player.and_then(|player| game.seat_of(player)) else { return Ok(None) };
+        let Wishes { known, .. } = self.wishes_at(game).await?;
         Ok(known.into_iter().find(|wish| wish.seat == seat).map(|wish| wish.order))
     }
 }

@@ -14,11 +14,11 @@ impl Composing<'_> {
     ) -> Result<Option<Email>, ServiceError> {
         let Some(EmailPayload::Answer(payload)) = EmailPayload::of(owed) else { return Ok(None) };
         let card = match &owed.game {
-            Some(game) => {
-                let live = self.games().live(game).await?;
-                let mut card = self.card(&live, None).await?;
+            Some(game_id) => {
+                let game = self.games().load(game_id).await?;
+                let mut card = self.card(&game, None).await?;
                 // The recipient may never have asked for email.
-                let title = live.title.about().name;
+                let title = game.title.about().name;
                 card.name = SafeLine::for_strangers(&card.name, &format!("a table of {title}"));
                 Some(card)
             }

@@ -19,8 +19,8 @@ impl Composer<'_> {
 
     /// Whether the table closed at the announced time, and not by its organiser.
     fn closed_by_itself(&self) -> bool {
-        let closed = self.live.log.event(self.seq).map(|entry| entry.event.at);
-        let said = self.live.course.closes;
+        let closed = self.game.log.event(self.seq).map(|entry| entry.event.at);
+        let said = self.game.course.closes;
         said.is_some_and(|said| closed.is_some_and(|at| said <= at))
     }
 }

@@ -21,7 +21,7 @@ use ravenpost_rules::{Seat, Viewer, phrase};
 /// An email about a game being composed.
 #[derive(Clone)]
 pub(super) struct Composer<'a> {
-    pub(super) live: &'a Game,
+    pub(super) game: &'a Game,
     pub(super) base: &'a str,
     pub(super) card: GameCard,
     pub(super) seat: Seat,
@@ -41,13 +41,13 @@ pub(super) struct Composer<'a> {
 
 impl Composer<'_> {
     pub(super) fn badge(&self, seat: Seat) -> Badge {
-        Badge { seat, called: self.live.called(seat) }
+        Badge { seat, called: self.game.called(seat) }
     }
 
     /// Describes a seat's pending decision in a sentence, in the second person for the recipient.
     fn ask(&self, seat: &Seat, wait: &Pending) -> String {
         match *seat == self.seat {
-            true => to_you(&wait.ask, &self.live.called(*seat).name),
+            true => to_you(&wait.ask, &self.game.called(*seat).name),
             false => wait.ask.clone(),
         }
     }
@@ -56,11 +56,11 @@ impl Composer<'_> {
     /// are only listed as unanswered. The recipient's own one includes the time when an instruction
     /// will answer it.
     pub(super) fn asks(&self) -> SafeLine {
-        let waits = &self.live.course.waits;
+        let waits = &self.game.course.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =
             waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
         let names: Vec<String> =
-            others.iter().map(|(seat, _)| self.live.called(**seat).name).collect();
+            others.iter().map(|(seat, _)| self.game.called(**seat).name).collect();
         told.dedup_by(|one, other| one.1.ask == other.1.ask);
         let mut asks: Vec<String> =
             told.into_iter().map(|(seat, wait)| self.ask(seat, wait)).collect();
@@ -75,7 +75,7 @@ impl Composer<'_> {
     /// Describes the pending decisions to a recipient who has just answered, and confirms the
     /// answer.
     pub(super) fn asks_now(&self) -> SafeLine {
-        let answered = self.live.course.waits.values().any(|wait| self.has_answered(wait));
+        let answered = self.game.course.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
             true => SafeLine::from(format!("Yours is in. {asks}")),
@@ -88,20 +88,20 @@ impl Composer<'_> {
         let own = |one: &Glance| {
             one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
         };
-        let last = self.live.log.pick(own).next_back();
+        let last = self.game.log.pick(own).next_back();
         wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
     /// Describes the recipient's pending decision, if any, and when an instruction will answer it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
-        let ask = self.ask(&self.seat, self.live.wait(self.seat)?);
+        let ask = self.ask(&self.seat, self.game.wait(self.seat)?);
         Some(SafeLine::from(self.with_moment(ask)))
     }
 
     /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
-        let goes_on = self.live.course.still_since().is_none();
-        let answers = self.live.answers_at(self.seat).filter(|_| goes_on);
+        let goes_on = self.game.course.still_since().is_none();
+        let answers = self.game.answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
         let (stop, frame) = (if asked.ends_with('?') { "" } else { "." }, &self.frame);
         let soon = when::soon(at, frame.now, frame.zone);
@@ -115,9 +115,9 @@ impl Composer<'_> {
     /// Returns the recipient's cards that the last turn email explained. Only a short email omits
     /// these explanations; a full one repeats them.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
-        let fresh = |told: &&TurnEmail| self.frame.short && told.seq < self.live.last_seq();
+        let fresh = |told: &&TurnEmail| self.frame.short && told.seq < self.game.last_seq();
         let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
-        let then = self.live.at(told.seq)?;
+        let then = self.game.at(told.seq)?;
         if !then.has_started() {
             return Ok(BTreeSet::new());
         }
@@ -130,15 +130,15 @@ impl Composer<'_> {
     /// instructions are possible.
     pub(super) fn orders(&self) -> Offered {
         Offered {
-            groups: self.live.orders_by_words(self.seat),
-            later: !self.live.position.instructions(self.seat).is_empty(),
+            groups: self.game.orders_by_words(self.seat),
+            later: !self.game.position.instructions(self.seat).is_empty(),
         }
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {
-        let wait = self.live.wait(self.seat)?;
+        let wait = self.game.wait(self.seat)?;
         let due = wait.due?;
-        let order = self.live.position.fallback(self.seat);
+        let order = self.game.position.fallback(self.seat);
         Some(Clock {
             due,
             then: SafeLine::from(format!("After that \"{order}\" is played for you.")),
@@ -158,7 +158,7 @@ pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
     seats.iter().map(sitting).collect()
 }
 
-pub(super) fn pace_lines(live: &Game) -> Vec<SafeLine> {
-    let sentences = contract::sentences(&live.course.pace, live.course.consent);
+pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {
+    let sentences = contract::sentences(&game.course.pace, game.course.consent);
     sentences.into_iter().map(SafeLine::from).collect()
 }

@@ -14,7 +14,7 @@ use ravenpost_rules::Viewer;
 impl Composer<'_> {
     pub(super) fn deadline_passed(self) -> Result<Option<Email>, ServiceError> {
         let after = self.payload.after_seq;
-        let later = self.live.log.after(after);
+        let later = self.game.log.after(after);
         let batch = later.take_while(|one| one.event.seq <= self.seq);
         let lapsed: Vec<(DateTime<Utc>, &str)> = batch
             .filter_map(|entry| match entry.act {
@@ -25,12 +25,12 @@ impl Composer<'_> {
             })
             .collect();
         let Some((due, _)) = lapsed.first().copied() else { return Ok(None) };
-        let passed_over = self.live.log.after(after).take_while(|one| one.event.seq <= self.seq);
+        let passed_over = self.game.log.after(after).take_while(|one| one.event.seq <= self.seq);
         let passed_over = passed_over
             .filter(|one| one.act.seat() == Some(self.seat))
             .any(|one| matches!(one.act, Act::TimedOut { cause: Some(_), .. }));
-        let absent = self.live.course.is_not_awaited(self.seat);
-        let rule = self.live.course.pace.not_awaited.filter(|_| absent);
+        let absent = self.game.course.is_not_awaited(self.seat);
+        let rule = self.game.course.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
         let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
         let email = DeadlinePassed {
@@ -39,7 +39,7 @@ impl Composer<'_> {
             passed_over,
             not_awaited,
             order: SafeLine::from(orders.join("; ")),
-            happened: self.live.since(Viewer::Seat(self.seat), after)?,
+            happened: self.game.since(Viewer::Seat(self.seat), after)?,
             next: self.asks(),
             frame: self.frame,
             game: self.card,

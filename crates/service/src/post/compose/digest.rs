@@ -66,9 +66,9 @@ impl Composing<'_> {
 
     /// Whether a turn email would arrive when less than half of the time is left.
     async fn presses(self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
-        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
-        let live = self.games().live(game).await?;
-        let wait = live.wait(seat);
+        let (Some(game_id), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
+        let game = self.games().load(game_id).await?;
+        let wait = game.wait(seat);
         Ok(wait.is_some_and(|wait| {
             wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
         }))
@@ -142,7 +142,7 @@ impl Composing<'_> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
             let game = match &one.owed.game {
-                Some(game) => self.games().live(game).await.map(drop),
+                Some(game) => self.games().load(game).await.map(drop),
                 None => Ok(()),
             };
             match game {
@@ -163,18 +163,18 @@ impl Composing<'_> {
         let mut tables: Vec<TableNews> = Vec::new();
         for OwedEmails { kind, owed, .. } in all {
             let frame = Box::pin(self.frame(now, &owed, kind, Some(reader))).await?;
-            let (Some(game), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+            let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
                 continue;
             };
-            let live = self.games().live_from(game, seq).await?;
-            if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, &owed) {
+            let game = self.games().load_from(game_id, seq).await?;
+            if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, &owed) {
                 continue;
             }
             let told = self.notifications().thread_of(&owed).await?.turn;
-            let author = self.author(&live, &owed, seat, seq, frame, told).await?;
+            let author = self.author(&game, &owed, seat, seq, frame, told).await?;
             let Some(email) = author.clone().write(kind)? else { continue };
             let news = SafeLine::from(email.subject);
-            match tables.iter_mut().find(|table| table.game.id == game.as_str()) {
+            match tables.iter_mut().find(|table| table.game.id == game_id.as_str()) {
                 Some(table) if table.news.contains(&news) => {}
                 Some(table) => table.news.push(news),
                 None => tables.push(author.table_news(news)?),
@@ -214,7 +214,7 @@ impl Composer<'_> {
 
     fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let mut happened = self.live.since(viewer, self.payload.after_seq)?;
+        let mut happened = self.game.since(viewer, self.payload.after_seq)?;
         let more = happened.len().saturating_sub(TOLD);
         happened.drain(..more);
         Ok(TableNews {

@@ -44,22 +44,22 @@ impl Composing<'_> {
         mut frame: Frame,
     ) -> Result<Option<GameEmail>, ServiceError> {
         let seat = owed.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
-        let (Some(game), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
+        let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
             return Ok(None);
         };
-        let live = self.games().live_from(game, seq).await?;
-        if stale(&live, kind, Some(seat), seq) || !is_readers(&live, kind, owed) {
+        let game = self.games().load_from(game_id, seq).await?;
+        if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, owed) {
             return Ok(None);
         }
-        let asked = Question::of(&live, seat);
+        let asked = Question::of(&game, seat);
         let mut heard = None;
         if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
             let id = &owed.message_id;
-            (frame.heard, heard) = self.chat().words_for_email(&live, seat, player, id).await?;
+            (frame.heard, heard) = self.chat().words_for_email(&game, seat, player, id).await?;
         }
         let thread = self.notifications().thread_of(owed).await?;
         let told = thread.turn.clone();
-        let writer = self.author(&live, owed, seat, seq, frame, told).await?;
+        let writer = self.author(&game, owed, seat, seq, frame, told).await?;
         let email = match (kind, EmailPayload::of(owed)) {
             (NotificationKind::ReplyResult, payload) => {
                 let minutes = match payload {
@@ -81,7 +81,7 @@ impl Composing<'_> {
     /// Returns the composer for an email about a game.
     pub(super) async fn author<'a>(
         &'a self,
-        live: &'a Game,
+        game: &'a Game,
         owed: &Owed,
         seat: Seat,
         seq: Seq,
@@ -89,26 +89,26 @@ impl Composing<'_> {
         told: Option<TurnEmail>,
     ) -> Result<Composer<'a>, ServiceError> {
         let payload = GamePayload::of(owed);
-        let seats = self.members().seat_names(live).await?;
-        let card = self.card(live, owed.seat).await?;
+        let seats = self.members().seat_names(game).await?;
+        let card = self.card(game, owed.seat).await?;
         let base = self.settings().base_url.as_str();
         let forks = match owed.to_player {
             Some(player) if owed.kind == NotificationKind::ForkInvitation.key() => {
-                self.members().asked_from(frame.now, live, player).await?
+                self.members().asked_from(frame.now, game, player).await?
             }
             _ => Vec::new(),
         };
         let seq = self.tells_from(owed, seq).await?;
         let heard_of = match owed.kind == NotificationKind::VoteFailed.key() {
-            true => self.heard_of_vote(live, seat, seq).await?,
+            true => self.heard_of_vote(game, seat, seq).await?,
             false => true,
         };
-        let notes = self.notes_for_email(live, owed).await?;
+        let notes = self.notes_for_email(game, owed).await?;
         Ok(Composer {
             told,
             card,
             base,
-            live,
+            game,
             seat,
             seq,
             payload,
@@ -123,19 +123,19 @@ impl Composing<'_> {
     /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
     async fn notes_for_email(
         self,
-        live: &Game,
+        game: &Game,
         owed: &Owed,
     ) -> Result<Vec<SafeLine>, ServiceError> {
         let turn = owed.kind == NotificationKind::YourTurn.key();
         let Some(player) = owed.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
-        let notes = self.chat().notes_for_turn(live, player).await?;
+        let notes = self.chat().notes_for_turn(game, player).await?;
         Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
     }
 
     /// Whether a player was informed of the proposal whose vote failed.
-    async fn heard_of_vote(self, live: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
-        let Some((dropped, _)) = live.last_dropped(seq) else { return Ok(false) };
-        let mut before = live.log.iter().rev().filter(|entry| entry.event.seq < dropped);
+    async fn heard_of_vote(self, game: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
+        let Some((dropped, _)) = game.last_dropped(seq) else { return Ok(false) };
+        let mut before = game.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {
             Act::Proposed { by, .. } => Some((entry.step, *by)),
             _ => None,
@@ -145,23 +145,23 @@ impl Composing<'_> {
             return Ok(true);
         }
         let domain = self.accounts().message_domain().await?;
-        let email = message_id(NotificationKind::VoteOpened, &live.id, seat, step, domain);
+        let email = message_id(NotificationKind::VoteOpened, &game.id, seat, step, domain);
         Ok(outbox::was_told(self.store().read(), &email).await?)
     }
 
     pub(crate) async fn card(
         self,
-        live: &Game,
+        game: &Game,
         seat: Option<Seat>,
     ) -> Result<GameCard, ServiceError> {
-        let (about, step, hash) = (live.title.about(), live.step(), &live.tip.shown);
-        let line = self.proof().signed_head(&live.id, step, hash).await?;
+        let (about, step, hash) = (game.title.about(), game.step(), &game.tip.shown);
+        let line = self.proof().signed_head(&game.id, step, hash).await?;
         Ok(GameCard {
-            id: live.id.to_string(),
-            name: SafeLine::from(&live.course.name),
+            id: game.id.to_string(),
+            name: SafeLine::from(&game.course.name),
             title: SafeLine::from(about.name),
-            page: format!("{}/games/{}", self.settings().base_url, live.id),
-            seat: seat.map(|seat| Badge { seat, called: live.called(seat) }),
+            page: format!("{}/games/{}", self.settings().base_url, game.id),
+            seat: seat.map(|seat| Badge { seat, called: game.called(seat) }),
             head: Some(Head { step, hash: hash.hex(), line: line.map(|line| line.to_string()) }),
         })
     }

@@ -8,9 +8,9 @@ use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
     pub(super) fn game_over(self) -> Result<Option<Email>, ServiceError> {
-        let Some(outcome) = self.live.outcome() else { return Ok(None) };
+        let Some(outcome) = self.game.outcome() else { return Ok(None) };
         let viewer = Viewer::Seat(self.seat);
-        let secret = self.live.log.iter().rev().find_map(|entry| match entry.act {
+        let secret = self.game.log.iter().rev().find_map(|entry| match entry.act {
             Act::Ended { secret, .. } => Some(secret.clone()),
             _ => None,
         });
@@ -18,9 +18,9 @@ impl Composer<'_> {
         let email = GameOver {
             seats: sittings(&self.seats),
             outcome,
-            agreed: self.live.course.agreed.is_some(),
-            happened: self.live.since(viewer, self.payload.after_seq)?,
-            sight: self.live.sight(viewer),
+            agreed: self.game.course.agreed.is_some(),
+            happened: self.game.since(viewer, self.payload.after_seq)?,
+            sight: self.game.sight(viewer),
             replay: format!("{page}?at=1"),
             saga: format!("{page}/saga"),
             check: format!("{page}/audit"),

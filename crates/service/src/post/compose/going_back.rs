@@ -29,16 +29,16 @@ const TOLD: usize = 30;
 
 impl Composer<'_> {
     pub(super) fn proposed(self) -> Result<Option<Email>, ServiceError> {
-        let Some(proposal) = &self.live.course.proposal else { return Ok(None) };
+        let Some(proposal) = &self.game.course.proposal else { return Ok(None) };
         let vote = self.ballot(proposal);
         Ok(Some(match &proposal.motion {
             Motion::Rewind { to } => self.proposed_step(vote, *to)?,
             Motion::End { places } => {
-                let result = SafeLine::from(self.live.result_words(places));
+                let result = SafeLine::from(self.game.result_words(places));
                 ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
             motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume) => {
-                let what = SafeLine::from(organised::motion(self.live, motion));
+                let what = SafeLine::from(organised::motion(self.game, motion));
                 let means = SafeLine::from(contract::meaning(motion));
                 ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
             }
@@ -46,7 +46,7 @@ impl Composer<'_> {
     }
 
     fn proposed_step(self, vote: Ballot, to: Step) -> Result<Email, ServiceError> {
-        let foreseen = self.live.foresee(self.live.viewer(self.voice_of_reader()), to)?;
+        let foreseen = self.game.foresee(self.game.viewer(self.voice_of_reader()), to)?;
         let told =
             |steps: Vec<ToldEvent>| latest(steps.into_iter().flat_map(|one| one.told).collect());
         let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
@@ -66,7 +66,7 @@ impl Composer<'_> {
 
     /// Returns the part common to all emails about an open vote.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let silent = proposal.silent(course.consent, &course.held_seats());
         let reader = self.voice_of_reader();
         let page = match proposal.motion {
@@ -75,7 +75,7 @@ impl Composer<'_> {
             Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
         };
         Ballot {
-            who: begins(proposal.by.map(|seat| self.live.seat_name(seat))),
+            who: begins(proposal.by.map(|seat| self.game.seat_name(seat))),
             reason: SafeLine::from(&proposal.reason),
             rule: SafeLine::from(contract::rule(&proposal.motion, course.consent)),
             until: proposal.until,
@@ -87,7 +87,7 @@ impl Composer<'_> {
     }
 
     pub(super) fn rewound(self) -> Result<Option<Email>, ServiceError> {
-        let log = &self.live.log;
+        let log = &self.game.log;
         let since = log.iter().rev().take_while(|entry| entry.event.seq >= self.seq);
         let mut went = since.filter_map(|entry| match entry.act {
             Act::Rewound { to } => Some((entry.event.seq, to)),
@@ -103,7 +103,7 @@ impl Composer<'_> {
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
         for entry in log.pick(|one| one.superseded_by.is_some_and(|by| by >= self.seq)) {
-            undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
+            undone.extend(self.game.title.narrate(&entry.event.facts, viewer)?);
         }
         let email = Rewound {
             who: self.voice(by),
@@ -120,13 +120,13 @@ impl Composer<'_> {
 
     /// Returns `None` if the recipient did not know of the proposal.
     pub(super) fn dropped(self) -> Option<Email> {
-        let (seq, why) = self.live.last_dropped(self.seq).filter(|_| self.heard_of)?;
-        let (not, why) = match self.live.motion_at(seq) {
+        let (seq, why) = self.game.last_dropped(self.seq).filter(|_| self.heard_of)?;
+        let (not, why) = match self.game.motion_at(seq) {
             Some(Motion::End { .. }) => {
                 ("The table does not end the game".to_owned(), agreed::dropped(why).to_owned())
             }
             Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
-                let not = format!("The table does not {}", organised::motion(self.live, other));
+                let not = format!("The table does not {}", organised::motion(self.game, other));
                 let why = format!("{not}: {}", organised::in_vain(why));
                 (not, why)
             }
@@ -144,7 +144,7 @@ impl Composer<'_> {
 
     /// Lists the voters and their votes so far.
     fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
-        let course = &self.live.course;
+        let course = &self.game.course;
         let voters = proposal.voters(course.consent, &course.held_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
             Some(true) => "agrees",
@@ -159,7 +159,7 @@ impl Composer<'_> {
 
     /// Describes which seat would be prompted, and with how much time.
     fn clock_there(&self, seat: Seat, left: Option<Duration>) -> SafeLine {
-        let name = self.live.seat_name(seat);
+        let name = self.game.seat_name(seat);
         SafeLine::from(match left {
             Some(left) => format!("{name} is asked, with {} left", span(left.max(LEAST))),
             None => format!("{name} is asked, without a deadline"),
@@ -168,12 +168,12 @@ impl Composer<'_> {
 
     /// Returns the voice of the recipient: its seat, or the organiser.
     fn voice_of_reader(&self) -> Voice {
-        self.live.course.slot(self.seat).map(|_| self.seat)
+        self.game.course.slot(self.seat).map(|_| self.seat)
     }
 
     /// Returns the name of a voice: a seat, or the organiser.
     fn voice(&self, by: Option<Seat>) -> SafeLine {
-        SafeLine::from(by.map_or("the organiser".to_owned(), |seat| self.live.seat_name(seat)))
+        SafeLine::from(by.map_or("the organiser".to_owned(), |seat| self.game.seat_name(seat)))
     }
 }
 

@@ -17,26 +17,26 @@ impl Composing<'_> {
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
         let payload = EmailPayload::of(owed);
-        let (Some(EmailPayload::Invitation(payload)), Some(game)) = (payload, &owed.game) else {
+        let (Some(EmailPayload::Invitation(payload)), Some(game_id)) = (payload, &owed.game) else {
             return Ok(None);
         };
-        let live = self.games().live(game).await?;
-        let running = live.course.status == Status::Running;
-        let vacant = running && !live.course.vacant().is_empty();
-        if live.course.free().is_empty() && !vacant {
+        let game = self.games().load(game_id).await?;
+        let running = game.course.status == Status::Running;
+        let vacant = running && !game.course.vacant().is_empty();
+        if game.course.free().is_empty() && !vacant {
             return Ok(None);
         }
-        let seats = self.members().seat_names(&live).await?;
-        let about = live.title.about();
-        let mut card = self.card(&live, None).await?;
+        let seats = self.members().seat_names(&game).await?;
+        let about = game.title.about();
+        let mut card = self.card(&game, None).await?;
         // These are the only texts by players that reach people who never asked for email.
         card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
-        let organiser = self.members().named_organiser(&live).await?;
+        let organiser = self.members().named_organiser(&game).await?;
         let organiser =
             organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
         let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
-        let contract = contract::agreed_to(&live, organiser);
-        let options = contract::options(about, &live.course.table).into_iter();
+        let contract = contract::agreed_to(&game, organiser);
+        let options = contract::options(about, &game.course.table).into_iter();
         let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
         let email = Invitation {
             game: card,
@@ -46,7 +46,7 @@ impl Composing<'_> {
             running,
             contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
-            wish: live.wish().map(|wish| SafeLine::from(in_words(&wish))),
+            wish: game.wish().map(|wish| SafeLine::from(in_words(&wish))),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };

@@ -12,19 +12,19 @@ impl Composer<'_> {
     /// Names all players who joined after the recipient was last informed, or joined, and who are
     /// still there. Returns `None` after the start, which has an email of its own.
     pub(super) fn joined(self) -> Result<Option<Email>, ServiceError> {
-        if self.live.course.status != Status::Open {
+        if self.game.course.status != Status::Open {
             return Ok(None);
         }
         let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
-        let came = self.live.log.iter().rev().find(|entry| own(entry.act));
+        let came = self.game.log.iter().rev().find(|entry| own(entry.act));
         let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
-        let before = self.live.at(came.max(self.seq.before()))?.course;
+        let before = self.game.at(came.max(self.seq.before()))?.course;
         let is_new = |seat| {
             let chair = |course: &GameStatus| {
                 let chair = course.slot(seat)?;
                 Some((chair.sitter.clone()?, chair.salt.clone()))
             };
-            let now = chair(&self.live.course);
+            let now = chair(&self.game.course);
             matches!(now, Some((Sitter::Person, _))) && now != chair(&before)
         };
         let seats = sittings(&self.seats);

@@ -139,13 +139,13 @@ impl Composing<'_> {
         kind: NotificationKind,
         owed: &Owed,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let (NotificationKind::YourTurn, Some(game), Some(seat)) = (kind, &owed.game, owed.seat)
+        let (NotificationKind::YourTurn, Some(game_id), Some(seat)) = (kind, &owed.game, owed.seat)
         else {
             return Ok(None);
         };
-        let live = self.games().live(game).await?;
-        let Some(at) = live.answers_at(seat) else { return Ok(None) };
-        let then = match live.course.still_since() {
+        let game = self.games().load(game_id).await?;
+        let Some(at) = game.answers_at(seat) else { return Ok(None) };
+        let then = match game.course.still_since() {
             // Postponed by as long as the game is paused.
             Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
             _ => at,

@@ -16,23 +16,23 @@ impl Composer<'_> {
     /// Describes everything that the recipient has not been informed of and that is still in
     /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
     pub(super) fn organised(self) -> Option<Email> {
-        let since = self.live.log.iter().filter(|entry| entry.event.seq >= self.seq);
+        let since = self.game.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
-            let name = entry.act.seat().map(|seat| self.live.seat_name(seat)).unwrap_or_default();
+            let name = entry.act.seat().map(|seat| self.game.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
-                Act::TimedOut { seat, .. } if self.live.course.is_not_awaited(*seat) => {
-                    not_awaited(self.live, &name)?
+                Act::TimedOut { seat, .. } if self.game.course.is_not_awaited(*seat) => {
+                    not_awaited(self.game, &name)?
                 }
                 Act::TimedOut { .. } => {
                     format!("{name}'s time ran out, and the default order was played")
                 }
-                act => told(self.live, act, &name),
+                act => told(self.game, act, &name),
             };
             let missed = matches!(entry.act, Act::TimedOut { seat, .. }
-                if !self.live.course.is_not_awaited(*seat));
+                if !self.game.course.is_not_awaited(*seat));
             let means = match entry.act {
                 _ if missed => MISSED,
-                Act::ClosureAnnounced { .. } if !self.live.has_started() => KEEPS,
+                Act::ClosureAnnounced { .. } if !self.game.has_started() => KEEPS,
                 act => means(act)?,
             };
             let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
@@ -43,45 +43,45 @@ impl Composer<'_> {
         done.drain(..done.len().saturating_sub(MOST));
         let next = self.asks();
         let email = Organised { done, next, frame: self.frame, game: self.card };
-        let warned = self.live.course.closes.is_some();
-        let running = self.live.course.status == Status::Running || warned;
+        let warned = self.game.course.closes.is_some();
+        let running = self.game.course.status == Status::Running || warned;
         (running && !email.done.is_empty()).then(|| email.compose())
     }
 
     /// Whether an act is still in effect and concerns the recipient.
     fn stands(&self, entry: &Entry) -> bool {
-        let (live, seq) = (self.live, entry.event.seq);
+        let (game, seq) = (self.game, entry.event.seq);
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
-                let stopped = live.course.frozen.is_some();
-                live.last(is_stop) == Some(seq) && stopped != live.was_stopped(self.seq)
+                let stopped = game.course.frozen.is_some();
+                game.last(is_stop) == Some(seq) && stopped != game.was_stopped(self.seq)
             }
             Act::Nudged { seat, by: By::Player(_) } => {
-                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+                *seat == self.seat && game.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
             }
-            Act::Nudged { .. } => live.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
+            Act::Nudged { .. } => game.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
             Act::Extended { seat, .. } => {
-                *seat == self.seat && live.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+                *seat == self.seat && game.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
             }
             Act::Replaced { seat, .. } | Act::TakenOver { seat, .. } => {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
-                *seat != self.seat && live.last(same) == Some(seq)
+                *seat != self.seat && game.last(same) == Some(seq)
             }
             Act::Substituted { seat, by, .. } => {
                 let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
-                *by != Some(By::Player(self.seat)) && live.last(same) == Some(seq)
+                *by != Some(By::Player(self.seat)) && game.last(same) == Some(seq)
             }
             Act::VacationBooked { seat, .. } | Act::VacationEnded { seat } => {
                 let same = |act: &Act| books(act) && act.seat() == Some(*seat);
-                *seat != self.seat && live.last(same) == Some(seq)
+                *seat != self.seat && game.last(same) == Some(seq)
             }
             Act::ClosureAnnounced { .. } => {
-                live.course.closes.is_some() && live.last(warns) == Some(seq)
+                game.course.closes.is_some() && game.last(warns) == Some(seq)
             }
             Act::TimedOut { seat, .. } => {
-                let since = live.course.slot(*seat).and_then(|chair| chair.absent_since);
-                let absent = since == Some(seq) && live.course.is_not_awaited(*seat);
-                *seat != self.seat && (absent || live.is_first_miss(*seat, seq))
+                let since = game.course.slot(*seat).and_then(|chair| chair.absent_since);
+                let absent = since == Some(seq) && game.course.is_not_awaited(*seat);
+                *seat != self.seat && (absent || game.is_first_miss(*seat, seq))
             }
             _ => false,
         }
@@ -89,8 +89,8 @@ impl Composer<'_> {
 }
 
 /// Says that a seat is no longer waited for, and by which rule of the table.
-fn not_awaited(live: &Game, name: &str) -> Option<String> {
-    let rule = live.course.pace.not_awaited?;
+fn not_awaited(game: &Game, name: &str) -> Option<String> {
+    let rule = game.course.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);
     Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }

@@ -58,7 +58,7 @@ impl Composing<'_> {
         owed: &Owed,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let Some(game) = &owed.game else { return Ok(None) };
+        let Some(game_id) = &owed.game else { return Ok(None) };
         let day = owed.at - Duration::days(1);
         let counted: Vec<&str> = match kind {
             NotificationKind::YourTurn => vec![kind.key()],
@@ -69,13 +69,14 @@ impl Composing<'_> {
                 .collect(),
             _ => return Ok(None),
         };
-        if outbox::sent_since(self.store().read(), game, reader.id, &counted, day).await? < A_DAY {
+        if outbox::sent_since(self.store().read(), game_id, reader.id, &counted, day).await? < A_DAY
+        {
             return Ok(None);
         }
-        let live = self.games().live(game).await?;
+        let game = self.games().load(game_id).await?;
         if let Some(seat) = owed.seat.filter(|_| kind == NotificationKind::YourTurn) {
-            let since = live.acted(seat).map_or(day, |acted| acted.max(day));
-            if outbox::sent_since(self.store().read(), game, reader.id, &counted, since).await?
+            let since = game.acted(seat).map_or(day, |acted| acted.max(day));
+            if outbox::sent_since(self.store().read(), game_id, reader.id, &counted, since).await?
                 < A_DAY
             {
                 return Ok(None);
@@ -83,7 +84,7 @@ impl Composing<'_> {
         }
         let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, Zone::or_utc(&reader.zone));
         let then = MailPace::Daily.moment(owed.at, hour, zone);
-        Ok(Some(live.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
+        Ok(Some(game.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
     }
 }
 

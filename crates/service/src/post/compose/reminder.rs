@@ -9,8 +9,8 @@ impl Composer<'_> {
         let email = Reminder {
             seat: self.badge(self.seat),
             stage,
-            grace: stage == Stage::LastCall && self.live.wait(self.seat)?.late.is_some(),
-            bank: !self.live.wait(self.seat)?.banked.is_zero(),
+            grace: stage == Stage::LastCall && self.game.wait(self.seat)?.late.is_some(),
+            bank: !self.game.wait(self.seat)?.banked.is_zero(),
             ask: self.asked()?,
             clock: self.clock()?,
             told: self.told.is_some(),

@@ -37,9 +37,9 @@ impl Composing<'_> {
 
     /// Whether an email says that time is up and that grace or bank time is running.
     pub(super) async fn tells_of_lateness(self, owed: &Owed) -> Result<bool, ServiceError> {
-        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
-        let live = self.games().live(game).await?;
-        Ok(live.wait(seat).is_some_and(|wait| wait.late.is_some()))
+        let (Some(game_id), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
+        let game = self.games().load(game_id).await?;
+        Ok(game.wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
 
     /// Returns the other tables that wait for an order from the recipient of a reminder.
@@ -51,18 +51,18 @@ impl Composing<'_> {
         told: &[TableNews],
     ) -> Result<Vec<TableNews>, ServiceError> {
         let waits = self.notifications().what_waits(now, reader.id).await?;
-        let known = |game: &GameId| told.iter().any(|table| table.game.id == game.as_str());
+        let known = |game_id: &GameId| told.iter().any(|table| table.game.id == game_id.as_str());
         let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
-        let others = orders.filter_map(|one| one.game.as_ref()).filter(|game| !known(game));
+        let others = orders.filter_map(|one| one.game.as_ref()).filter(|game_id| !known(game_id));
         let mut also = Vec::new();
-        for game in others {
+        for game_id in others {
             // A game that cannot be read is reported once it can.
-            let Ok(live) = self.games().live(game).await else { continue };
-            let Some(seat) = live.seat_of(reader.id) else { continue };
-            let (game, seq) = (Some(game.clone()), Some(live.last_seq()));
-            let about = Owed { game, seat: Some(seat), seq, ..owed.clone() };
+            let Ok(game) = self.games().load(game_id).await else { continue };
+            let Some(seat) = game.seat_of(reader.id) else { continue };
+            let (game_id, seq) = (Some(game_id.clone()), Some(game.last_seq()));
+            let about = Owed { game: game_id, seat: Some(seat), seq, ..owed.clone() };
             let frame = self.frame(now, &about, NotificationKind::Digest, Some(reader)).await?;
-            let author = self.author(&live, &about, seat, live.last_seq(), frame, None).await?;
+            let author = self.author(&game, &about, seat, game.last_seq(), frame, None).await?;
             also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
         }
         Ok(also)

@@ -7,7 +7,7 @@ use ravenpost_log::Act;
 
 impl Composer<'_> {
     pub(super) fn replaced(self) -> Option<Email> {
-        let entry = self.live.log.event(self.seq)?;
+        let entry = self.game.log.event(self.seq)?;
         let Act::Replaced { seat, reason, by, .. } = entry.act else { return None };
         let email = Replaced {
             who: SafeLine::from(organised::who(Some(*by))),

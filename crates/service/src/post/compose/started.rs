@@ -7,21 +7,21 @@ use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
     pub(super) fn started(self) -> Result<Option<Email>, ServiceError> {
-        let about = self.live.title.about();
+        let about = self.game.title.about();
         let viewer = Viewer::Seat(self.seat);
         let begins = self
-            .live
+            .game
             .wait(self.seat)
             .map(|_| Begins { clock: self.clock(), orders: self.orders() });
         let email = Started {
             seats: sittings(&self.seats),
-            pace: pace_lines(self.live),
+            pace: pace_lines(self.game),
             ask: self.asked().unwrap_or_else(|| self.asks()),
             begins,
-            happened: self.live.since(viewer, self.seq)?,
-            sight: self.live.position.present(viewer),
+            happened: self.game.since(viewer, self.seq)?,
+            sight: self.game.position.present(viewer),
             known: self.cards_known()?,
-            commitment: self.live.course.commitment.clone(),
+            commitment: self.game.course.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),
             frame: self.frame,
             game: self.card,

@@ -9,8 +9,8 @@ use ravenpost_rules::Viewer;
 impl Composer<'_> {
     pub(super) fn taken_back(self) -> Result<Option<Email>, ServiceError> {
         let Some(who) = self.payload.about_seat else { return Ok(None) };
-        let by = self.live.log.event(self.seq);
-        let log = &self.live.log;
+        let by = self.game.log.event(self.seq);
+        let log = &self.game.log;
         let to = match by.map(|entry| entry.act) {
             Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
@@ -22,7 +22,7 @@ impl Composer<'_> {
         let viewer = Viewer::Seat(self.seat);
         let mut undone = Vec::new();
         for entry in log.pick(|one| one.superseded_by == Some(self.seq)) {
-            undone.extend(self.live.title.narrate(&entry.event.facts, viewer)?);
+            undone.extend(self.game.title.narrate(&entry.event.facts, viewer)?);
         }
         let email = TakenBack {
             who: self.badge(who),

@@ -11,18 +11,18 @@ use ravenpost_rules::Viewer;
 impl Composer<'_> {
     pub(super) fn transcript(self, minutes: ReplyTranscript) -> Result<Email, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let changed = self.live.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
+        let changed = self.game.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
         // Before the start there is only an empty board.
-        let shown = self.live.has_started() && (changed || minutes.show_position);
-        let sight = shown.then(|| self.live.position.present(viewer));
+        let shown = self.game.has_started() && (changed || minutes.show_position);
+        let sight = shown.then(|| self.game.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
-            _ if !self.live.has_started() => {
+            _ if !self.game.has_started() => {
                 SafeLine::from("The game begins when every seat is taken; a letter will tell you")
             }
             nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited"),
             asks => asks,
         });
-        let asked = self.live.wait(self.seat).is_some();
+        let asked = self.game.wait(self.seat).is_some();
         let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
         let lines = minutes.lines.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
         let lines = lines.map(|one| LineResult {
@@ -36,7 +36,7 @@ impl Composer<'_> {
             lines: lines.collect(),
             ignored,
             played: minutes.played,
-            happened: self.live.since(viewer, minutes.after_seq)?,
+            happened: self.game.since(viewer, minutes.after_seq)?,
             now,
             clock: self.clock(),
             asked,

@@ -14,16 +14,17 @@ impl Composing<'_> {
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
         let payload = EmailPayload::of(owed);
-        let (Some(EmailPayload::Undelivered(payload)), Some(game)) = (payload, &owed.game) else {
+        let (Some(EmailPayload::Undelivered(payload)), Some(game_id)) = (payload, &owed.game)
+        else {
             return Ok(None);
         };
-        let live = self.games().live(game).await?;
-        let seats = self.members().seat_names(&live).await?;
+        let game = self.games().load(game_id).await?;
+        let seats = self.members().seat_names(&game).await?;
         let name = seats.get(payload.seat.index()).and_then(|seat| seat.name.clone());
         let Some(name) = name else { return Ok(None) };
         let email = Undelivered {
-            game: self.card(&live, None).await?,
-            seat: Badge { seat: payload.seat, called: live.called(payload.seat) },
+            game: self.card(&game, None).await?,
+            seat: Badge { seat: payload.seat, called: game.called(payload.seat) },
             name: SafeLine::from(name),
             reason: SafeLine::from(payload.reason),
             frame,

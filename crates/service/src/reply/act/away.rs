@@ -50,27 +50,29 @@ impl Work<'_> {
 
     /// Reminds the players whom the sender is waiting for.
     pub(super) async fn nudge(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
-        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let (game_id, player) = (&self.holder.game, self.holder.player.id);
         let asked =
-            self.service.tables().nudge(self.now, game, player, None, &self.key(at)).await?;
+            self.service.tables().nudge(self.now, game_id, player, None, &self.key(at)).await?;
         self.acted = true;
-        let live = self.service.games().live(game).await?;
-        let names: Vec<_> = asked.iter().map(|seat| live.seat_name(*seat)).collect();
+        let game = self.service.games().load(game_id).await?;
+        let names: Vec<_> = asked.iter().map(|seat| game.seat_name(*seat)).collect();
         Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
     }
 
     /// Ends the vacation, or takes the seat back from the substitute bot.
     pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
-        let (game, player) = (&self.holder.game, self.holder.player.id);
-        let live = self.service.games().live(game).await?;
-        match live.has_vacation(self.holder.seat, self.now) {
+        let (game_id, player) = (&self.holder.game, self.holder.player.id);
+        let game = self.service.games().load(game_id).await?;
+        match game.has_vacation(self.holder.seat, self.now) {
             true => {
                 self.service
                     .tables()
-                    .return_from_vacation(self.now, game, player, &self.key(at))
+                    .return_from_vacation(self.now, game_id, player, &self.key(at))
                     .await?;
             }
-            false => self.service.tables().come_back(self.now, game, player, &self.key(at)).await?,
+            false => {
+                self.service.tables().come_back(self.now, game_id, player, &self.key(at)).await?
+            }
         }
         self.acted = true;
         Ok(vec!["Welcome back: you play your seat again.".to_owned()])

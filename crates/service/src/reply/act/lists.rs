@@ -15,22 +15,22 @@ const FITS: usize = 1000;
 
 impl Work<'_> {
     /// Returns the game as it was when the email being answered was written.
-    pub(super) fn game_then(&self, live: &Game) -> Result<Game, ServiceError> {
+    pub(super) fn game_then(&self, game: &Game) -> Result<Game, ServiceError> {
         match self.holder.key.known_seq {
-            Some(version) if version < live.last_seq() => live.at(version),
-            _ => Ok(live.clone()),
+            Some(version) if version < game.last_seq() => game.at(version),
+            _ => Ok(game.clone()),
         }
     }
 
-    pub(super) fn offers_then(&self, live: &Game) -> Result<Vec<Group>, ServiceError> {
-        Ok(self.game_then(live)?.position.offers(self.holder.seat))
+    pub(super) fn offers_then(&self, game: &Game) -> Result<Vec<Group>, ServiceError> {
+        Ok(self.game_then(game)?.position.offers(self.holder.seat))
     }
 
     /// Returns the order with this number in the email being answered.
     pub(super) async fn numbered(&self, number: usize) -> Result<String, ServiceError> {
-        let live = self.service.games().live(&self.holder.game).await?;
-        let groups = self.offers_then(&live)?;
-        if self.unlisted && !self.is_list_known(&live, &groups)? {
+        let game = self.service.games().load(&self.holder.game).await?;
+        let groups = self.offers_then(&game)?;
+        if self.unlisted && !self.is_list_known(&game, &groups)? {
             return Err(ServiceError::refused(
                 "the email that you answered lists no moves, and the list has changed since you \
                  were asked; write the move itself",
@@ -43,37 +43,37 @@ impl Work<'_> {
 
     /// Whether the list has not changed since the seat was prompted, so that a number is
     /// unambiguous.
-    fn is_list_known(&self, live: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
+    fn is_list_known(&self, game: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
         let seat = self.holder.seat;
-        let Some(wait) = live.wait(seat) else { return Ok(true) };
-        let asked = live.at(wait.asked_at)?.position.offers(seat);
-        Ok(asked == listed && live.position.offers(seat) == listed)
+        let Some(wait) = game.wait(seat) else { return Ok(true) };
+        let asked = game.at(wait.asked_at)?.position.offers(seat);
+        Ok(asked == listed && game.position.offers(seat) == listed)
     }
 
     /// Lists orders and forms that contain all of these words, in themselves or in their group
     /// title. Instructions have "later" added to their title; a search for "later" also shows those
     /// in force.
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.games().live(&self.holder.game).await?;
-        let groups = live.orders_by_words(self.holder.seat);
+        let game = self.service.games().load(&self.holder.game).await?;
+        let groups = game.orders_by_words(self.holder.seat);
         let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
-        live.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
+        game.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
         let mut told = search.told();
         if words.split_whitespace().any(|word| word.eq_ignore_ascii_case("later")) {
-            told.extend(dry_run::in_force(&live, self.holder.seat));
+            told.extend(dry_run::in_force(&game, self.holder.seat));
         }
         Ok(told)
     }
 
     /// Returns the position after a step, as the seat knew it then.
     pub(super) async fn past(&self, step: Step) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.games().live(&self.holder.game).await?;
-        if step == Step::NONE || step > live.step() {
-            let last = live.step();
+        let game = self.service.games().load(&self.holder.game).await?;
+        if step == Step::NONE || step > game.step() {
+            let last = game.step();
             return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
         }
-        let then = live.at(live.log.end_of(step))?;
+        let then = game.at(game.log.end_of(step))?;
         if !then.has_started() {
             return Err(ServiceError::refused("the game had not begun then"));
         }

@@ -93,10 +93,10 @@ impl<'a> Work<'a> {
         now: DateTime<Utc>,
         reply: &'a Reply,
         holder: &'a SeatHolder,
-        live: &Game,
+        game: &Game,
     ) -> Work<'a> {
-        let minutes = ReplyTranscript { after_seq: live.last_seq(), ..ReplyTranscript::default() };
-        let seen = live.log.step_of(holder.key.known_seq.unwrap_or_default());
+        let minutes = ReplyTranscript { after_seq: game.last_seq(), ..ReplyTranscript::default() };
+        let seen = game.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
             now,
@@ -168,13 +168,13 @@ impl<'a> Work<'a> {
     }
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.games().live(&self.holder.game).await?;
-        if live.is_wish(&line) {
+        let game = self.service.games().load(&self.holder.game).await?;
+        if game.is_wish(&line) {
             return self.wish(line).await;
         }
         if self.acted
             && let Some(then) = self.described(&line)
-            && let Some(now) = words_of(&live.position.offers(self.holder.seat), &line)
+            && let Some(now) = words_of(&game.position.offers(self.holder.seat), &line)
             && then != now
         {
             return Err(ServiceError::refused(format!(
@@ -234,18 +234,18 @@ impl<'a> Work<'a> {
             .await?;
         self.acted = true;
         // The rest of the email was written with the undone position in mind.
-        self.seen = self.service.games().live(game).await?.step();
+        self.seen = self.service.games().load(game).await?.step();
         Ok(vec![format!("Taken back: {undone}.")])
     }
 
     /// Asks for more time for the sender's seat. Refused if the email was about an earlier
     /// question.
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
-        let (game, player) = (&self.holder.game, self.holder.player.id);
+        let (game_id, player) = (&self.holder.game, self.holder.player.id);
         let asked = TimeAsked { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
-        let live = self.service.games().live(game).await?;
-        if live.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+        let game = self.service.games().load(game_id).await?;
+        if game.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
             return Err(ServiceError::refused(
                 "the question that your letter is about is over: you are asked another now",
             ));
@@ -253,7 +253,7 @@ impl<'a> Work<'a> {
         let due = self
             .service
             .tables()
-            .ask_for_time(self.now, game, player, &asked, &self.key(at))
+            .ask_for_time(self.now, game_id, player, &asked, &self.key(at))
             .await?;
         self.acted = true;
         let zone = Zone::or_utc(&self.holder.player.zone);
@@ -264,11 +264,11 @@ impl<'a> Work<'a> {
     /// Votes on the proposal that the email is about. An email older than the proposal cannot be
     /// about it.
     async fn vote(&mut self, at: usize, agrees: bool) -> Result<Vec<String>, ServiceError> {
-        let (game, player) = (&self.holder.game, self.holder.player.id);
-        let live = self.service.games().live(game).await?;
-        let open = open_vote(&live, &self.holder.key)?;
+        let (game_id, player) = (&self.holder.game, self.holder.player.id);
+        let game = self.service.games().load(game_id).await?;
+        let open = open_vote(&game, &self.holder.key)?;
         let word = Word { step: open.step, agrees, via: Via::Email };
-        self.service.votes().vote(self.now, game, player, word, &self.key(at)).await?;
+        self.service.votes().vote(self.now, game_id, player, word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
     }
@@ -299,11 +299,11 @@ fn words_of(groups: &[Group], line: &str) -> Option<String> {
 }
 
 /// Returns the open vote, if the email with this key may be about it.
-pub(super) fn open_vote<'a>(live: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
-    let Some(open) = &live.course.proposal else {
+pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
+    let Some(open) = &game.course.proposal else {
         return Err(ServiceError::refused("nothing is put to the vote now"));
     };
-    let told = live.log.step_of(key.known_seq.unwrap_or_default());
+    let told = game.log.step_of(key.known_seq.unwrap_or_default());
     if told < open.step {
         return Err(ServiceError::refused(
             "your letter is older than the vote: answer the letter about it",

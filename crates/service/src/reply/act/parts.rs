@@ -18,13 +18,13 @@ use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
 use ravenpost_store::post::outbox;
 
 impl Work<'_> {
-    pub async fn lines(&mut self, live: &Game) -> Result<(), ServiceError> {
-        let then = self.game_then(live)?;
+    pub async fn lines(&mut self, game: &Game) -> Result<(), ServiceError> {
+        let then = self.game_then(game)?;
         let groups = then.position.offers(self.holder.seat);
         let mut lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);
         self.listed.clone_from(&groups);
-        let occupants = self.service.members().seat_names(live).await?;
+        let occupants = self.service.members().seat_names(game).await?;
         self.seats = Seats::of(&occupants);
         self.minutes.messages.extend(self.reply.unread.clone());
         let mut context = Context {
@@ -39,7 +39,7 @@ impl Work<'_> {
         torn::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
-        let voting = live.course.proposal.is_some() || !parts.iter().any(asks);
+        let voting = game.course.proposal.is_some() || !parts.iter().any(asks);
         if voting && self.answers_ballot().await? {
             context.ballot = true;
             // Names in an answer are irrelevant to the vote.
@@ -199,8 +199,8 @@ impl Work<'_> {
             Question::Condition => vec![told::CONDITION.to_owned()],
             Question::Wrapped => vec![told::WRAPPED.to_owned()],
             Question::Vote => {
-                let live = self.service.games().live(&self.holder.game).await?;
-                match open_vote(&live, &self.holder.key) {
+                let game = self.service.games().load(&self.holder.game).await?;
+                match open_vote(&game, &self.holder.key) {
                     Ok(open) => vec![told::vote(&open.motion)],
                     Err(error) => reasons(error)?,
                 }

@@ -13,7 +13,7 @@ impl Work<'_> {
         at: usize,
         message: Message,
     ) -> Result<Vec<String>, ServiceError> {
-        let live = self.service.games().live(&self.holder.game).await?;
+        let game = self.service.games().load(&self.holder.game).await?;
         let Message { to, beside, text, orders } = message;
         if text.contains('\u{fffd}') {
             return Err(ServiceError::refused(UNDECODED));
@@ -43,7 +43,7 @@ impl Work<'_> {
             self.service.chat().mark_email_read(&self.holder.game, by, email).await?;
         }
         self.acted = true;
-        let mut said = told::sent(&live, &to, beside, &text);
+        let mut said = told::sent(&game, &to, beside, &text);
         said.extend(told::within(&orders));
         Ok(said)
     }

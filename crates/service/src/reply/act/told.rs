@@ -74,12 +74,12 @@ pub(in crate::reply) fn motion(motion: &Motion) -> String {
 
 /// Names the recipients of a message and repeats its text.
 pub(in crate::reply) fn sent(
-    live: &Game,
+    game: &Game,
     to: &[Seat],
     beside: Option<Step>,
     text: &str,
 ) -> Vec<String> {
-    let names: Vec<String> = to.iter().map(|seat| live.called(*seat).name).collect();
+    let names: Vec<String> = to.iter().map(|seat| game.called(*seat).name).collect();
     let about = beside.map(|step| format!(", about step {step}")).unwrap_or_default();
     let lead = match names.as_slice() {
         [] => format!("Sent to the table{about}:"),

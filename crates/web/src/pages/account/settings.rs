@@ -152,14 +152,14 @@ fn emails(topic: MailTopic, choices: &MailChoices) -> Emails {
 /// Lists the emails disabled at individual tables, with the names of the tables.
 async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     let mut found = Vec::new();
-    for (game, off) in &choices.disabled_by_game {
-        let live = match game.parse() {
-            Ok(id) => site.service.games().live(&id).await.ok(),
+    for (game_id, off) in &choices.disabled_by_game {
+        let game = match game_id.parse() {
+            Ok(id) => site.service.games().load(&id).await.ok(),
             Err(_) => None,
         };
-        let table = live.map_or_else(|| "a table".to_owned(), |live| live.course.name.clone());
+        let table = game.map_or_else(|| "a table".to_owned(), |game| game.course.name.clone());
         for topic in off.iter().filter_map(|key| MailTopic::find(key)) {
-            let key = format!("{}.{game}", topic.key());
+            let key = format!("{}.{game_id}", topic.key());
             found.push(Single { key, words: topic.words(), table: table.clone() });
         }
     }

@@ -71,12 +71,12 @@ async fn page(
 ) -> Result<HttpResponse, PageError> {
     let table = match &link.game {
         // A deleted table has no name, but its emails can still be stopped.
-        Some(game) => Some(
+        Some(game_id) => Some(
             site.service
                 .games()
-                .live(game)
+                .load(game_id)
                 .await
-                .map_or("this table".into(), |live| live.course.name.clone()),
+                .map_or("this table".into(), |game| game.course.name.clone()),
         ),
         None => None,
     };

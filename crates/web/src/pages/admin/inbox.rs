@@ -83,10 +83,10 @@ fn heading(state: IncomingState) -> (&'static str, &'static str) {
 
 async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
     let table = match (&email.found.game, email.found.seat) {
-        (Some(game), Some(seat)) => {
-            let live = site.service.games().live(game).await.ok();
-            let seat = live.map_or_else(|| seat.to_string(), |live| live.called(seat).name);
-            Some((game.to_string(), seat))
+        (Some(game_id), Some(seat)) => {
+            let game = site.service.games().load(game_id).await.ok();
+            let seat = game.map_or_else(|| seat.to_string(), |game| game.called(seat).name);
+            Some((game_id.to_string(), seat))
         }
         _ => None,
     };

@@ -37,13 +37,13 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let told = site.service.play().catch_up(&asked.game, asked.player).await?;
-    let live = asked.live();
+    let game = asked.game();
     let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
-    let name = live.course.name.clone();
+    let name = game.course.name.clone();
     html(CatchUpPage {
         shell: shell.beside(&asked.game, &visitor).titled(&format!("Catch up: {name}")).at("games"),
         address: paths::game(&asked.game),
-        asked: live.wait(asked.seat).is_some(),
+        asked: game.wait(asked.seat).is_some(),
         name,
         since,
         parts: told.parts,

@@ -108,7 +108,7 @@ pub async fn page(
         None => None,
     };
     let sight = sight(site, visitor, &asked.game, None).await?;
-    let beside = site.service.chat().all_talk(asked.live(), asked.player, before, PAGE).await?;
+    let beside = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,

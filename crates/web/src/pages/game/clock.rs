@@ -168,16 +168,16 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let viewpoint = viewpoint(&site, &visitor, None);
-    let address = paths::game(&sight.live.id);
-    let past = sight.live.past_clocks()?;
+    let address = paths::game(&sight.game.id);
+    let past = sight.game.past_clocks()?;
     let path = format!("{address}/clock");
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
-    let nudged = sight.seat.map(|own| sight.live.may_nudge_all(own, viewpoint.now));
+    let nudged = sight.seat.map(|own| sight.game.may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();
     let waits = sight.course.waits.iter();
     let running = waits.map(|(seat, wait)| {
-        let may = |own| sight.live.may_ask_for_time(own, *seat, viewpoint.now);
+        let may = |own| sight.game.may_ask_for_time(own, *seat, viewpoint.now);
         let may_extend = sight.seat.is_some_and(may);
         let may_nudge = nudged.contains(seat);
         Row { may_extend, may_nudge, ..Row::of(&sight, *seat, wait, viewpoint) }

@@ -24,8 +24,8 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let live = site.service.games().live(&game_of(&path)?).await?;
-    let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
-    let turn = seat.is_some_and(|seat| live.wait(seat).is_some());
-    Ok(HttpResponse::Ok().json(GameNow { step: live.step(), turn }))
+    let game = site.service.games().load(&game_of(&path)?).await?;
+    let seat = visitor.player.as_ref().and_then(|signed| game.seat_of(signed.player.id));
+    let turn = seat.is_some_and(|seat| game.wait(seat).is_some());
+    Ok(HttpResponse::Ok().json(GameNow { step: game.step(), turn }))
 }

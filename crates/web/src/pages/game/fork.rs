@@ -76,16 +76,16 @@ fn page(
 ) -> Result<HttpResponse, PageError> {
     let Forkable { at, step, own, freely, name } = forkable;
     let status = if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let live = &at.live;
+    let game = &at.game;
     let page = ForkPage {
         shell: Shell::of(request).titled(&name).at("games"),
-        address: paths::game(&live.id),
-        parent: live.course.name.clone(),
+        address: paths::game(&game.id),
+        parent: game.course.name.clone(),
         name,
         step,
-        own: own.map(|seat| live.called(seat)),
+        own: own.map(|seat| game.called(seat)),
         freely,
-        seats: Seat::all(live.course.table.seats).map(|seat| live.called(seat)).collect(),
+        seats: Seat::all(game.course.table.seats).map(|seat| game.called(seat)).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         paces: site.paces.clone(),
         key: forms::random(),
@@ -114,7 +114,7 @@ pub async fn fork(
     };
     match made {
         Ok(game) => {
-            let begun = site.service.games().live(&game).await?.has_started();
+            let begun = site.service.games().load(&game).await?.has_started();
             Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refused)) => page(&request, &site, forkable, fields, refused),
@@ -127,7 +127,7 @@ fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec
     let way = match fields.text("way") {
         "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
         "together" => Way::Together,
-        "freely" => freely(from.at.live.course.table.seats, fields)?,
+        "freely" => freely(from.at.game.course.table.seats, fields)?,
         other => return Err(vec![Refusal::new("say in what way to go on").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })

@@ -33,7 +33,7 @@ pub async fn look(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
-    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
+    let line = match written(&asked.fields, |form| asked.game().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
@@ -62,7 +62,7 @@ pub async fn give(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
-    let line = match written(&asked.fields, |form| asked.live().by_form(seat, form)) {
+    let line = match written(&asked.fields, |form| asked.game().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
@@ -88,7 +88,7 @@ pub async fn give(
     };
     match site.service.play().give_order(site.now(), &order).await {
         Ok(taken) => {
-            let over = site.service.games().live(&order.game).await?.course.status == Status::Over;
+            let over = site.service.games().load(&order.game).await?.course.status == Status::Over;
             Ok(given(&asked, &taken, over))
         }
         Err(ServiceError::Refused(refused)) => {

@@ -85,7 +85,7 @@ pub async fn show(
         return Ok(filled(&sheet, shell));
     }
     let sight = sight(&site, &visitor, &id, look).await?;
-    if matches!(sight.live.course.status, Status::Open | Status::Cancelled) {
+    if matches!(sight.game.course.status, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&sight.course.name).at("games");
@@ -151,7 +151,7 @@ async fn place(
     request: &HttpRequest,
     shell: &Shell,
     visitor: &Visitor,
-    game: &GameId,
+    game_id: &GameId,
     look: Look,
 ) -> Result<Option<CacheKey>, PageError> {
     let at = look.at;
@@ -162,21 +162,21 @@ async fn place(
         return Ok(None);
     }
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
-    let live = site.service.games().live(game).await?;
-    if !live.has_started() {
+    let game = site.service.games().load(game_id).await?;
+    if !game.has_started() {
         return Ok(None);
     }
     let reader = match &visitor.player {
         None => Audience::Unknown,
         Some(signed) => Audience::Signed {
-            viewer: live.viewer(live.seat_of(signed.player.id)),
-            own: Some(signed.player.id).filter(|player| live.seat_of(*player).is_some()),
+            viewer: game.viewer(game.seat_of(signed.player.id)),
+            own: Some(signed.player.id).filter(|player| game.seat_of(*player).is_some()),
             zone: visitor.zone(),
             outbox: shell.outbox,
             commits: site.stamp().await?,
         },
     };
-    Ok(Some(CacheKey { game: game.clone(), head: live.tip.shown, at, reader }))
+    Ok(Some(CacheKey { game: game_id.clone(), head: game.tip.shown, at, reader }))
 }
 
 /// Renders the page with placeholders for everything specific to a reader.

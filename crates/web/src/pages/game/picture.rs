@@ -17,13 +17,13 @@ const WIDTH: u32 = 260;
 const KEPT: &str = "private, max-age=3600";
 
 /// Returns the picture, drawn once per step.
-async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
-    let key = (live.id.clone(), live.tip.shown);
+async fn drawn(site: &Site, game: &Game) -> Result<Bytes, PageError> {
+    let key = (game.id.clone(), game.tip.shown);
     if let Some(known) = site.pictures.get(&key) {
         return Ok(known);
     }
     // Only public information, because everyone who uses a browser shares its cache.
-    let scene = live.sight(Viewer::Watcher).scene;
+    let scene = game.sight(Viewer::Watcher).scene;
     let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
     let drawn = Bytes::from(drawn.map_err(PageError::broken)?);
     site.pictures.put(key, drawn.clone(), drawn.len());
@@ -31,11 +31,11 @@ async fn drawn(site: &Site, live: &Game) -> Result<Bytes, PageError> {
 }
 
 pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, PageError> {
-    let live = site.service.games().live(&game_of(&path)?).await?;
-    if !live.has_started() {
+    let game = site.service.games().load(&game_of(&path)?).await?;
+    if !game.has_started() {
         return Err(PageError::NotFound("picture"));
     }
-    let drawn = drawn(&site, &live).await?;
+    let drawn = drawn(&site, &game).await?;
     if drawn.is_empty() {
         return Err(PageError::NotFound("picture"));
     }

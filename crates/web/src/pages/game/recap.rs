@@ -46,14 +46,14 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let live = asked.live();
-    let last = live.last_order(asked.seat);
+    let game = asked.game();
+    let last = game.last_order(asked.seat);
     // Begin with the viewer's last order, since with simultaneous orders it may have revealed all
     // of them.
-    let before = last.and_then(|step| live.changed_before(step));
-    let from = before.map_or(Seq::NONE, |step| live.log.end_of(step));
-    let days = match live.has_started() {
-        true => live.days(live.viewer(Some(asked.seat)), from, MOST)?,
+    let before = last.and_then(|step| game.changed_before(step));
+    let from = before.map_or(Seq::NONE, |step| game.log.end_of(step));
+    let days = match game.has_started() {
+        true => game.days(game.viewer(Some(asked.seat)), from, MOST)?,
         false => Vec::new(),
     };
     let ago = |at| words::span(site.now() - at);
@@ -62,8 +62,8 @@ pub async fn show(
         ago: ago(day.at),
         day,
     };
-    let at = last.and_then(|step| live.log.event(live.log.end_of(step))).map(|one| one.event.at);
-    let name = live.course.name.clone();
+    let at = last.and_then(|step| game.log.event(game.log.end_of(step))).map(|one| one.event.at);
+    let name = game.course.name.clone();
     html(DaysPage {
         shell: shell
             .beside(&asked.game, &visitor)
@@ -81,10 +81,10 @@ pub async fn picture(
     site: Data<Site>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, PageError> {
-    let (game, steps) = path.into_inner();
-    let live = site.service.games().live(&game_of(&game)?).await?;
+    let (game_id, steps) = path.into_inner();
+    let game = site.service.games().load(&game_of(&game_id)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("picture"))?;
-    let crop = live.crop(from, to)?.ok_or(PageError::NotFound("picture"))?;
+    let crop = game.crop(from, to)?.ok_or(PageError::NotFound("picture"))?;
     let draw = move || {
         let options = Options { theme: Theme::File, near: crop.near, ..Options::default() };
         ravenpost_drawing::svg(&crop.scene, &options)

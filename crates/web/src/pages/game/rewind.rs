@@ -76,7 +76,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.live().course.proposal.as_ref();
+    let open = asked.game().course.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
         Some(other) => {
@@ -108,7 +108,7 @@ pub async fn propose(
     {
         Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
-            if asked.live().foresee(Viewer::Watcher, to).is_ok() =>
+            if asked.game().foresee(Viewer::Watcher, to).is_ok() =>
         {
             let step = Attempt { to, reason: proposed.reason, refused };
             answer(&request, &site, &visitor, &asked, voice, step)
@@ -165,18 +165,18 @@ fn answer(
 ) -> Result<HttpResponse, PageError> {
     let well = refused.is_empty();
     let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let live = asked.live();
-    let asks = live.course.proposal.is_none() && live.may_go_back(to).is_ok();
-    let before = if asks { live.before_sealed(to)? } else { None };
+    let game = asked.game();
+    let asks = game.course.proposal.is_none() && game.may_go_back(to).is_ok();
+    let before = if asks { game.before_sealed(to)? } else { None };
     let (between, to) = (before.map(|_| to), before.unwrap_or(to));
-    let viewer = live.viewer(live.seat_of(asked.player));
-    let foreseen = live.foresee(viewer, to)?;
-    let name = live.course.name.clone();
+    let viewer = game.viewer(game.seat_of(asked.player));
+    let foreseen = game.foresee(viewer, to)?;
+    let name = game.course.name.clone();
     let left = |span: chrono::Duration| {
         if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }
     };
     let clock = |(seat, time): &(ravenpost_rules::Seat, Option<chrono::Duration>)| {
-        (live.called(*seat), time.map(left))
+        (game.called(*seat), time.map(left))
     };
     let page = RewindPage {
         shell: Shell::of(request).titled(&format!("Back to step {to} of {name}")).at("games"),
@@ -184,15 +184,15 @@ fn answer(
         restored: Listed::of(&foreseen.restored),
         clocks: foreseen.clocks.iter().map(clock).collect(),
         between,
-        rules: paths::document(live.title.about(), "rules"),
-        rule: contract::going_back(live.course.consent),
-        time: span::span(time_to_vote(&live.course.pace)),
+        rules: paths::document(game.title.about(), "rules"),
+        rule: contract::going_back(game.course.consent),
+        time: span::span(time_to_vote(&game.course.pace)),
         limit: REASON_LIMIT,
         reason,
         refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name,
         },

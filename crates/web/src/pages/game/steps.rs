@@ -39,17 +39,17 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let news = sight.live.news(sight.viewer);
-    let address = paths::game(&sight.live.id);
+    let news = sight.game.news(sight.viewer);
+    let address = paths::game(&sight.game.id);
     let path = format!("{address}/log");
     let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
     let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
-    let steps = sight.live.tell(news[page.range()].iter().copied(), sight.viewer)?;
+    let steps = sight.game.tell(news[page.range()].iter().copied(), sight.viewer)?;
     let mut log = chapters(&steps, &sight, viewpoint(&site, &visitor, None), usize::MAX);
     if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
         && oldest.title.is_none()
     {
-        oldest.title = went_on(&sight.live, first.step)?;
+        oldest.title = went_on(&sight.game, first.step)?;
     }
     let name = sight.course.name.clone();
     let shell = shell.titled(&format!("Log of {name}")).at("games");
@@ -57,7 +57,7 @@ pub async fn show(
 }
 
 /// Returns the heading of the turn that a page continues, if it does not begin with a heading.
-fn went_on(live: &Game, step: Step) -> Result<Option<String>, ServiceError> {
-    let turns = live.turns()?;
+fn went_on(game: &Game, step: Step) -> Result<Option<String>, ServiceError> {
+    let turns = game.turns()?;
     Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
 }

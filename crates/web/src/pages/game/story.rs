@@ -67,27 +67,27 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let live = sight.live.clone();
+    let game = sight.game.clone();
     // Check first, because building the story is expensive.
     if sight.outcome.is_none() {
         return Err(PageError::NotFound("saga"));
     }
-    let saga = site.service.play().saga(&live).await?;
-    let live = &sight.live;
-    let started = live.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
-    let ended = live.log.last().map(|one| one.event.at);
+    let saga = site.service.play().saga(&game).await?;
+    let game = &sight.game;
+    let started = game.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
+    let ended = game.log.last().map(|one| one.event.at);
     let moment = |at| words::short(at, visitor.zone());
     let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
     let name = sight.course.name.clone();
-    let curve = |seat: Seat| Curve::of(live.called(seat), seat, &saga, least, most);
-    let mut curves: Vec<Curve> = Seat::all(live.course.table.seats).map(curve).collect();
+    let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
+    let mut curves: Vec<Curve> = Seat::all(game.course.table.seats).map(curve).collect();
     apart(&mut curves);
     html(SagaPage {
         shell: shell.titled(&format!("The saga of {name}")).at("games"),
-        address: paths::game(&live.id),
-        title: live.title.about().name,
+        address: paths::game(&game.id),
+        title: game.title.about().name,
         ending: Ending::of(&sight, &sight.seats),
         played: played.unwrap_or_default(),
         curves,
@@ -146,10 +146,10 @@ pub async fn map(
     site: Data<Site>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, PageError> {
-    let (game, steps) = path.into_inner();
-    let live = site.service.games().live(&game_of(&game)?).await?;
+    let (game_id, steps) = path.into_inner();
+    let game = site.service.games().load(&game_of(&game_id)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("map"))?;
-    let scene = live.map(from, to)?.ok_or(PageError::NotFound("map"))?;
+    let scene = game.map(from, to)?.ok_or(PageError::NotFound("map"))?;
     let draw = move || {
         let options = Options { theme: Theme::File, ..Options::default() };
         ravenpost_drawing::svg(&scene, &options)

@@ -45,14 +45,14 @@ async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
         // A game that cannot be shown must not break the front page.
-        let Ok((live, sight)) = site.service.play().glance(&listed.row.id).await else { continue };
+        let Ok((game, sight)) = site.service.play().glance(&listed.row.id).await else { continue };
         return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
             title: listed.title,
             headline: sight.headline,
             board: board::drawn(&sight.scene, Vec::new()).svg,
-            over: live.outcome().is_some(),
+            over: game.outcome().is_some(),
         }));
     }
     Ok(None)

@@ -54,7 +54,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    if let Some(open) = &asked.live().course.proposal {
+    if let Some(open) = &asked.game().course.proposal {
         let page = vote_view::page(&open.motion);
         if page != "change" {
             return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
@@ -107,15 +107,15 @@ fn answer(
     status: StatusCode,
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
-    let (live, course) = (asked.live(), &asked.live().course);
-    let own = live.seat_of(asked.player);
+    let (game, course) = (asked.game(), &asked.game().course);
+    let own = game.seat_of(asked.player);
     let others = course.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
     let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
     let page = ChangePage {
         shell: Shell::of(request).titled(&format!("Change {}", course.name)).at("games"),
         may: course.status == Status::Running && course.proposal.is_none(),
         frozen: course.frozen.is_some(),
-        seats: others.map(|seat| (seat, live.called(seat))).collect(),
+        seats: others.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         rule: contract::rule(&replace, course.consent),
         on: contract::rule(&Motion::Resume, course.consent),
@@ -124,7 +124,7 @@ fn answer(
         refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name: course.name.clone(),
         },

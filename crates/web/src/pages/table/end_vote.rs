@@ -58,12 +58,12 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.live().course.proposal.as_ref();
+    let open = asked.game().course.proposal.as_ref();
     if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
         let page = vote_view::page(&open.motion);
         return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
     }
-    let seats = usize::from(asked.live().course.table.seats);
+    let seats = usize::from(asked.game().course.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
     answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
 }
@@ -101,7 +101,7 @@ fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
         "none" => Ok(Vec::new()),
         "places" => {
             let place = |seat: Seat| asked.fields.text(&format!("place-{seat}")).parse();
-            let places = Seat::all(asked.live().course.table.seats).map(place);
+            let places = Seat::all(asked.game().course.table.seats).map(place);
             places
                 .collect::<Result<_, _>>()
                 .map_err(|_| PageError::Unreadable("a place is a number".to_owned()))
@@ -119,10 +119,10 @@ fn answer(
     status: StatusCode,
     filled: Filled,
 ) -> Result<HttpResponse, PageError> {
-    let (live, course) = (asked.live(), &asked.live().course);
+    let (game, course) = (asked.game(), &asked.game().course);
     let seat = |seat: Seat| {
         let place = filled.places.get(seat.index()).copied().unwrap_or(1);
-        (seat, live.called(seat), place)
+        (seat, game.called(seat), place)
     };
     let page = EndPage {
         shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
@@ -138,7 +138,7 @@ fn answer(
         refused: filled.refused,
         game: VoteCard {
             address: paths::game(&asked.game),
-            vote: VoteView::of(live, Some(voice), viewpoint(site, visitor, None)),
+            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
             name: course.name.clone(),
         },

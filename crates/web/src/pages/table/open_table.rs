@@ -250,7 +250,7 @@ pub async fn open(
     let key = key(player, "new", &fields, "open")?;
     match site.service.tables().open_table_once(site.now(), player, &new, &key).await {
         Ok(game) => {
-            let begun = site.service.games().live(&game).await?.has_started();
+            let begun = site.service.games().load(&game).await?.has_started();
             Ok(redirect(&paths::game(&game), if begun { "started" } else { "opened" }))
         }
         Err(ServiceError::Refused(refusals)) => {

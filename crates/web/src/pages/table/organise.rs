@@ -145,14 +145,14 @@ fn page(
     link: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<HttpResponse, PageError> {
-    let (live, course) = (asked.live(), &asked.live().course);
-    let own = live.seat_of(asked.player);
+    let (game, course) = (asked.game(), &asked.game().course);
+    let own = game.seat_of(asked.player);
     let others = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
     let asked_now = || course.waits.iter().filter(|(seat, _)| others(seat));
     let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
     let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && course.attended(**seat));
     let running = course.status == Status::Running;
-    let free = |seat: &Seat| !course.attended(*seat) || live.asked(now).is_long_silent(*seat);
+    let free = |seat: &Seat| !course.attended(*seat) || game.asked(now).is_long_silent(*seat);
     let given = Seat::all(course.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
         shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
@@ -160,12 +160,12 @@ fn page(
         name: course.name.clone(),
         running,
         frozen: course.frozen.is_some(),
-        clocks: timed.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
+        clocks: timed.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
         most_hours: MOST_HOURS,
-        slow: slow.map(|(seat, _)| (*seat, live.called(*seat))).collect(),
-        seats: given.map(|seat| (seat, live.called(seat))).collect(),
+        slow: slow.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
+        seats: given.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        vacant: course.vacant().into_iter().map(|(seat, _)| live.called(seat)).collect(),
+        vacant: course.vacant().into_iter().map(|(seat, _)| game.called(seat)).collect(),
         link,
         limit: REASON_LIMIT,
         refused,

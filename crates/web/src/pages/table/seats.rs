@@ -94,12 +94,12 @@ impl TablePage {
         viewpoint: Viewpoint,
         came: Arrival,
     ) -> Result<HttpResponse, PageError> {
-        let about = sight.live.title.about();
+        let about = sight.game.title.about();
         let course = &sight.course;
-        let address = paths::game(&sight.live.id);
+        let address = paths::game(&sight.game.id);
         let open = course.status == Status::Open;
         let running = course.status == Status::Running;
-        let kept = visitor.player.as_ref().and_then(|own| sight.live.kept_for(own.player.id));
+        let kept = visitor.player.as_ref().and_then(|own| sight.game.kept_for(own.player.id));
         let together = course.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = course.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { kept.is_some() } else { invited };
@@ -115,7 +115,7 @@ impl TablePage {
             title_address: paths::title(about),
             tagline: about.tagline,
             options: contract::options(about, &course.table),
-            contract: contract::agreed_to(&sight.live, organiser),
+            contract: contract::agreed_to(&sight.game, organiser),
             next: next(&course.pace, viewpoint),
             zone: viewpoint.zone.name(),
             kept,
@@ -155,7 +155,7 @@ fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
         None if sight.organises => By::Organiser(None),
         None => return None,
     };
-    sight.live.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
+    sight.game.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
     sight.course.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
@@ -175,7 +175,7 @@ pub async fn join(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     choose_zone(&site, asked.player, &asked.fields).await?;
-    let join = filled(asked.live(), &asked.fields, false, asked.key("join")?);
+    let join = filled(asked.game(), &asked.fields, false, asked.key("join")?);
     site.service.tables().join_table(site.now(), &asked.game, asked.player, join).await?;
     Ok(asked.redirect("", "joined"))
 }
@@ -189,12 +189,12 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 }
 
 /// Reads a submitted join form.
-fn filled(live: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
+fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
     // Preferences only apply before the start; a player who takes over a seat has none.
-    let wish = match live.course.status {
+    let wish = match game.course.status {
         Status::Running => WishOrder::default(),
-        _ => wish_form::filled(live.wish(), fields),
+        _ => wish_form::filled(game.wish(), fields),
     };
     Join { seat, salt, wish, invited, key: Some(key) }
 }
@@ -212,7 +212,7 @@ pub async fn wish(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let wish = wish_form::filled(asked.live().wish(), &asked.fields);
+    let wish = wish_form::filled(asked.game().wish(), &asked.fields);
     site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }
@@ -285,7 +285,7 @@ pub async fn invite(
 
 /// Returns the page on which seats are filled.
 fn filled_at(asked: &GameRequest) -> &'static str {
-    if asked.live().course.status == Status::Running { "/organise" } else { "" }
+    if asked.game().course.status == Status::Running { "/organise" } else { "" }
 }
 
 /// `GET /join/{token}`: shows the table of an invitation.
@@ -297,7 +297,7 @@ pub async fn invitation(
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
     let sight = sight(&site, &visitor, &game, None).await?;
-    let free = sight.live.course.status == Status::Open || !sight.live.course.vacant().is_empty();
+    let free = sight.game.course.status == Status::Open || !sight.game.course.vacant().is_empty();
     if sight.seat.is_some() || !free {
         return Ok(redirect(&paths::game(&game), ""));
     }
@@ -315,12 +315,12 @@ pub async fn accept(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let game = invited_to(&site, &path).await?;
+    let game_id = invited_to(&site, &path).await?;
     choose_zone(&site, player, &fields).await?;
-    let live = site.service.games().live(&game).await?;
-    let join = filled(&live, &fields, true, key(player, game.as_str(), &fields, "join")?);
-    site.service.tables().join_table(site.now(), &game, player, join).await?;
-    Ok(redirect(&paths::game(&game), "joined"))
+    let game = site.service.games().load(&game_id).await?;
+    let join = filled(&game, &fields, true, key(player, game_id.as_str(), &fields, "join")?);
+    site.service.tables().join_table(site.now(), &game_id, player, join).await?;
+    Ok(redirect(&paths::game(&game_id), "joined"))
 }
 
 async fn invited_to(site: &Site, token: &str) -> Result<GameId, PageError> {

@@ -63,7 +63,7 @@ struct AuditPage {
     receipts: Vec<(Receipt, Option<Line>)>,
     receipted: Page,
     zone: ravenpost_zone::Zone,
-    live: Arc<Game>,
+    game: Arc<Game>,
     /// The origin of an imported game.
     origin: Option<String>,
 }
@@ -104,7 +104,7 @@ impl AuditPage {
     }
 
     fn purpose(&self, one: &Checked) -> String {
-        self.live.purpose_of(&one.draw)
+        self.game.purpose_of(&one.draw)
     }
 
     /// Whether the query contains a field.
@@ -144,41 +144,41 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let (live, viewer) = (&sight.live, sight.viewer);
-    let verdict = site.service.fairness().verdict(&live.id).await?;
+    let (game, viewer) = (&sight.game, sight.viewer);
+    let verdict = site.service.fairness().verdict(&game.id).await?;
     let name = sight.course.name.clone();
     let query = Fields::read(request.query_string());
     let asked = EventFilter::of(&query);
-    let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
-    let address = paths::game(&live.id);
+    let address = paths::game(&game.id);
     let path = format!("{address}/audit");
     let kept = [("seat", asked.seat.as_str()), ("kind", asked.kind.as_str())];
     let way = |field, part| Addresses { path: &path, kept: &kept, field, part };
     let page = Page::newest(&query, wanted.len(), way("page", "#h-events"))?;
     let told = &wanted[page.range()];
-    let steps = live.tell(told.iter().copied(), viewer)?;
+    let steps = game.tell(told.iter().copied(), viewer)?;
     let drawn = verdict.dice.as_ref().map_or(0, |dice| dice.draws.len());
     let draws = Page::first_of(&query, drawn, way("draws", "#h-dice"))?;
-    let with_receipts = live.with_receipts(viewer);
+    let with_receipts = game.with_receipts(viewer);
     let receipted = Page::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
     let mut receipts = Vec::new();
-    for receipt in live.receipts_of(&with_receipts[receipted.range()]) {
-        let line = site.service.proof().signed_receipt(&live.id, &receipt.hash).await?;
+    for receipt in game.receipts_of(&with_receipts[receipted.range()]) {
+        let line = site.service.proof().signed_receipt(&game.id, &receipt.hash).await?;
         receipts.push((receipt, line));
     }
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         commitment: sight.course.commitment.clone(),
         receipts,
-        steps: steps.into_iter().zip(live.openness(told, viewer)?).collect(),
-        live: live.clone(),
+        steps: steps.into_iter().zip(game.openness(told, viewer)?).collect(),
+        game: game.clone(),
         kinds: known.iter().map(|one| one.kind).collect(),
         events: known.len(),
         moves: known.iter().filter(|one| one.changes).count(),
         zone: visitor.zone(),
-        origin: live.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
-        over: live.course.status == Status::Over,
+        origin: game.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
+        over: game.course.status == Status::Over,
         seats: sight.seats,
         fields: FOLDED.iter().filter(|field| query.get(field).is_some()).copied().collect(),
         address,

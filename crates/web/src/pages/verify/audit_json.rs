@@ -98,30 +98,30 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let (live, viewer) = (&sight.live, sight.viewer);
-    let over = live.course.status == Status::Over;
-    let verdict = site.service.fairness().verdict(&live.id).await?;
-    let known: Vec<Glance> = live.log.glances().filter(|one| one.is_known_by(viewer)).collect();
-    let path = format!("{}/audit.json", paths::game(&live.id));
+    let (game, viewer) = (&sight.game, sight.viewer);
+    let over = game.course.status == Status::Over;
+    let verdict = site.service.fairness().verdict(&game.id).await?;
+    let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let path = format!("{}/audit.json", paths::game(&game.id));
     let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
     let page = Page::first_of(&Fields::read(request.query_string()), known.len(), way)?;
     let told = &known[page.range()];
     let steps = told.first().map_or(Step::NONE, |first| first.step)
         ..=page.later().and(told.last()).map_or(Step::MAX, |last| last.step);
     let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
-    let events = live.tell(told.iter().copied(), viewer)?.into_iter();
+    let events = game.tell(told.iter().copied(), viewer)?.into_iter();
     let audited = &verdict.audited;
     let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
     let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
     let changed = changed.map(|(step, how)| Changed { step, how });
     Ok(HttpResponse::Ok().json(Audit {
-        game: live.id.to_string(),
-        title: live.title.about().key,
+        game: game.id.to_string(),
+        title: game.title.about().key,
         over,
         commitment: sight.course.commitment.clone(),
-        rules: live.course.rules,
-        conduct: live.course.conduct,
-        chain: live.course.chain,
+        rules: game.course.rules,
+        conduct: game.course.conduct,
+        chain: game.course.chain,
         broken: audited.broken.as_ref().map(ToString::to_string),
         wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
         secret: audited.secret,
@@ -130,7 +130,7 @@ pub async fn show(
         dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
         count: page.count,
         events: events
-            .zip(live.openness(&told, viewer)?)
+            .zip(game.openness(&told, viewer)?)
             .map(|(step, open)| Event::of(step, open))
             .collect(),
         next: page.later(),

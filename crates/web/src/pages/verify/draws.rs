@@ -64,8 +64,8 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let id = &sight.live.id;
-    let verdict = match sight.live.course.status {
+    let id = &sight.game.id;
+    let verdict = match sight.game.course.status {
         Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };
@@ -75,14 +75,14 @@ pub async fn show(
             let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
-            let walk = any.then(|| sight.live.walk(dice, draw)).transpose();
+            let walk = any.then(|| sight.game.walk(dice, draw)).transpose();
             Some((dice.secret.clone(), walk.map_err(|_| ServiceError::NotFound("draw"))?))
         }
         None => None,
     };
     let fields = Fields::read(request.query_string());
     let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
-    let mut draws = dice.map_or(Ok(Vec::new()), |dice| sight.live.luck_told(dice))?;
+    let mut draws = dice.map_or(Ok(Vec::new()), |dice| sight.game.luck_told(dice))?;
     let path = format!("{}/luck", paths::game(id));
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
     let page = Page::first_of(&fields, draws.len(), way)?;
@@ -93,8 +93,8 @@ pub async fn show(
         address: paths::game(id),
         id: id.to_string(),
         commitment: sight.course.commitment.clone(),
-        epochs: sight.live.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
-        back: sight.live.log.glances().filter(|one| one.kind == "rewound").count(),
+        epochs: sight.game.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
+        back: sight.game.log.glances().filter(|one| one.kind == "rewound").count(),
         seats: sight.seats,
         name,
         over,

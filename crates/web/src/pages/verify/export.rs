@@ -14,11 +14,11 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let game = game_of(&path)?;
-    let live = site.service.games().live(&game).await?;
-    let seat = visitor.player.as_ref().and_then(|signed| live.seat_of(signed.player.id));
-    let file = site.service.archive().export(&game, live.viewer(seat)).await?;
-    let name = DispositionParam::Filename(format!("{game}.jsonl"));
+    let game_id = game_of(&path)?;
+    let game = site.service.games().load(&game_id).await?;
+    let seat = visitor.player.as_ref().and_then(|signed| game.seat_of(signed.player.id));
+    let file = site.service.archive().export(&game_id, game.viewer(seat)).await?;
+    let name = DispositionParam::Filename(format!("{game_id}.jsonl"));
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
         .insert_header(ContentDisposition {

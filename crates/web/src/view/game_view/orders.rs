@@ -58,17 +58,17 @@ impl OrdersPart {
         area: Option<&str>,
         seen: &Presentation,
     ) -> OrdersPart {
-        let receipt = sight.seat.and_then(|seat| sight.live.last_receipt(seat));
+        let receipt = sight.seat.and_then(|seat| sight.game.last_receipt(seat));
         let offered = Offered {
             offers: std::mem::take(&mut sight.offers),
             aside: std::mem::take(&mut sight.aside),
             places: &sight.places,
         };
-        let to = |slug: &str| paths::orders_about(&sight.live.id, slug);
+        let to = |slug: &str| paths::orders_about(&sight.game.id, slug);
         OrdersPart {
             take_back: sight.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
-            try_at: format!("{}/preview", paths::game(&sight.live.id)),
+            try_at: format!("{}/preview", paths::game(&sight.game.id)),
             ..OrdersPart::offering(offered, area, seen, &to)
         }
     }

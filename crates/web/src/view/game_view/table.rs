@@ -66,24 +66,24 @@ pub struct ForkLink {
 
 impl TablePart {
     pub fn of(sight: GameSight, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
-        let (live, about) = (&sight.live, sight.live.title.about());
+        let (game, about) = (&sight.game, sight.game.title.about());
         TablePart {
             title: about.name,
             title_address: paths::title(about),
             about,
-            status: live.course.status,
+            status: game.course.status,
             seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
             fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
             forks: sight.forks.iter().map(fork_link).collect(),
-            origin: live.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
-            organiser: contract::playing_organiser(live),
-            frozen: live.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
-            vacant: live.course.looks_for_somebody(),
-            stand_ins: match sight.seat.filter(|own| live.may_go_away(*own, viewpoint.now)) {
+            origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
+            organiser: contract::playing_organiser(game),
+            frozen: game.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
+            vacant: game.course.looks_for_somebody(),
+            stand_ins: match sight.seat.filter(|own| game.may_go_away(*own, viewpoint.now)) {
                 Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
                 None => Vec::new(),
             },
-            contract: contract::clock(&live.course.pace),
+            contract: contract::clock(&game.course.pace),
             ending: Ending::of(&sight, &sight.seats),
             seats: sight.seats,
             called,
@@ -101,7 +101,7 @@ fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
     ForkOf {
         address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
         step: fork.step,
-        eye: fork.viewer.map(|seat| sight.live.called(seat)),
+        eye: fork.viewer.map(|seat| sight.game.called(seat)),
         open: fork.spectator,
     }
 }

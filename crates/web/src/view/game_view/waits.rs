@@ -59,8 +59,8 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
         ask: match sight.seat == Some(*seat) {
-            true => to_you(&wait.ask, &sight.live.called(*seat).name),
-            false => of_another(&wait.ask, &sight.live.called(*seat).name),
+            true => to_you(&wait.ask, &sight.game.called(*seat).name),
+            false => of_another(&wait.ask, &sight.game.called(*seat).name),
         },
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {

@@ -24,14 +24,14 @@ pub(super) type AllCheckpoints = Cache<GameId, Arc<Kept>>;
 impl Game {
     /// The game as it stood after event `seq`, as it was known at the time.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
-        let mut live = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
+        let mut game = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
             Some(kept) if kept.last_seq() == seq => return Ok(Game::clone(&kept)),
             Some(kept) => {
-                let mut live = Game::clone(&kept);
-                let since = self.log.after(live.last_seq());
+                let mut game = Game::clone(&kept);
+                let since = self.log.after(game.last_seq());
                 let mut since = since.take_while(|entry| entry.event.seq <= seq);
-                since.try_for_each(|entry| live.take(entry.event.clone()))?;
-                live
+                since.try_for_each(|entry| game.take(entry.event.clone()))?;
+                game
             }
             None => {
                 let log = self.log.pick(|one| one.seq <= seq);
@@ -39,9 +39,9 @@ impl Game {
                 Game { caches: self.caches.clone(), ..Game::fold(&self.id, &log)? }
             }
         };
-        live.log = self.log.upto(seq, &live.log);
-        self.keep(seq, Arc::new(live.clone()));
-        Ok(live)
+        game.log = self.log.upto(seq, &game.log);
+        self.keep(seq, Arc::new(game.clone()));
+        Ok(game)
     }
 
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
@@ -55,11 +55,11 @@ impl Game {
     /// this log.
     fn nearest(&self, seq: Seq) -> Option<Arc<Game>> {
         let kept = self.caches.upgrade()?.steps.get(&self.id)?;
-        let (_, live) = kept.range(..=seq).next_back()?;
-        (self.log.hash(live.last_seq()) == Some(live.tip.head.hash)).then(|| Arc::clone(live))
+        let (_, game) = kept.range(..=seq).next_back()?;
+        (self.log.hash(game.last_seq()) == Some(game.tip.head.hash)).then(|| Arc::clone(game))
     }
 
-    fn keep(&self, seq: Seq, live: Arc<Game>) {
+    fn keep(&self, seq: Seq, game: Arc<Game>) {
         let Some(caches) = self.caches.upgrade() else { return };
         let mut steps =
             caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
@@ -69,8 +69,8 @@ impl Game {
             let least = steps.keys().min_by_key(|at| apart(at)).copied();
             least.and_then(|at| steps.remove(&at));
         }
-        steps.insert(seq, live);
-        let weight = steps.values().map(|live| live.weight_alone()).sum();
+        steps.insert(seq, game);
+        let weight = steps.values().map(|game| game.weight_alone()).sum();
         caches.steps.put(self.id.clone(), Arc::new(steps), weight);
     }
 }

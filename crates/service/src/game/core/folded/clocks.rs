@@ -47,11 +47,11 @@ impl Game {
         let _depth = Depth::enter(&self.id)?;
         let log: Vec<Arc<StoredEvent>> = self.events().cloned().collect();
         let mut marks = marks(&log)?;
-        let mut live = Game::before(&self.id, &self.first)?;
+        let mut game = Game::before(&self.id, &self.first)?;
         let mut past = BTreeMap::new();
         for event in &log {
-            let before = live.course.waits.clone();
-            live.take_marked(event.clone(), &mut marks)?;
+            let before = game.course.waits.clone();
+            game.take_marked(event.clone(), &mut marks)?;
             let act = read_act(event)?;
             for (seat, wait) in before {
                 let one = PastClock {
@@ -62,12 +62,12 @@ impl Game {
                     by: act.clone(),
                     seq: event.seq,
                 };
-                if live.is_over(&one) {
+                if game.is_over(&one) {
                     past.insert((one.wait.asked, seat), one);
                 }
             }
         }
-        past.retain(|_, one| live.is_over(one));
+        past.retain(|_, one| game.is_over(one));
         Ok(past.into_values().collect())
     }
 

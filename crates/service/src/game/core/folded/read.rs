@@ -26,15 +26,15 @@ impl Game {
         if last.0 <= PART {
             return Game::fold(id, &begin().next().await?);
         }
-        if let Some(live) = Game::read_on(begin(), None).await? {
-            return Ok(live);
+        if let Some(game) = Game::read_on(begin(), None).await? {
+            return Ok(game);
         }
         let (mut marks, mut reading) = (Marks::default(), begin());
         while !reading.is_over() {
             reading.next().await?.iter().try_for_each(|event| marks.past(event))?;
         }
-        let live = Game::read_on(begin(), Some(marks.found())).await?;
-        live.ok_or(ServiceError::NotFound("game"))
+        let game = Game::read_on(begin(), Some(marks.found())).await?;
+        game.ok_or(ServiceError::NotFound("game"))
     }
 
     /// Reads the game part by part. Returns `None` if it contains a rewind or undo and its targets
@@ -46,22 +46,22 @@ impl Game {
         let (known, mut marks) = (marks.is_some(), marks.unwrap_or_default());
         let mut part = reading.next().await?;
         let first = part.first().ok_or(ServiceError::NotFound("game"))?;
-        let mut live = Game::before(reading.id, first)?;
+        let mut game = Game::before(reading.id, first)?;
         while !part.is_empty() {
             if !known && part.iter().any(|event| goes_back(&event.kind)) {
                 return Ok(None);
             }
             {
                 let _depth = Depth::enter(reading.id)?;
-                part.into_iter().try_for_each(|event| live.take_marked(event, &mut marks))?;
+                part.into_iter().try_for_each(|event| game.take_marked(event, &mut marks))?;
             }
-            if live.log.is_long() {
-                live.log.tie_up();
+            if game.log.is_long() {
+                game.log.tie_up();
             }
             part = reading.next().await?;
         }
-        live.past = Vec::new();
-        Ok(Some(live))
+        game.past = Vec::new();
+        Ok(Some(game))
     }
 }
 
