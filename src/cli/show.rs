@@ -47,7 +47,7 @@ impl Show {
         let about = game.title.about();
         out.line(format!("{} ({}), game {}", course.name, about.name, game.id))?;
         let head = ravenpost_log::chain::short(&game.tip.shown);
-        let status = course.status.word();
+        let status = course.state.word();
         out.line(format!("{status}, step {}, chain head {head}", game.step()))?;
         if self.log {
             self.log(&game, viewer, out)?;

@@ -266,7 +266,7 @@ impl Table {
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
-        if game.course.status == Status::Running {
+        if game.course.state == Status::Running {
             assert!(!game.course.waits.is_empty(), "a game that runs asks somebody");
         }
     }

@@ -288,7 +288,7 @@ impl App {
     }
 
     pub async fn status(&self, game: &GameId) -> Status {
-        self.service.games().load(game).await.expect("a game").course.status
+        self.service.games().load(game).await.expect("a game").course.state
     }
 
     /// Returns the first legal order of a seat, or its default order if only forms are offered.

@@ -129,7 +129,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     let new = NewFork { of: game.clone(), step, way };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let alone = load_game(&app, &fork).await;
-    assert_eq!(alone.course.status, Status::Running);
+    assert_eq!(alone.course.state, Status::Running);
     assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     let new = NewFork { of: game.clone(), step, way: Way::Together };
@@ -143,7 +143,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
             .expect("a seat");
     }
     let together = load_game(&app, &fork).await;
-    assert_eq!(together.course.status, Status::Running);
+    assert_eq!(together.course.state, Status::Running);
     assert!(!together.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     app.passes(TEN).await;
@@ -254,7 +254,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
         app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
         let now = load_game(&app, &fork).await;
         let told = now.log.iter().filter(|entry| warned(entry.act)).count();
-        assert_eq!((told, now.course.status), (warnings, status), "after {days} days more");
+        assert_eq!((told, now.course.state), (warnings, status), "after {days} days more");
     }
     holds(&app, &fork).await;
     assert_eq!(app.status(&game).await, Status::Running);

@@ -185,7 +185,7 @@ fn copies(folder: &Path) -> Copies {
 async fn goes_on(app: &mut App, game_id: &GameId) {
     for _ in 0..ORDERS {
         let game = app.service.games().load(game_id).await.expect("a game");
-        if game.course.status != Status::Running {
+        if game.course.state != Status::Running {
             return;
         }
         let Some(seat) = game.awaited_seats().first().copied() else { return };

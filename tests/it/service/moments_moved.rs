@@ -170,7 +170,7 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let new = NewFork { of: game.clone(), step, way };
         let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
         let alone = load_game(&app, &fork).await;
-        assert_eq!(alone.course.status, Status::Running);
+        assert_eq!(alone.course.state, Status::Running);
         // The moves of the fork's bots are random.
         let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
         let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();

@@ -184,7 +184,7 @@ async fn one_game_that_saw_everything_is_worked_out_again() {
     play.handed_over().await;
     play.away_and_back().await;
     for _ in 0..900 {
-        if play.game().await.course.status == Status::Over {
+        if play.game().await.course.state == Status::Over {
             break;
         }
         play.app.passes(Duration::hours(24)).await;

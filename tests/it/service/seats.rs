@@ -304,7 +304,7 @@ async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
             }
         }
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert_eq!(game.course.status, Status::Running, "{key}");
+        assert_eq!(game.course.state, Status::Running, "{key}");
         assert!(game.outcome().is_none(), "{key}");
         let left = game.log.iter().find(|entry| matches!(entry.act, Act::Left { .. }));
         assert_eq!(left.expect("an event").event.facts, "[]", "{key}");

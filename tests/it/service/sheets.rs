@@ -90,7 +90,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     answers(&mut app, &game, &[1, 2, 3]).await;
     let now = load_game(&app, &game).await;
     assert!(now.awaited_seats().is_empty(), "nobody is asked meanwhile");
-    assert_eq!(now.course.status, Status::Running);
+    assert_eq!(now.course.state, Status::Running);
     assert_eq!(now.course.opens.map(|opens| opens.at), Some(app.now + TEN));
     assert_eq!(app.service.loose_rows().await.expect("looked"), [], "its moment is no fault");
     app.passes(TEN - Duration::seconds(1)).await;

@@ -150,7 +150,7 @@ async fn against_bots_alone_a_wish_answers_at_once() {
         bot.await.expect("a bot sits there");
     }
     let begun = load_game(&app, &game).await;
-    assert_eq!(begun.course.status, Status::Running);
+    assert_eq!(begun.course.state, Status::Running);
     assert!(begun.wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
     assert!(app.shown(&game, Viewer::Watcher).await.contains("samnium"));
     holds(&app, &game).await;

@@ -93,7 +93,7 @@ impl Bent {
         self.service.clocks().heartbeat(self.wall).await.expect("a beat");
         self.service.clocks().tick(self.wall).await.expect("a tick");
         let game = self.service.games().load(&self.game).await.expect("a game");
-        if game.course.status == Status::Over {
+        if game.course.state == Status::Over {
             self.open().await;
             return;
         }

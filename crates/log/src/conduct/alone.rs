@@ -75,7 +75,7 @@ impl Alone {
 
     /// Returns whether the game can still change.
     pub fn goes_on(&self) -> bool {
-        matches!(self.table.status, Status::Open | Status::Running)
+        matches!(self.table.state, Status::Open | Status::Running)
     }
 
     /// Returns the number of the last step.

@@ -21,7 +21,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks that a player or the organiser may keep open a table that was warned before it
     /// started.
     pub(super) fn may_keep(self, by: By) -> May<G> {
-        if self.table.status != Status::Open || self.table.closes.is_none() {
+        if self.table.state != Status::Open || self.table.closes.is_none() {
             return no("the table is not due to be closed");
         }
         match by {

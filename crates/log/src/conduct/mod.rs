@@ -116,7 +116,7 @@ impl<G: Positions> Asked<'_, G> {
     ///
     /// Returns a refusal if it has not started or is over.
     pub fn must_be_running(self) -> May<G> {
-        no(match self.table.status {
+        no(match self.table.state {
             Status::Running => return Ok(()),
             Status::Open => "the game has not started yet",
             Status::Over => "the game is over",
@@ -146,7 +146,7 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Checks that the game has not ended.
     fn must_go_on_or_wait(self) -> May<G> {
-        match self.table.status {
+        match self.table.state {
             Status::Open | Status::Running => Ok(()),
             Status::Over | Status::Cancelled => self.must_be_running(),
         }

@@ -35,7 +35,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     pub(super) fn may_leave(self, seat: Seat) -> May<G> {
-        if !matches!(self.table.status, Status::Open | Status::Running) {
+        if !matches!(self.table.state, Status::Open | Status::Running) {
             return no("this game has ended, so there is no seat to leave");
         }
         match self.table.held(seat) {
@@ -57,7 +57,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     fn must_be_open(self, else_: &str) -> May<G> {
-        if self.table.status == Status::Open { Ok(()) } else { no(else_) }
+        if self.table.state == Status::Open { Ok(()) } else { no(else_) }
     }
 
     /// Checks a transfer: the seats whose players the other server did not name must be held by

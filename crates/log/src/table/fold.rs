@@ -33,7 +33,7 @@ impl GameStatus {
             | Act::TakenOver { .. }
             | Act::Transferred { .. }) => self.changes_hands(act, at),
             Act::Left { seat } => self.seat_left(seat, at.time),
-            Act::Started => self.status = Status::Running,
+            Act::Started => self.state = Status::Running,
             Act::TimeLimitReached => self.bell = None,
             Act::OrdersRevealed { .. } => self.opens = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
@@ -59,7 +59,7 @@ impl GameStatus {
             }
             Act::RulesChanged { rules } => self.rules = rules,
             Act::Ended { agreed, .. } => self.end(agreed),
-            Act::Cancelled => self.status = Status::Cancelled,
+            Act::Cancelled => self.state = Status::Cancelled,
         }
     }
 
@@ -187,7 +187,7 @@ impl GameStatus {
     }
 
     fn seat_left(&mut self, seat: Seat, now: DateTime<Utc>) {
-        let running = self.status == Status::Running;
+        let running = self.state == Status::Running;
         self.organiser = self.organiser.filter(|own| *own != seat);
         self.returned(seat, now);
         if let Some(chair) = self.slots.get_mut(seat.index()) {

@@ -68,7 +68,7 @@ impl GameStatus {
     /// Returns how long a table may be idle before the warning, and the time from then to the
     /// closure.
     fn patience(&self) -> Option<(Duration, Duration)> {
-        match (self.status, self.pace.turn) {
+        match (self.state, self.pace.turn) {
             (Status::Open, _) => Some((OPEN, WARNED)),
             (Status::Running, Some(_)) => Some((PLAYED, WARNED_IN_PLAY)),
             (Status::Running, None) => Some((UNHURRIED, WARNED_IN_PLAY)),

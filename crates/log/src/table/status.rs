@@ -176,7 +176,7 @@ pub struct GameStatus {
     /// The organiser's seat, if the log names one.
     pub organiser: Option<Seat>,
     /// The status of the game.
-    pub status: Status,
+    pub state: Status,
     /// The seats, in order.
     pub slots: Vec<SeatSlot>,
     /// The pending questions, with their clocks.
@@ -254,7 +254,7 @@ impl GameStatus {
             rules: opening.rules,
             conduct: opening.conduct,
             organiser: opening.organiser,
-            status: Status::Open,
+            state: Status::Open,
             slots: vec![SeatSlot::default(); usize::from(opening.table.seats)],
             waits: BTreeMap::new(),
             agreed: None,
@@ -328,7 +328,7 @@ impl GameStatus {
     /// Returns whether any player may take over a seat now.
     pub fn looks_for_somebody(&self) -> bool {
         let free = self.vacant().iter().any(|(_, kept)| *kept == Vacant::Anybody);
-        free && self.status == Status::Running && self.proposal.is_none()
+        free && self.state == Status::Running && self.proposal.is_none()
     }
 
     /// Returns whether a person plays the seat now.
@@ -369,7 +369,7 @@ impl GameStatus {
 
     /// Ends the game. If the table decided so, all questions and votes end too.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
-        self.status = Status::Over;
+        self.state = Status::Over;
         if agreed.is_some() {
             let nobody = |proposal: &&Proposal| proposal.votes.is_empty();
             self.alone = self.proposal.as_ref().filter(nobody).map(|proposal| proposal.by);

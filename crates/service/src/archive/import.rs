@@ -178,10 +178,10 @@ fn commit(
     let Whole { game, awake, mut log, .. } = whole;
     let mut batch = Batch::on(Arc::new(game), now, entropy);
     let course = &batch.game.course;
-    if goes_on(course.status) {
+    if goes_on(course.state) {
         let from = awake.map(|awake| course.lost_from(awake));
         let lost =
-            from.filter(|from| course.status == Status::Running && course.loses((*from, now)));
+            from.filter(|from| course.state == Status::Running && course.loses((*from, now)));
         let rules = batch.game.title.about().version;
         if rules != course.rules {
             batch.note(Act::RulesChanged { rules })?;
@@ -199,7 +199,7 @@ fn commit(
     }
     let mut unknown = batch.game.course.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
-    if batch.game.course.status == Status::Running && !unknown.is_empty() {
+    if batch.game.course.state == Status::Running && !unknown.is_empty() {
         batch.note(Act::Transferred { unknown })?;
     }
     log.append(&mut batch.events);

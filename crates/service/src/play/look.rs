@@ -61,7 +61,7 @@ pub struct Compared {
 impl Look {
     /// Returns the requested step. Refused if it does not exist or may not be shown.
     pub(super) fn moment(&self, game: &Game, own: Viewer) -> Result<Moment, ServiceError> {
-        let over = game.course.status == Status::Over;
+        let over = game.course.state == Status::Over;
         let viewer = match self.eye {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),

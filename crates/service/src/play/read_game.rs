@@ -183,7 +183,7 @@ impl GameSight {
 
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
-        let running = self.game.course.status == Status::Running;
+        let running = self.game.course.state == Status::Running;
         let free = self.game.course.still_since().is_none() && self.game.course.proposal.is_none();
         let may = self.seat.is_some() && running && free;
         Some(self.at).filter(|at| may && self.game.may_go_back(*at).is_ok())

@@ -38,7 +38,7 @@ impl Tables<'_> {
                 if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
                     return Err(ServiceError::Denied(KEPT));
                 }
-                if course.status != Status::Open || !course.free().contains(&seat) {
+                if course.state != Status::Open || !course.free().contains(&seat) {
                     return Err(ServiceError::refused("this seat is taken"));
                 }
                 let sitter = Sitter::Bot(bot.to_owned());
@@ -63,7 +63,7 @@ impl Tables<'_> {
         let request = key.asks(&["cancel", game.as_str()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                if batch.game.course.status != Status::Open {
+                if batch.game.course.state != Status::Open {
                     return Err(ServiceError::refused(
                         "only a game that has not started can be closed",
                     ));

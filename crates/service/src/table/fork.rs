@@ -66,7 +66,7 @@ impl Tables<'_> {
         let game = &at.game;
         let step = step.unwrap_or(game.step());
         let own = game.seat_of(player);
-        let freely = game.course.status == Status::Over;
+        let freely = game.course.state == Status::Over;
         if own.is_none() && !freely {
             return Err(ServiceError::Denied(
                 "while a game runs only those who play it may try it another way",

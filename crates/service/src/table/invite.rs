@@ -118,10 +118,10 @@ impl Tables<'_> {
 /// Checks whether a player may invite to a table: its players and its organiser, but only the
 /// organiser for a vacant seat in a running game.
 fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
-    if game.course.status == Status::Running && !game.course.vacant().is_empty() {
+    if game.course.state == Status::Running && !game.course.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }
-    if game.course.status != Status::Open {
+    if game.course.state != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
     }
     if game.course.fork.as_ref().is_some_and(|fork| fork.same_players) {

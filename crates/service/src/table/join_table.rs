@@ -32,7 +32,7 @@ impl Tables<'_> {
         let request = join.request(game_id, player);
         let former = seat_holders::former_in(self.store().read(), game_id, player).await?;
         let game = self.games().load(game_id).await?;
-        if game.course.status == Status::Open {
+        if game.course.state == Status::Open {
             self.must_be_reliable(game.course.pace.min_reliability, player).await?;
         }
         let seat = self
@@ -41,14 +41,14 @@ impl Tables<'_> {
                 if batch.game.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
                 }
-                if batch.game.course.status == Status::Running {
+                if batch.game.course.state == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
                     return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
                 }
                 let course = &batch.game.course;
-                if course.status != Status::Open {
+                if course.state != Status::Open {
                     return Err(ServiceError::refused("this table is no longer open"));
                 }
                 let begins = batch.game.begins.as_ref();

@@ -119,7 +119,7 @@ impl Tables<'_> {
         for one in held {
             // Games that cannot be read do not count.
             let Ok(game) = self.games().load(&one.game).await else { continue };
-            if matches!(game.course.status, Status::Running | Status::Over) {
+            if matches!(game.course.state, Status::Running | Status::Over) {
                 all.extend(outcomes(&game, &one, stopped)?);
             }
         }

@@ -124,7 +124,7 @@ impl TimeBar {
         let here = here - first_shown;
         let way = Links::of(sight, own);
         let called = seat_names(sight);
-        let over = game.course.status == Status::Over;
+        let over = game.course.state == Status::Over;
         let after = sight.step_after()?;
         let before = sight.step_before(first)?;
         // The first event of a step is the public one; private events of single seats may follow.

@@ -118,7 +118,7 @@ impl Archive<'_> {
                 written(dir, &file, &text)?;
                 games.push(IndexEntry { file, sha256, step: game.step(), head: game.tip.shown });
                 packed.events += game.last_seq().0;
-                packed.running += usize::from(goes_on(game.course.status));
+                packed.running += usize::from(goes_on(game.course.state));
                 if people {
                     self.find(&id, game.course.table.seats, &mut found).await?;
                 }

@@ -26,7 +26,7 @@ pub fn agreed_to(game: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<St
     let seat = seat.flatten().map(|seat| game.called(seat).name);
     let mut contract = sentences(&course.pace, course.consent);
     contract.push(self::organiser(name, seat.as_deref()));
-    let begins_elsewhere = course.fork.as_ref().filter(|_| course.status == Status::Open);
+    let begins_elsewhere = course.fork.as_ref().filter(|_| course.state == Status::Open);
     contract.extend(begins_elsewhere.map(begins));
     contract
 }

@@ -95,7 +95,7 @@ impl Batch {
     /// Starts the vacations that are due, unless the game is paused.
     pub(in crate::game) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
         let course = &self.game.course;
-        if course.status != Status::Running || course.still_since().is_some() {
+        if course.state != Status::Running || course.still_since().is_some() {
             return Ok(());
         }
         let begins = course.vacations_to_begin(self.now).into_iter();
@@ -106,7 +106,7 @@ impl Batch {
     /// Returns seats to their players when a substitute bot's time is over or no other player is
     /// left.
     pub(in crate::game) fn hand_back(&mut self) -> Result<(), ServiceError> {
-        if self.game.course.status != Status::Running {
+        if self.game.course.state != Status::Running {
             return Ok(());
         }
         let back = self.game.course.to_hand_back(self.now).into_iter();

@@ -115,7 +115,7 @@ impl History {
     }
 
     fn ticks(&mut self) {
-        if self.batch.game.course.status == Status::Running {
+        if self.batch.game.course.state == Status::Running {
             self.batch.begin_vacations().expect("begun");
             tick::deadlines(&mut self.batch).expect("played");
             self.batch.carry_on().expect("played");
@@ -283,7 +283,7 @@ fn played(title: &dyn Title, seed: u64) -> History {
     let mut play = History::new(title, seed);
     let here = format!("{} seed {seed}", title.about().key);
     for _ in 0..ACTS {
-        if play.batch.game.course.status == Status::Running {
+        if play.batch.game.course.state == Status::Running {
             play.act();
             play.looked_over().unwrap_or_else(|why| panic!("{here}: {why}"));
         }

@@ -46,7 +46,7 @@ impl Missed {
         let own = (lost.0, self.noticed);
         let later = game.begun_at().is_none_or(|begun| begun >= self.noticed);
         let known = self.shared && (later || own.0 >= own.1 || !game.course.loses(own));
-        let running = game.course.status == Status::Running && !known;
+        let running = game.course.state == Status::Running && !known;
         let lost_any = running && game.course.loses(lost);
         (lost_any && self.is_about(game)).then_some(lost)
     }

@@ -251,7 +251,7 @@ fn nothing_that_a_player_does_alone_moves_the_own_deadline() {
             let most = agreed(&pace) + AT_LEAST;
             let mut stall = Stall::new(*title, 2, pace, seed);
             for _ in 0..TRIES {
-                if stall.batch.game.course.status != Status::Running {
+                if stall.batch.game.course.state != Status::Running {
                     break;
                 }
                 stall.acts_alone(A);
@@ -308,7 +308,7 @@ fn nothing_that_some_do_together_keeps_a_question_open_for_ever() {
             let mut stall = Stall::new(*title, 3, pace.clone(), seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..TRIES * 8 {
-                if stall.batch.game.course.status != Status::Running {
+                if stall.batch.game.course.state != Status::Running {
                     break;
                 }
                 match stall.below(3) {

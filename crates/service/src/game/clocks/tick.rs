@@ -89,7 +89,7 @@ impl Clocks<'_> {
 
 /// Does everything that is due in a game.
 pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<(), ServiceError> {
-    if batch.game.course.status != Status::Running {
+    if batch.game.course.state != Status::Running {
         return Ok(());
     }
     match batch.game.course.still_since() {

@@ -146,7 +146,7 @@ impl Cluster<'_> {
         let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
         let Some(OwedToAll { why, after }) = owed else { return Ok(None) };
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.course.status, Status::Open | Status::Running);
+        let goes_on = matches!(game.course.state, Status::Open | Status::Running);
         Ok((goes_on && !has_begun_one(&game, after)).then_some(why))
     }
 

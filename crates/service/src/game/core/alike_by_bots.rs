@@ -115,7 +115,7 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
     let mut dice = Dice::seeded(seed);
     let mut batch = game(title, seed, who);
     for _ in 0..ORDERS {
-        if batch.game.course.status != Status::Running {
+        if batch.game.course.state != Status::Running {
             return;
         }
         let asked: Vec<Seat> = batch.game.course.waits.keys().copied().collect();

@@ -210,7 +210,7 @@ impl Pair {
     /// Plays on. Returns whether the times of both games were equal to the end.
     fn play(&mut self) -> bool {
         for _ in 0..ACTS {
-            if self.with.game.course.status != Status::Running {
+            if self.with.game.course.state != Status::Running {
                 break;
             }
             if self.below(3) == 0 {

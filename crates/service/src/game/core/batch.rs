@@ -233,7 +233,7 @@ impl Batch {
     /// Sets up the game once every seat is taken.
     pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
         let course = &self.game.course;
-        if course.status != Status::Open || !course.free().is_empty() {
+        if course.state != Status::Open || !course.free().is_empty() {
             return Ok(false);
         }
         let mut dice = self.dice()?;
@@ -258,7 +258,7 @@ impl Batch {
         self.hand_back()?;
         self.begin_vacations()?;
         let mut left = STRIDE;
-        while self.game.course.status == Status::Running {
+        while self.game.course.state == Status::Running {
             // Checked after the last order of a stride as well. In a finished game no seat is
             // awaited, so no tick would return to it.
             if self.game.position.outcome().is_some() {

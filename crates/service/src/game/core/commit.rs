@@ -63,7 +63,7 @@ impl<'s> Games<'s> {
     pub(crate) async fn refolded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut game = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
-        if game.course.status == Status::Open {
+        if game.course.state == Status::Open {
             game.begins = match self.begins(&game.course, game.title).await {
                 // The fork keeps waiting for players but cannot start.
                 Err(ServiceError::Damaged { .. }) => None,
@@ -79,7 +79,7 @@ impl<'s> Games<'s> {
             return Ok(game);
         }
         let game = Arc::new(self.apart(id, self.within_reach(id)).await?);
-        if game.course.status != Status::Open {
+        if game.course.state != Status::Open {
             self.publish(&game);
         }
         Ok(game)
@@ -275,7 +275,7 @@ pub(crate) fn game_row(game: &Game) -> GameRow {
         id: game.id.clone(),
         title: game.title.about().key.to_owned(),
         name: game.course.name.clone(),
-        status: game.course.status,
+        status: game.course.state,
         seats: game.course.table.seats,
         public: game.course.public,
         opened_at: game.course.opened,

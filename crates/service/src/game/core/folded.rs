@@ -237,7 +237,7 @@ impl Game {
 
     /// Whether a new epoch redraws hidden information: only in a running game.
     pub(crate) fn draws_anew(&self) -> bool {
-        self.has_started() && self.course.status == Status::Running
+        self.has_started() && self.course.state == Status::Running
     }
 
     pub fn has_started(&self) -> bool {

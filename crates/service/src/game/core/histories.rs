@@ -286,7 +286,7 @@ fn five_hundred_histories_fold_to_what_was_played() {
             let mut play = PlayedGame::new(*title, seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..ACTS {
-                if play.batch.game.course.status == Status::Running {
+                if play.batch.game.course.state == Status::Running {
                     play.act();
                     play.clocks_are_right(&here);
                     play.batch.game = play.batch.game.tied_up();

@@ -90,7 +90,7 @@ impl Games<'_> {
         if let Some(what) = game.ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
         }
-        let going_on = matches!(game.course.status, Status::Open | Status::Running);
+        let going_on = matches!(game.course.state, Status::Open | Status::Running);
         let new = versions.get(game.title.about().key).copied();
         let Some(rules) = new.filter(|new| going_on && *new != game.course.rules) else {
             return Ok(false);

@@ -135,7 +135,7 @@ impl Fairness<'_> {
 
 /// Derives every draw of a finished game.
 pub fn derived(game: &Game) -> Result<DiceReport, ServiceError> {
-    if game.course.status != Status::Over {
+    if game.course.state != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
     }
     derived_early(game)
@@ -271,7 +271,7 @@ fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
         Some(secret) if committed(game, &secret) => None,
         Some(_) => Some("the game's secret is not the one committed to at the opening"),
-        None if game.course.status == Status::Cancelled => None,
+        None if game.course.state == Status::Cancelled => None,
         None => Some("the game's secret is lost"),
     }
 }

@@ -156,7 +156,7 @@ impl Fairness<'_> {
         why: Renewal,
     ) -> Result<bool, ServiceError> {
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.course.status, Status::Open | Status::Running);
+        let goes_on = matches!(game.course.state, Status::Open | Status::Running);
         if !goes_on || has_begun_one(&game, after) {
             return Ok(false);
         }

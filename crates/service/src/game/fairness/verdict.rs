@@ -84,7 +84,7 @@ impl Fairness<'_> {
 
 impl Verdict {
     fn of(head: Head, audited: Audited, game: Option<Game>) -> Result<Verdict, ServiceError> {
-        let over = game.as_ref().filter(|game| game.course.status == Status::Over);
+        let over = game.as_ref().filter(|game| game.course.state == Status::Over);
         let dice = over.map(derived).transpose()?;
         Ok(Verdict { head, audited, dice, game: game.map(|game| game.tied_up()) })
     }

@@ -17,7 +17,7 @@ impl Game {
     ///
     /// Fails while the game is running.
     pub fn tell_openly(&self, events: &[Seq]) -> Result<Vec<ToldEvent>, ServiceError> {
-        if self.course.status != Status::Over {
+        if self.course.state != Status::Over {
             return Err(ServiceError::refused("hands are open when the game is over"));
         }
         let events = events.iter().filter_map(|seq| self.log.event(*seq));

@@ -64,7 +64,7 @@ impl Game {
 
     /// The step that revealed the secret, and with it everything.
     fn secret_told(&self) -> Option<Step> {
-        let over = self.course.status == Status::Over;
+        let over = self.course.state == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);
         latest.find(|one| one.kind == "ended").map(|one| one.step)
     }

@@ -45,7 +45,7 @@ fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
         title.about().key == parent.title.about().key && course.table == parent.course.table;
     let known = match fork.viewer {
         Some(seat) => parent.course.slot(seat).is_some(),
-        None => fork.same_players || parent.course.status == Status::Over,
+        None => fork.same_players || parent.course.state == Status::Over,
     };
     alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)
 }

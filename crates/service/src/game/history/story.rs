@@ -177,7 +177,7 @@ impl Game {
         let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
         };
-        self.course.moments.is_some() && self.course.status == Status::Running && !viewer.is(*seat)
+        self.course.moments.is_some() && self.course.state == Status::Running && !viewer.is(*seat)
     }
 
     /// The name of a seat for sentences: "Red".

@@ -88,14 +88,14 @@ impl Batch {
     pub(in crate::game) fn see_to_idle(&mut self) -> Result<(), ServiceError> {
         let course = &self.game.course;
         if course.is_idle(self.now) {
-            return match course.status {
+            return match course.state {
                 Status::Open => self.note(Act::Cancelled).map(drop),
                 Status::Running => self.end(Some(Vec::new())),
                 Status::Over | Status::Cancelled => Ok(()),
             };
         }
         // A table that waits for players has an organiser to warn, even if no seat is taken yet.
-        let waits = course.status == Status::Open || !course.held_seats().is_empty();
+        let waits = course.state == Status::Open || !course.held_seats().is_empty();
         match course.to_warn(self.now).filter(|_| waits) {
             Some(closes) => self.note(Act::ClosureAnnounced { closes_at: closes }).map(drop),
             None => Ok(()),

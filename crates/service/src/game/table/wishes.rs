@@ -42,7 +42,7 @@ impl Game {
     /// The preference that can be stated at this table; `None` once the game has started, or if it
     /// is a fork.
     pub fn wish(&self) -> Option<Wish> {
-        let waits = self.course.status == Status::Open && self.course.fork.is_none();
+        let waits = self.course.state == Status::Open && self.course.fork.is_none();
         waits.then(|| self.title.wish(&self.course.table)).flatten()
     }
 

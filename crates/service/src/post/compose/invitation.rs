@@ -21,7 +21,7 @@ impl Composing<'_> {
             return Ok(None);
         };
         let game = self.games().load(game_id).await?;
-        let running = game.course.status == Status::Running;
+        let running = game.course.state == Status::Running;
         let vacant = running && !game.course.vacant().is_empty();
         if game.course.free().is_empty() && !vacant {
             return Ok(None);

@@ -12,7 +12,7 @@ impl Composer<'_> {
     /// Names all players who joined after the recipient was last informed, or joined, and who are
     /// still there. Returns `None` after the start, which has an email of its own.
     pub(super) fn joined(self) -> Result<Option<Email>, ServiceError> {
-        if self.game.course.status != Status::Open {
+        if self.game.course.state != Status::Open {
             return Ok(None);
         }
         let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);

@@ -44,7 +44,7 @@ impl Composer<'_> {
         let next = self.asks();
         let email = Organised { done, next, frame: self.frame, game: self.card };
         let warned = self.game.course.closes.is_some();
-        let running = self.game.course.status == Status::Running || warned;
+        let running = self.game.course.state == Status::Running || warned;
         (running && !email.done.is_empty()).then(|| email.compose())
     }
 

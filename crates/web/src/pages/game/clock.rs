@@ -184,7 +184,7 @@ pub async fn show(
     });
     let running = running.collect();
     let name = sight.course.name.clone();
-    let own = sight.seat.filter(|_| sight.course.status == Status::Running);
+    let own = sight.seat.filter(|_| sight.course.state == Status::Running);
     let returns = own.is_some_and(|own| sight.course.vacation_of(own, viewpoint.now).is_some());
     let left = own.filter(|_| !returns).and_then(|own| sight.course.vacation_left(own));
     html(ClockPage {

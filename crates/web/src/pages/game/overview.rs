@@ -85,7 +85,7 @@ pub async fn show(
         return Ok(filled(&sheet, shell));
     }
     let sight = sight(&site, &visitor, &id, look).await?;
-    if matches!(sight.game.course.status, Status::Open | Status::Cancelled) {
+    if matches!(sight.game.course.state, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&sight.course.name).at("games");

@@ -113,7 +113,7 @@ fn answer(
     let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
     let page = ChangePage {
         shell: Shell::of(request).titled(&format!("Change {}", course.name)).at("games"),
-        may: course.status == Status::Running && course.proposal.is_none(),
+        may: course.state == Status::Running && course.proposal.is_none(),
         frozen: course.frozen.is_some(),
         seats: others.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),

@@ -126,7 +126,7 @@ fn answer(
     };
     let page = EndPage {
         shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
-        may: course.status == Status::Running
+        may: course.state == Status::Running
             && course.still_since().is_none()
             && course.proposal.is_none(),
         seats: Seat::all(course.table.seats).map(seat).collect(),

@@ -151,7 +151,7 @@ fn page(
     let asked_now = || course.waits.iter().filter(|(seat, _)| others(seat));
     let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
     let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && course.attended(**seat));
-    let running = course.status == Status::Running;
+    let running = course.state == Status::Running;
     let free = |seat: &Seat| !course.attended(*seat) || game.asked(now).is_long_silent(*seat);
     let given = Seat::all(course.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {

@@ -97,8 +97,8 @@ impl TablePage {
         let about = sight.game.title.about();
         let course = &sight.course;
         let address = paths::game(&sight.game.id);
-        let open = course.status == Status::Open;
-        let running = course.status == Status::Running;
+        let open = course.state == Status::Open;
+        let running = course.state == Status::Running;
         let kept = visitor.player.as_ref().and_then(|own| sight.game.kept_for(own.player.id));
         let together = course.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = course.public || matches!(came, Arrival::Invited(_));
@@ -192,7 +192,7 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
     // Preferences only apply before the start; a player who takes over a seat has none.
-    let wish = match game.course.status {
+    let wish = match game.course.state {
         Status::Running => WishOrder::default(),
         _ => wish_form::filled(game.wish(), fields),
     };
@@ -285,7 +285,7 @@ pub async fn invite(
 
 /// Returns the page on which seats are filled.
 fn filled_at(asked: &GameRequest) -> &'static str {
-    if asked.game().course.status == Status::Running { "/organise" } else { "" }
+    if asked.game().course.state == Status::Running { "/organise" } else { "" }
 }
 
 /// `GET /join/{token}`: shows the table of an invitation.
@@ -297,7 +297,7 @@ pub async fn invitation(
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
     let sight = sight(&site, &visitor, &game, None).await?;
-    let free = sight.game.course.status == Status::Open || !sight.game.course.vacant().is_empty();
+    let free = sight.game.course.state == Status::Open || !sight.game.course.vacant().is_empty();
     if sight.seat.is_some() || !free {
         return Ok(redirect(&paths::game(&game), ""));
     }

@@ -178,7 +178,7 @@ pub async fn show(
         moves: known.iter().filter(|one| one.changes).count(),
         zone: visitor.zone(),
         origin: game.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
-        over: game.course.status == Status::Over,
+        over: game.course.state == Status::Over,
         seats: sight.seats,
         fields: FOLDED.iter().filter(|field| query.get(field).is_some()).copied().collect(),
         address,

@@ -99,7 +99,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let (game, viewer) = (&sight.game, sight.viewer);
-    let over = game.course.status == Status::Over;
+    let over = game.course.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let path = format!("{}/audit.json", paths::game(&game.id));

@@ -65,7 +65,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.game.id;
-    let verdict = match sight.game.course.status {
+    let verdict = match sight.game.course.state {
         Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };

@@ -71,7 +71,7 @@ impl TablePart {
             title: about.name,
             title_address: paths::title(about),
             about,
-            status: game.course.status,
+            status: game.course.state,
             seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
             fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
             forks: sight.forks.iter().map(fork_link).collect(),
