@@ -45,7 +45,7 @@ impl Erase {
         block_on(async {
             // A mistyped folder must not create a new database.
             let store = look(&config).await?;
-            let broken_off = rewrite::is_owed(store.read()).await?;
+            let broken_off = rewrite::is_queued(store.read()).await?;
             store.close().await;
             if !self.really {
                 let service = super::game::looking(&config).await?;
@@ -64,7 +64,7 @@ impl Erase {
                 }
                 done => done?,
             };
-            written_anew(&config).await?;
+            rendered_again(&config).await?;
             out.line("the database file was rewritten")?;
             Ok(done)
         })
@@ -101,12 +101,12 @@ impl Erase {
 }
 
 /// Has the database file rewritten, which happens when it is opened, and verifies that it was.
-async fn written_anew(config: &Config) -> anyhow::Result<()> {
+async fn rendered_again(config: &Config) -> anyhow::Result<()> {
     let store = open(config).await?;
-    let owed = rewrite::is_owed(store.read()).await;
+    let queued = rewrite::is_queued(store.read()).await;
     store.close().await;
     anyhow::ensure!(
-        !owed?,
+        !queued?,
         "the person was removed, but the database file could not be rewritten and still contains \
          deleted data: it is in use, or the disk is full. Run the command again or start the server"
     );

@@ -43,12 +43,12 @@ impl Show {
             })
         })?;
         let viewer = viewer(&game, self.seat.as_deref())?;
-        let course = &game.course;
+        let status = &game.status;
         let about = game.title.about();
-        out.line(format!("{} ({}), game {}", course.name, about.name, game.id))?;
+        out.line(format!("{} ({}), game {}", status.name, about.name, game.id))?;
         let head = ravenpost_log::chain::short(&game.tip.shown);
-        let status = course.state.word();
-        out.line(format!("{status}, step {}, chain head {head}", game.step()))?;
+        let shown = status.state.word();
+        out.line(format!("{shown}, step {}, chain head {head}", game.step()))?;
         if self.log {
             self.log(&game, viewer, out)?;
         }

@@ -77,8 +77,8 @@ impl Verify {
         if let Some(whole) = &verified.whole {
             let (draws, changed) = (whole.dice.draws.len(), whole.audited.changed.len());
             out.line(format!("dice   verified: {draws} draws match the secret"))?;
-            let (course, newest) = (&whole.game.course, whole.game.title.about().version);
-            let (rules, conduct) = (course.rules, course.conduct);
+            let (status, newest) = (&whole.game.status, whole.game.title.about().version);
+            let (rules, conduct) = (status.rules, status.conduct);
             out.line(format!("checked by version {rules} of the rules, {conduct} of the conduct"))?;
             if changed > 0 {
                 out.line(format!("{changed} orders differ under version {newest} of the rules"))?;

@@ -16,7 +16,7 @@ use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
@@ -369,8 +369,8 @@ async fn two_browsers_go_back_in_a_game() {
 async fn people_come_to_the_end_of_what_they_came_for() {
     let mut app = App::seeded(HISTORY).await;
     let (ann, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = until_email_to(&mut app, &game, Seat(1)).await;
-    let email = app.written(&owed).await.expect("a turn letter");
+    let (seat, queued) = until_email_to(&mut app, &game, Seat(1)).await;
+    let email = app.written(&queued).await.expect("a turn letter");
     let preview = format!("/games/{game}/preview?");
     let link = email.html.split('"').find(|word| word.contains(&preview));
     let link = link.unwrap_or_else(|| panic!("{seat}: no order leads anywhere:\n{}", email.text));
@@ -388,11 +388,11 @@ async fn people_come_to_the_end_of_what_they_came_for() {
 }
 
 /// Plays until a turn letter to a seat is owed.
-async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, Owed) {
+async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, QueuedEmail) {
     for _ in 0..20 {
-        let (seat, owed) = app.until_turn_email(game).await;
+        let (seat, queued) = app.until_turn_email(game).await;
         if seat == wanted {
-            return (seat, owed);
+            return (seat, queued);
         }
     }
     panic!("no letter to seat {wanted}");

@@ -72,7 +72,7 @@ struct Cluster {
     /// Where players are led to one node or another.
     port: u16,
     /// Where each node takes letters from a mail server.
-    doors: [u16; 3],
+    sources: [u16; 3],
     /// The last to go: the server is found by what lies there.
     folder: tempfile::TempDir,
 }
@@ -97,10 +97,10 @@ impl Cluster {
         }
         let place = |at: usize| folder.path().join(format!("node{at}"));
         let clock = trouble::another_clock(folder.path());
-        let doors = [free_port(), free_port(), free_port()];
+        let sources = [free_port(), free_port(), free_port()];
         let mut nodes: Vec<Node> = (0..3)
             .map(|at| {
-                let own = own_settings(&place(at), &clock, gates[at].port, doors[at]);
+                let own = own_settings(&place(at), &clock, gates[at].port, sources[at]);
                 Node::new(&place(at), ports[at], &[settings.clone(), own].concat())
             })
             .collect();
@@ -117,7 +117,18 @@ impl Cluster {
             all_ready(&nodes).await;
         }
         let mailbox = Arc::new(Mutex::new(mailbox));
-        Some(Cluster { server, house, sink, mailbox, settings, gates, nodes, port, doors, folder })
+        Some(Cluster {
+            server,
+            house,
+            sink,
+            mailbox,
+            settings,
+            gates,
+            nodes,
+            port,
+            sources,
+            folder,
+        })
     }
 
     /// Everybody begins to play: those who go by pages, and those who answer letters.
@@ -128,7 +139,7 @@ impl Cluster {
         let spools: Vec<_> = self.nodes.iter().map(Node::spool).collect();
         let ways = [
             ("max", Way::Spools(spools.clone())),
-            ("mia", Way::Doors(self.doors)),
+            ("mia", Way::Sources(self.sources)),
             ("kim", Way::Mailbox(Arc::clone(&self.mailbox))),
             ("lea", Way::Spools(spools)),
         ];

@@ -157,21 +157,21 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
     let is = new.service.games().load(&waiting).await.expect("a game");
     let was = old.service.games().load(&waiting).await.expect("a game");
-    assert_eq!((is.last_seq(), &is.course.slots), (was.last_seq() + 1, &was.course.slots));
+    assert_eq!((is.last_seq(), &is.status.slots), (was.last_seq() + 1, &was.status.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time in transit does not count on any clock.
     for game_id in &running {
         let was = old.service.games().load(game_id).await.expect("a game");
         let is = new.service.games().load(game_id).await.expect("a game");
         // Hidden future draws are made again, as after every epoch.
-        for seat in Seat::all(was.course.table.seats) {
+        for seat in Seat::all(was.status.table.seats) {
             let shown = |game_id: &ravenpost::service::game::core::folded::Game| {
                 game_id.true_position().present(Viewer::Seat(seat))
             };
             assert_eq!(format!("{:?}", shown(&was)), format!("{:?}", shown(&is)));
         }
-        for (seat, wait) in &was.course.waits {
-            let moved = is.course.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
+        for (seat, wait) in &was.status.waits {
+            let moved = is.status.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
             let way = new.now.trunc_subsecs(3) - old.now.trunc_subsecs(3);
             assert_eq!(moved, Some(way), "{}", was.title.about().key);
         }
@@ -179,7 +179,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let was = old.service.games().load(&vote).await.expect("a game");
     let is = new.service.games().load(&vote).await.expect("a game");
     let until = |game: &ravenpost::service::game::core::folded::Game| {
-        game.course.proposal.clone().unwrap().until
+        game.status.proposal.clone().unwrap().until
     };
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // After the server's first heartbeat, the time is compensated only once.
@@ -278,8 +278,8 @@ async fn emails_that_were_kept_hold_on_the_new_server() {
     let mut old = App::seeded(6).await;
     let (_, _, game) = old.pair("gotlandia").await;
     old.service.archive().seal(old.now).await.expect("sealed");
-    let (_, owed) = old.until_turn_email(&game).await;
-    let email = KeptEmail::read(&old.written(&owed).await.expect("sent").text);
+    let (_, queued) = old.until_turn_email(&game).await;
+    let email = KeptEmail::read(&old.written(&queued).await.expect("sent").text);
     assert_eq!((email.heads.len(), email.seals.len()), (1, 1), "{email:?}");
     let (dir, _) = packed(&old, false).await;
     let mut new = App::seeded(7).await;
@@ -318,7 +318,7 @@ async fn without_people_seats_are_kept_and_the_clock_runs() {
     taken(&new, dir.path()).await;
     for game_id in running.iter().chain([&frozen]) {
         let game = new.service.games().load(game_id).await.expect("a game");
-        assert!(game.people.is_empty() && game.course.manned(Seat(1)), "kept, and not free");
+        assert!(game.people.is_empty() && game.status.manned(Seat(1)), "kept, and not free");
         let organiser = organisers::of_game(new.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
     }

@@ -3,7 +3,6 @@
 mod addresses;
 pub mod ahead;
 mod backups;
-mod bell;
 mod carried;
 mod clocks;
 pub mod conduct;
@@ -64,6 +63,7 @@ mod standing;
 mod stops;
 mod talk;
 mod tampering;
+mod time_limit;
 mod turn_emails;
 mod two_nodes;
 mod vote_emails;

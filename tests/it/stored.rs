@@ -39,7 +39,7 @@ async fn finished() -> (TempDir, GameId) {
     };
     let game = service.tables().open_table(Utc::now(), None, &new).await.unwrap();
     // Bots play a limited number of orders per tick.
-    while service.games().load(&game).await.unwrap().course.state != Status::Over {
+    while service.games().load(&game).await.unwrap().status.state != Status::Over {
         service.clocks().tick(Utc::now()).await.unwrap();
     }
     service.store().close().await;

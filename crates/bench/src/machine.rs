@@ -80,7 +80,7 @@ pub async fn measure(
         // All clocks are extended by the time since this heartbeat.
         let store = Store::open(&path).await?;
         let service = Service::new(store, Settings::default());
-        service.clocks().last_beat(Utc::now() - AWAY).await?;
+        service.clocks().last_heartbeat(Utc::now() - AWAY).await?;
         service.store().close().await;
     }
     let bytes = Measured::Bytes(size as f64 / count.max(1) as f64);

@@ -24,7 +24,7 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let place = TestServer::open(&folder.join("orders.db")).await?;
     let flush = flushes(folder, time)?;
-    let one = Beat { clients: 1, beat: None };
+    let one = Heartbeat { clients: 1, heartbeat: None };
     let (alone, spent) = give(&place, title, one, time).await?;
     table.rows.push(Measurement {
         bar: "P6",
@@ -42,7 +42,7 @@ pub async fn measure(
     });
     spent.told(&place, "one client", alone.count(), table);
     let flush = flushes(folder, time)?;
-    let many = Beat { clients: CLIENTS, beat: None };
+    let many = Heartbeat { clients: CLIENTS, heartbeat: None };
     let (crowd, spent) = give(&place, title, many, time).await?;
     table.rows.push(Measurement {
         bar: "P7",
@@ -63,12 +63,12 @@ pub async fn measure(
     Ok(())
 }
 
-/// Number of concurrent clients and their combined orders per second; unlimited if `beat` is
+/// Number of concurrent clients and their combined orders per second; unlimited if `heartbeat` is
 /// `None`.
 #[derive(Clone, Copy)]
-pub struct Beat {
+pub struct Heartbeat {
     pub clients: usize,
-    pub beat: Option<u32>,
+    pub heartbeat: Option<u32>,
 }
 
 /// Runs clients that each play a game with all its seats. Only posting is timed. Also returns the
@@ -76,7 +76,7 @@ pub struct Beat {
 pub async fn give(
     place: &TestServer,
     title: &'static dyn Title,
-    Beat { clients, beat }: Beat,
+    Heartbeat { clients, heartbeat }: Heartbeat,
     time: Duration,
 ) -> anyhow::Result<(Load, Spent)> {
     let mut tables = Vec::new();
@@ -85,12 +85,12 @@ pub async fn give(
     }
     let (start, spent) = (Instant::now(), Spent::now(place));
     // Stagger the clients, so that they do not send orders in lockstep.
-    let every =
-        beat.map(|beat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / beat);
-    let course = Course { start, time, every: every.unwrap_or_default() };
+    let every = heartbeat
+        .map(|heartbeat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / heartbeat);
+    let status = Schedule { start, time, every: every.unwrap_or_default() };
     let playing = tables.iter().enumerate().map(|(client, people)| {
-        let after = course.every.mul_f64(client as f64 / clients as f64);
-        play(place, title, people, Course { start: start + after, ..course })
+        let after = status.every.mul_f64(client as f64 / clients as f64);
+        play(place, title, people, Schedule { start: start + after, ..status })
     });
     let mut times = Vec::new();
     for done in futures_util::future::join_all(playing).await {
@@ -103,7 +103,7 @@ pub async fn give(
 
 /// When a client starts, how long it plays, and the minimum interval between its orders.
 #[derive(Clone, Copy)]
-struct Course {
+struct Schedule {
     start: Instant,
     time: Duration,
     every: Duration,
@@ -113,7 +113,7 @@ async fn play(
     place: &TestServer,
     title: &'static dyn Title,
     people: &[BenchPlayer],
-    Course { start, time, every }: Course,
+    Schedule { start, time, every }: Schedule,
 ) -> anyhow::Result<Vec<Duration>> {
     let bot = bots::find("random").context("there is no random bot")?;
     let mut clients = Vec::new();

@@ -86,9 +86,9 @@ impl TestServer {
         let service = Service::new(store, settings);
         let site = Data::new(Site::of(service.clone(), config));
         let cookie = CookieName::Session.on(&site);
-        let door = Listener::open("127.0.0.1:0", 0o600)?;
-        let host = door.address()?.context("the server listens nowhere")?.to_string();
-        let server = door.serve(site, 1)?;
+        let listener = Listener::open("127.0.0.1:0", 0o600)?;
+        let host = listener.address()?.context("the server listens nowhere")?.to_string();
+        let server = listener.serve(site, 1)?;
         let task = tokio::spawn(server);
         Ok(TestServer { service, host, cookie, task, people: AtomicU64::new(0) })
     }

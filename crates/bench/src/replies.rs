@@ -150,6 +150,6 @@ impl EmailGame {
              Message-ID: <{number}@bench.example>\r\n\r\n{order}\r\n\r\n\
              On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n{quoted}"
         );
-        Ok(Arrival { door: "bench", uid: None, recipient: to, raw: raw.into_bytes(), at: now })
+        Ok(Arrival { source: "bench", uid: None, recipient: to, raw: raw.into_bytes(), at: now })
     }
 }

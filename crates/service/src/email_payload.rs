@@ -10,7 +10,7 @@ use ravenpost_emails::parts::account::Account;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::TokenHash;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 /// The payload of an email, by purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -30,9 +30,9 @@ pub(crate) enum EmailPayload {
 impl EmailPayload {
     /// The payload of an email. `None` if the row does not match its kind, for example because it
     /// was cleared after sending.
-    pub fn of(owed: &Owed) -> Option<EmailPayload> {
-        let text = &*owed.payload;
-        match NotificationKind::find(&owed.kind)? {
+    pub fn of(queued: &QueuedEmail) -> Option<EmailPayload> {
+        let text = &*queued.payload;
+        match NotificationKind::find(&queued.kind)? {
             NotificationKind::ReplyNotice => read(text, EmailPayload::Answer),
             NotificationKind::ReplyOnHold | NotificationKind::AdminMail => {
                 read(text, EmailPayload::Held)
@@ -72,8 +72,8 @@ pub(crate) struct GamePayload {
 impl GamePayload {
     /// The common payload of emails about a game. A reply transcript contains more, and a cleared
     /// row counts from the beginning of the game.
-    pub fn of(owed: &Owed) -> GamePayload {
-        match EmailPayload::of(owed) {
+    pub fn of(queued: &QueuedEmail) -> GamePayload {
+        match EmailPayload::of(queued) {
             Some(EmailPayload::Game(payload)) => payload,
             Some(EmailPayload::Transcript(transcript)) => {
                 GamePayload { about_seat: None, after_seq: transcript.after_seq }

@@ -26,7 +26,7 @@ pub struct Health {
     /// works.
     pub relay_down: Option<i64>,
     /// Seconds since the first mail source went down; `None` while all work.
-    pub door_shut: Option<i64>,
+    pub source_down: Option<i64>,
     /// Seconds for which the oldest due email has waited.
     pub oldest_email: Option<i64>,
     /// Games found so far that cannot be read or continued. The log names each.
@@ -73,14 +73,14 @@ impl Monitoring<'_> {
             .await?
             .into_iter()
             .chain(self.clocks().relay_down_since().await?);
-        let shut = self.clocks().own_shut_doors().await?.into_iter().next();
+        let shut = self.clocks().own_sources_down().await?.into_iter().next();
         let components = self.by_component(now, shut.as_ref());
         Ok(Health {
             emails_waiting: emails.waiting,
             emails_dead: emails.dead,
             emails_refused: emails.refused,
             relay_down: relay_down.min().map(|since| (now - since).num_seconds()),
-            door_shut: shut.map(|shut| (now - shut.since).num_seconds()),
+            source_down: shut.map(|shut| (now - shut.since).num_seconds()),
             games_damaged: out_of_reach.damaged,
             games_ahead: out_of_reach.ahead,
             oldest_email: emails.oldest.map(|oldest| (now - oldest).num_seconds()),
@@ -120,7 +120,7 @@ impl Monitoring<'_> {
         }
         if let Some(shut) = shut {
             let since = (now - shut.since).num_seconds();
-            let why = format!("no emails have come in by {} for {since} s", shut.door);
+            let why = format!("no emails have come in by {} for {since} s", shut.source);
             all.insert(Component::Inbound.name(), Some(why));
         }
         if let Some(why) = self.games().stands_aside() {

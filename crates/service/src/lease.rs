@@ -21,7 +21,7 @@ pub enum Duty {
     TidyUp,
     Exhibition,
     /// Dropping the mail sources of nodes that are gone.
-    Doors,
+    Sources,
     /// Reading the remote mailbox.
     Mailbox,
     /// Compensating all games after a relay outage.
@@ -37,7 +37,7 @@ impl Duty {
             Duty::Seals => "seals",
             Duty::TidyUp => "cleanup",
             Duty::Exhibition => "exhibition_games",
-            Duty::Doors => "mail_sources",
+            Duty::Sources => "mail_sources",
             Duty::Mailbox => "imap_mailbox",
             Duty::Relay => "smtp_relay",
         }

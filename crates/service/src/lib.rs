@@ -43,7 +43,7 @@ pub use idempotency::Idempotency;
 use crate::cache::Cache;
 use crate::components::Components;
 use crate::game::clocks::missed::AllMissed;
-use crate::game::cluster::failover::OwedToAll;
+use crate::game::cluster::failover::EpochsForAll;
 use crate::game::core::damage::Damages;
 use crate::game::core::folded::caches::Caches;
 use crate::game::core::kept::GameCache;
@@ -61,7 +61,7 @@ use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
 /// Number of locks for games. Games that share a lock are worked on one after the other.
-const DOORS: usize = 512;
+const SOURCES: usize = 512;
 
 /// The configuration of the service.
 #[derive(Clone, Debug)]
@@ -150,9 +150,9 @@ pub(crate) struct Inner {
     damages: Damages,
     missed: AllMissed,
     /// Games whose epoch could not be renewed together with the others.
-    owed: Mutex<BTreeMap<GameId, Renewal>>,
+    queued: Mutex<BTreeMap<GameId, Renewal>>,
     /// Epochs that all games need after a failover.
-    owed_to_all: Mutex<Option<OwedToAll>>,
+    epochs_for_all: Mutex<Option<EpochsForAll>>,
     /// Number of database connections opened until the last check for a failover.
     sessions: AtomicU64,
     /// The last known history of the database, if it has one.
@@ -168,7 +168,7 @@ pub(crate) struct Inner {
     /// Whether other nodes use other rules versions.
     ruled_otherwise: AtomicBool,
     /// The last heartbeat; `None` before the first round of the clock loop.
-    beat: Mutex<Option<DateTime<Utc>>>,
+    heartbeat: Mutex<Option<DateTime<Utc>>>,
     /// The last sign of life during a long round since that heartbeat.
     stirred: Mutex<Option<DateTime<Utc>>>,
     /// Notified when a deadline is earlier than the clock loop's next round.
@@ -201,15 +201,15 @@ impl Service {
             sagas,
             entropy,
             message_domain: OnceCell::new(),
-            locks: (0..DOORS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            locks: (0..SOURCES).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             components: Components::default(),
             seal_texts: Arc::default(),
             waits: AllWaits::default(),
             damages: Damages::default(),
             missed: AllMissed::default(),
-            owed: Mutex::default(),
-            owed_to_all: Mutex::default(),
+            queued: Mutex::default(),
+            epochs_for_all: Mutex::default(),
             sessions: AtomicU64::new(0),
             history: Mutex::default(),
             came_to: Mutex::default(),
@@ -217,7 +217,7 @@ impl Service {
             off: Mutex::default(),
             compared: Mutex::default(),
             ruled_otherwise: AtomicBool::new(false),
-            beat: Mutex::new(None),
+            heartbeat: Mutex::new(None),
             stirred: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),

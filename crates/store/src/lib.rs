@@ -89,7 +89,7 @@ impl Store {
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);
         let (commits, seen) = watch::channel(0);
-        let (emails, owed) = watch::channel(0);
+        let (emails, queued) = watch::channel(0);
         let troubles = Troubles::default();
         let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
         let inner = Inner {
@@ -98,7 +98,7 @@ impl Store {
             writing: Writes::File(sender),
             gate: gate.clone(),
             commits: seen,
-            emails: owed,
+            emails: queued,
             troubles: troubles.clone(),
             people_writes: Arc::clone(&people_writes),
             round_trips: Arc::clone(&round_trips),

@@ -52,5 +52,5 @@ fn line(email: &Incoming) -> String {
         _ => String::new(),
     };
     let note = email.note.as_deref().unwrap_or("not processed yet");
-    format!("{:>6}  {at}  {}  {sender}{game}: {note}", email.id, email.door)
+    format!("{:>6}  {at}  {}  {sender}{game}: {note}", email.id, email.source)
 }

@@ -18,7 +18,7 @@ use ravenpost_zone as zone;
 /// Maximum sleep, because of the systemd watchdog and of clock changes.
 const NAP: Duration = Duration::from_secs(15);
 /// The interval between heartbeats during a long round.
-const STIRS: Duration = Duration::from_secs(10);
+const ACTIVITY_INTERVAL: Duration = Duration::from_secs(10);
 /// The interval between deletions of expired rows.
 const TIDY: Duration = Duration::from_secs(3600);
 /// The interval between comparisons of the local clock with the database's.
@@ -98,7 +98,7 @@ pub async fn clocks(
             now
         };
         let done = tokio::select! {
-            done = service.clocks().stirring(STIRS, clock, round) => done,
+            done = service.clocks().stirring(ACTIVITY_INTERVAL, clock, round) => done,
             _ = stop.changed() => break,
         };
         report_log(&service);
@@ -122,7 +122,7 @@ pub async fn clocks(
             _ = stop.changed() => {}
         }
     }
-    if let Err(error) = service.clocks().last_beat(Utc::now()).await {
+    if let Err(error) = service.clocks().last_heartbeat(Utc::now()).await {
         tracing::warn!(%error, "failed to record the end, using the last heartbeat instead");
     }
 }
@@ -191,7 +191,7 @@ async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, Se
             return Ok(PAUSE);
         }
         // A mail source has just recovered: process its emails first.
-        if !seen && service.clocks().shut_doors().await?.is_empty() {
+        if !seen && service.clocks().sources_down().await?.is_empty() {
             return Ok(Duration::ZERO);
         }
     }

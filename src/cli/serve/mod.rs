@@ -1,11 +1,11 @@
 //! `serve`: runs pages, email and clocks until stopped.
 
 mod backups;
-mod doors;
 mod first_run;
 mod loops;
 mod marks;
 mod seals;
+mod sources;
 mod turn;
 pub(super) mod up;
 

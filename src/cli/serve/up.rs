@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use super::turn::Turn;
-use super::{backups, doors, loops, marks, seals};
+use super::{backups, loops, marks, seals, sources};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, fit, open, process};
@@ -59,9 +59,9 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let store = open(config).await?;
     is_here(&store).await?;
     let mode = config.server.socket_mode().unwrap_or(0o600);
-    let door = Listener::open(bind, mode).with_context(cannot)?;
+    let listener = Listener::open(bind, mode).with_context(cannot)?;
     let mut config = config.clone();
-    if let Some(address) = door.address()?.filter(|_| bind.ends_with(":0")) {
+    if let Some(address) = listener.address()?.filter(|_| bind.ends_with(":0")) {
         config.server.bind = address.to_string();
     }
     let url = config.base_url();
@@ -83,7 +83,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     is_here(service.store()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
-    let server = door.serve(site, config.server.workers.into()).with_context(cannot)?;
+    let server = listener.serve(site, config.server.workers.into()).with_context(cannot)?;
     let loops = start_loops(&config, &service, kept, stopped).await?;
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
@@ -99,10 +99,10 @@ async fn start_loops(
     stopped: watch::Receiver<bool>,
 ) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let sender = setup::sender(config, service.clone(), Arc::new(Utc::now))?;
-    let doors = doors::open(config, service, &stopped).await?;
-    let mut loops = Loops { service: service.clone(), stopped, all: doors.loops };
+    let sources = sources::open(config, service, &stopped).await?;
+    let mut loops = Loops { service: service.clone(), stopped, all: sources.loops };
     loops.run("sender", move |service, stopped| send(sender.clone(), service, stopped));
-    let intake = doors.intake;
+    let intake = sources.intake;
     if let Some(intake) = intake.clone() {
         loops.run("inbound", move |service, stopped| {
             loops::emails(service, Arc::clone(&intake), stopped)

@@ -43,9 +43,9 @@ pub struct Played {
 
 impl GameSpec {
     pub fn play(&self) -> Played {
-        let mut course = Course::default();
-        let end = self.run(&mut course).map_err(|why| format!("order {}: {why}", course.orders));
-        let Course { orders, turns, waits, by, way, facts, given, draws } = course;
+        let mut status = Schedule::default();
+        let end = self.run(&mut status).map_err(|why| format!("order {}: {why}", status.orders));
+        let Schedule { orders, turns, waits, by, way, facts, given, draws } = status;
         let played = Played { orders, turns, waits, by, way, end, facts, given, draws };
         match self.keep {
             true => played,
@@ -53,37 +53,37 @@ impl GameSpec {
         }
     }
 
-    fn run(&self, course: &mut Course) -> Result<Outcome, String> {
+    fn run(&self, status: &mut Schedule) -> Result<Outcome, String> {
         let mut dice = self.dice(0);
         let opened = self.title.open(&self.table, &mut dice).map_err(told)?;
-        course.facts.push(opened.facts);
-        course.drew(dice);
+        status.facts.push(opened.facts);
+        status.drew(dice);
         let mut position = opened.next;
         let mut before: Vec<Awaited> = Vec::new();
         loop {
             position.audit()?;
             let awaited = position.awaited();
             let Some(one) = awaited.first() else { break };
-            course.waits += u32::from(is_new(&awaited, &before));
-            if course.orders >= self.title.about().bound {
-                return Err(format!("not over after {} orders", course.orders));
+            status.waits += u32::from(is_new(&awaited, &before));
+            if status.orders >= self.title.about().bound {
+                return Err(format!("not over after {} orders", status.orders));
             }
-            course.orders += 1;
-            course.turns += u32::from(!one.goes_on);
+            status.orders += 1;
+            status.turns += u32::from(!one.goes_on);
             let seat = one.seat;
-            let mut dice = self.dice(course.orders);
-            let decided = self.decided(position.as_ref(), seat, course.orders, &mut dice)?;
-            course.facts.push(decided.facts);
-            course.given.push((seat, decided.order));
-            course.drew(dice);
+            let mut dice = self.dice(status.orders);
+            let decided = self.decided(position.as_ref(), seat, status.orders, &mut dice)?;
+            status.facts.push(decided.facts);
+            status.given.push((seat, decided.order));
+            status.drew(dice);
             position = decided.next;
             before = awaited;
         }
-        self.fold_again(position.as_ref(), &course.facts)?;
-        course.by = self.told_apart(position.as_ref());
+        self.fold_again(position.as_ref(), &status.facts)?;
+        status.by = self.told_apart(position.as_ref());
         let outcome = position.outcome();
         let outcome = outcome.ok_or("no seat is awaited, but there is no outcome")?;
-        course.way = way(position.as_ref(), &outcome.verdict);
+        status.way = way(position.as_ref(), &outcome.verdict);
         Ok(outcome)
     }
 
@@ -146,7 +146,7 @@ impl GameSpec {
 }
 
 #[derive(Default)]
-struct Course {
+struct Schedule {
     orders: u32,
     turns: u32,
     waits: u32,
@@ -157,7 +157,7 @@ struct Course {
     draws: Vec<Vec<u32>>,
 }
 
-impl Course {
+impl Schedule {
     fn drew(&mut self, dice: Dice) {
         self.draws.push(dice.record().iter().map(|draw| draw.was).collect());
     }

@@ -39,8 +39,8 @@ impl Mailbox {
             let emails = outbox::of_player(app.service.store().read(), *player, 1_000).await;
             let mut counts: BTreeMap<(GameId, i64), u32> = BTreeMap::new();
             for email in emails.expect("readable") {
-                let others = OTHERS.iter().any(|kind| kind.key() == email.owed.kind);
-                let (Some(game), Some(at)) = (email.owed.game, email.sent_at) else { continue };
+                let others = OTHERS.iter().any(|kind| kind.key() == email.queued.kind);
+                let (Some(game), Some(at)) = (email.queued.game, email.sent_at) else { continue };
                 if others && email.state == OutboxState::Sent {
                     let day = at.timestamp().div_euclid(86_400);
                     *counts.entry((game, day)).or_default() += 1;

@@ -41,7 +41,7 @@ struct Table {
     taken: Option<DateTime<Utc>>,
     stops: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     /// The periods for which failed votes stopped the game, or slightly more.
-    stood: Vec<(DateTime<Utc>, DateTime<Utc>)>,
+    paused: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     given: Vec<(Seat, DateTime<Utc>, i64)>,
 }
 
@@ -56,7 +56,7 @@ impl Table {
             warned: None,
             taken: None,
             stops: Vec::new(),
-            stood: Vec::new(),
+            paused: Vec::new(),
             given: Vec::new(),
         }
     }
@@ -133,12 +133,12 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
         }
         Act::ProposalFailed { .. } => {
             let vote = table.vote.take().filter(|vote| vote.stops);
-            table.stood.extend(vote.map(|vote| (vote.since, at)));
+            table.paused.extend(vote.map(|vote| (vote.since, at)));
         }
         Act::ClocksResumed => {
             let vote = table.vote.as_mut().expect("a vote is open");
             vote.stops = false;
-            table.stood.push((vote.since, at));
+            table.paused.push((vote.since, at));
         }
         Act::ClosureAnnounced { .. } => table.warned = Some(at),
         Act::Rewound { to } => {
@@ -188,7 +188,7 @@ fn proposed(table: &Table, at: DateTime<Utc>) -> bool {
     let calm = table.taken.is_none_or(|taken| at - taken >= week);
     assert!(calm, "a proposal within a week of a seat that was taken");
     let begins = at - week;
-    let recent = table.stood.iter().filter(|(_, to)| *to > begins);
+    let recent = table.paused.iter().filter(|(_, to)| *to > begins);
     let used: Duration = recent.map(|(from, to)| *to - begins.max(*from)).sum();
     used <= Duration::hours(24) - Duration::minutes(1)
 }

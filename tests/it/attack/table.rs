@@ -145,7 +145,7 @@ impl Table {
 
     async fn order(&mut self) -> Tried {
         let game = self.app.service.games().load(&self.game).await.expect("a game");
-        let Some(seat) = game.course.waits.keys().next().copied() else { return ("order", false) };
+        let Some(seat) = game.status.waits.keys().next().copied() else { return ("order", false) };
         let (game_id, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
         Table::told("order", self.app.order(&game_id, seat, &order).await)
     }
@@ -187,7 +187,7 @@ impl Table {
 
     async fn end(&mut self, who: PlayerId) -> Tried {
         let seats =
-            self.app.service.games().load(&self.game).await.expect("a game").course.table.seats;
+            self.app.service.games().load(&self.game).await.expect("a game").status.table.seats;
         let places = (0..seats).map(|_| 1 + self.below(4) as u8).collect();
         let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
         let now = self.app.now;
@@ -198,7 +198,7 @@ impl Table {
     /// The step of the open vote, or a step that has none.
     async fn voted_on(&self) -> Step {
         let game = self.app.service.games().load(&self.game).await.expect("a game");
-        game.course.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
+        game.status.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
     }
 
     async fn vote(&mut self, who: PlayerId) -> Tried {
@@ -266,8 +266,8 @@ impl Table {
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
-        if game.course.state == Status::Running {
-            assert!(!game.course.waits.is_empty(), "a game that runs asks somebody");
+        if game.status.state == Status::Running {
+            assert!(!game.status.waits.is_empty(), "a game that runs asks somebody");
         }
     }
 

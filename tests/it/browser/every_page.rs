@@ -12,7 +12,7 @@ use ravenpost::web::ROUTES;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::{self, OutboxState, Owed};
+use ravenpost_store::post::outbox::{self, OutboxState, QueuedEmail};
 
 use super::{HISTORY, play, play_on};
 use crate::harness::app::{App, fresh};
@@ -144,10 +144,11 @@ async fn new_address(app: &App, player: PlayerId) -> String {
 
 async fn token(app: &App, kind: NotificationKind, to: &str) -> String {
     let waiting = outbox::list(app.service.store().read(), OutboxState::Waiting, 1000).await;
-    let is_it = |owed: &Owed| owed.kind == kind.key() && owed.address.as_deref() == Some(to);
-    let mut waiting = waiting.expect("readable").into_iter().map(|email| email.owed);
-    let owed = waiting.rfind(is_it).expect("such an email");
-    let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+    let is_it =
+        |queued: &QueuedEmail| queued.kind == kind.key() && queued.address.as_deref() == Some(to);
+    let mut waiting = waiting.expect("readable").into_iter().map(|email| email.queued);
+    let queued = waiting.rfind(is_it).expect("such an email");
+    let payload: serde_json::Value = serde_json::from_str(&queued.payload).expect("JSON");
     payload["token"].as_str().expect("a token").to_owned()
 }
 

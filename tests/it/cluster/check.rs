@@ -27,7 +27,7 @@ pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Finding
     }
     let store = app.service.store();
     let seen_to = incoming::list(store.read(), IncomingState::Done, u32::MAX).await;
-    let by_mailbox = |email: &&Incoming| email.door == "imap";
+    let by_mailbox = |email: &&Incoming| email.source == "imap";
     found.by_mailbox = seen_to.expect("readable").iter().filter(by_mailbox).count();
     let report = audit::whole(store.read(), |_| ()).await.expect("readable");
     found.wrong.extend(report.broken.iter().map(|broken| format!("{broken:?}")));

@@ -208,7 +208,7 @@ fn by_whom(game: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
 
 /// Checks that no timeout is early, and that no decision times out twice.
 fn in_time(game: &Game, wrong: &[SetWrong], into: &mut Findings) {
-    let Some(span) = game.course.pace.turn else { return };
+    let Some(span) = game.status.pace.turn else { return };
     let Some(began) = game.log.iter().next().map(|first| first.event.at) else { return };
     let mut asked: BTreeMap<_, DateTime<Utc>> = BTreeMap::new();
     for entry in game.log.iter() {

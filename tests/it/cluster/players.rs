@@ -168,7 +168,7 @@ pub enum Way {
     /// Through the spool folders of all nodes.
     Spools(Vec<Spool>),
     /// Through the ports on which nodes accept SMTP.
-    Doors([u16; 3]),
+    Sources([u16; 3]),
     /// Through an external mailbox.
     Mailbox(Arc<tokio::sync::Mutex<Dovecot>>),
 }
@@ -177,7 +177,7 @@ impl Way {
     /// Delivers a reply twice, to two nodes, like a mail server that is unsure about the first
     /// delivery. Retries if no node accepts it.
     async fn deliver(&self, turn: usize, envelope: &Envelope, answer: &[u8]) {
-        let doors = match self {
+        let sources = match self {
             Way::Spools(spools) => {
                 for spool in [&spools[turn % 3], &spools[(turn + 1) % 3]] {
                     spool.put(envelope, answer).expect("it is kept");
@@ -190,7 +190,7 @@ impl Way {
                 mailbox.put(&answer);
                 return;
             }
-            Way::Doors(doors) => doors,
+            Way::Sources(sources) => sources,
         };
         let address = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
         let to = address(&envelope.recipient).into_iter().collect();
@@ -200,7 +200,7 @@ impl Way {
         for at in turn..turn + 60 {
             patience.tick().await;
             let sender = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
-                .port(doors[at % 3])
+                .port(sources[at % 3])
                 .timeout(Some(Duration::from_secs(3)))
                 .build();
             taken += usize::from(sender.send_raw(&envelope, answer).await.is_ok());

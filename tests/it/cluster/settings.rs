@@ -31,11 +31,11 @@ pub fn settings(address: &str, port: u16, mailbox: &Dovecot) -> Vec<(String, Str
 }
 
 /// Returns the settings of one node: its mail sources and relay, and a clock that can be set wrong.
-pub fn own_settings(place: &Path, clock: &Path, out: u16, door: u16) -> Vec<(String, String)> {
+pub fn own_settings(place: &Path, clock: &Path, out: u16, source: u16) -> Vec<(String, String)> {
     let file = nodes::clock_file(place);
     let all = [
         ("RAVENPOST__MAIL__SMTP_PORT", out.to_string()),
-        ("RAVENPOST__MAIL__LISTEN", format!("127.0.0.1:{door}")),
+        ("RAVENPOST__MAIL__LISTEN", format!("127.0.0.1:{source}")),
         ("RAVENPOST__MAIL__LISTEN_PROTOCOL", "smtp".to_owned()),
         ("LD_PRELOAD", clock.to_string_lossy().into_owned()),
         ("CLOCK_OFF", OFF.to_string()),

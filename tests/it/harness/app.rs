@@ -19,7 +19,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::lists::{derived, settings};
 use ravenpost_store::people::players::{self, NewPlayer, Player};
-use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxState, QueuedEmail};
 use ravenpost_store::{PlayerId, Store, writes};
 use tempfile::TempDir;
 
@@ -131,14 +131,16 @@ impl App {
     }
 
     /// Returns the queued emails to an address, oldest first.
-    pub async fn emails_at(&self, address: &str) -> Vec<Owed> {
+    pub async fn emails_at(&self, address: &str) -> Vec<QueuedEmail> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1_000).await;
-        let owed = waiting.expect("readable").into_iter().map(|email| email.owed);
-        let mut owed: Vec<Owed> = owed
-            .filter(|owed| owed.address.as_ref().is_some_and(|to| to.eq_ignore_ascii_case(address)))
+        let queued = waiting.expect("readable").into_iter().map(|email| email.queued);
+        let mut queued: Vec<QueuedEmail> = queued
+            .filter(|queued| {
+                queued.address.as_ref().is_some_and(|to| to.eq_ignore_ascii_case(address))
+            })
             .collect();
-        owed.reverse();
-        owed
+        queued.reverse();
+        queued
     }
 
     /// Restarts the service; its random bytes come from this seed from now on.
@@ -214,7 +216,7 @@ impl App {
     }
 
     /// Plays until a turn email is queued; returns the seat and the email.
-    pub async fn until_turn_email(&mut self, game_id: &GameId) -> (Seat, Owed) {
+    pub async fn until_turn_email(&mut self, game_id: &GameId) -> (Seat, QueuedEmail) {
         for _ in 0..60 {
             self.now += Duration::minutes(1);
             let version = self.version(game_id).await;
@@ -224,19 +226,19 @@ impl App {
             self.order(game_id, seat, &order).await.expect("legal");
             let emails = outbox::of_game(self.service.store().read(), game_id, 1000).await;
             let turn = emails.expect("readable").into_iter().find(|email| {
-                email.owed.kind == NotificationKind::YourTurn.key()
-                    && email.owed.seq.is_some_and(|seq| seq > version)
+                email.queued.kind == NotificationKind::YourTurn.key()
+                    && email.queued.seq.is_some_and(|seq| seq > version)
             });
             if let Some(email) = turn {
-                return (email.owed.seat.expect("a seat's letter"), email.owed);
+                return (email.queued.seat.expect("a seat's letter"), email.queued);
             }
         }
         panic!("nobody is ever owed a turn letter");
     }
 
     /// Renders a queued email as it would be sent now, or returns why it is not sent.
-    pub async fn written(&self, owed: &Owed) -> Result<Email, &'static str> {
-        match self.service.composing().finish_email(self.now, owed).await.expect("judged") {
+    pub async fn written(&self, queued: &QueuedEmail) -> Result<Email, &'static str> {
+        match self.service.composing().finish_email(self.now, queued).await.expect("judged") {
             Composed::Ready { email, .. } => Ok(*email),
             Composed::Dropped(why) => Err(why),
             Composed::Later(_) => Err("it waits for others"),
@@ -288,7 +290,7 @@ impl App {
     }
 
     pub async fn status(&self, game: &GameId) -> Status {
-        self.service.games().load(game).await.expect("a game").course.state
+        self.service.games().load(game).await.expect("a game").status.state
     }
 
     /// Returns the first legal order of a seat, or its default order if only forms are offered.
@@ -350,44 +352,44 @@ impl App {
     }
 
     /// Returns the kinds of a player's emails.
-    pub async fn emails_owed(&self, name: &str) -> Vec<String> {
+    pub async fn emails_queued(&self, name: &str) -> Vec<String> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
         let player = player.expect("readable").expect("a player");
         let emails = outbox::of_player(reader, player.id, 1000).await.expect("readable");
-        emails.into_iter().map(|email| email.owed.kind).collect()
+        emails.into_iter().map(|email| email.queued.kind).collect()
     }
 
     /// Returns a player's emails, newest first.
-    pub async fn emails_of(&self, name: &str) -> Vec<Owed> {
+    pub async fn emails_of(&self, name: &str) -> Vec<QueuedEmail> {
         let reader = self.service.store().read();
         let player = players::by_address(reader, &format!("{name}@example.org")).await;
         let player = player.expect("readable").expect("a player");
         let emails = outbox::of_player(reader, player.id, 1000).await.expect("readable");
-        emails.into_iter().map(|email| email.owed).collect()
+        emails.into_iter().map(|email| email.queued).collect()
     }
 
     /// Returns the kinds of the queued emails to an address that belongs to no player.
     pub async fn emails_to(&self, address: &str) -> Vec<String> {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
-        let emails = waiting.expect("readable").into_iter().map(|email| email.owed);
-        emails.filter(|owed| owed.address.as_deref() == Some(address)).map(|o| o.kind).collect()
+        let emails = waiting.expect("readable").into_iter().map(|email| email.queued);
+        emails.filter(|queued| queued.address.as_deref() == Some(address)).map(|o| o.kind).collect()
     }
 
     pub async fn invitations(&self) -> usize {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let kind = NotificationKind::Invitation.key();
-        waiting.expect("readable").iter().filter(|email| email.owed.kind == kind).count()
+        waiting.expect("readable").iter().filter(|email| email.queued.kind == kind).count()
     }
 
     /// Marks an email as sent with this subject.
-    pub async fn mark_sent(&self, owed: &Owed, subject: &str) {
-        let (owed, subject) = (owed.clone(), subject.to_owned());
+    pub async fn mark_sent(&self, queued: &QueuedEmail, subject: &str) {
+        let (queued, subject) = (queued.clone(), subject.to_owned());
         let now = self.now;
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
                 let emails = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
-                let found = emails.iter().find(|one| one.owed.message_id == owed.message_id);
+                let found = emails.iter().find(|one| one.queued.message_id == queued.message_id);
                 let id = found.expect("it is owed").id;
                 let (text, address) = (String::new(), String::new());
                 let (html, message) = (None, Vec::new());
@@ -400,13 +402,13 @@ impl App {
     }
 
     /// Renders an email as it would be sent now, and marks it as sent.
-    pub async fn send(&self, owed: &Owed) {
-        let email = self.written(owed).await.expect("it is wanted");
-        let (message_id, now) = (owed.message_id.clone(), self.now);
+    pub async fn send(&self, queued: &QueuedEmail) {
+        let email = self.written(queued).await.expect("it is wanted");
+        let (message_id, now) = (queued.message_id.clone(), self.now);
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
                 let emails = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
-                let found = emails.iter().find(|one| one.owed.message_id == message_id);
+                let found = emails.iter().find(|one| one.queued.message_id == message_id);
                 let id = found.expect("it is owed").id;
                 outbox::leave_untold(conn, id, &email.untold).await?;
                 let (subject, text, html) = (email.subject, email.text, Some(email.html));
@@ -420,12 +422,12 @@ impl App {
     }
 
     /// Records that an email had no room to explain these cards.
-    pub async fn leave_untold(&self, owed: &Owed, cards: Vec<String>) {
-        let message_id = owed.message_id.clone();
+    pub async fn leave_untold(&self, queued: &QueuedEmail, cards: Vec<String>) {
+        let message_id = queued.message_id.clone();
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
                 let emails = outbox::list(&mut *conn, OutboxState::Sent, 1000).await?;
-                let found = emails.iter().find(|one| one.owed.message_id == message_id);
+                let found = emails.iter().find(|one| one.queued.message_id == message_id);
                 let id = found.expect("it was sent").id;
                 outbox::leave_untold(conn, id, &cards).await
             })
@@ -441,7 +443,7 @@ impl App {
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
             let written =
-                self.service.composing().finish_email(now, &row.owed).await.expect("judged");
+                self.service.composing().finish_email(now, &row.queued).await.expect("judged");
             let job = self.service.store().write(move |conn| {
                 Box::pin(async move {
                     outbox::take(conn, &[id], now, Duration::minutes(5)).await?;
@@ -477,15 +479,15 @@ impl App {
     }
 
     /// Returns the queued email of a kind.
-    pub async fn owed(&self, kind: NotificationKind) -> Owed {
+    pub async fn queued(&self, kind: NotificationKind) -> QueuedEmail {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let mut emails = waiting.expect("readable").into_iter();
-        emails.find(|email| email.owed.kind == kind.key()).expect("such a letter").owed
+        emails.find(|email| email.queued.kind == kind.key()).expect("such a letter").queued
     }
 
     pub async fn sign_in_token(&self) -> String {
-        let owed = self.owed(NotificationKind::SignIn).await;
-        let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+        let queued = self.queued(NotificationKind::SignIn).await;
+        let payload: serde_json::Value = serde_json::from_str(&queued.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     }
 

@@ -39,9 +39,9 @@ impl Pages {
         site.clock = noon;
         site.limits = Limits::new(10_000, 10_000);
         change(&mut site);
-        let door = Listener::open("127.0.0.1:0", 0o600).expect("a free port");
-        let address = door.address().expect("readable").expect("not a local socket");
-        tokio::spawn(door.serve(Data::new(site), 1).expect("a server"));
+        let source = Listener::open("127.0.0.1:0", 0o600).expect("a free port");
+        let address = source.address().expect("readable").expect("not a local socket");
+        tokio::spawn(source.serve(Data::new(site), 1).expect("a server"));
         Pages { address }
     }
 

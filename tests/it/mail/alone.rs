@@ -185,7 +185,7 @@ impl Alone {
         let emails = outbox::of_game(self.app.service.store().read(), &self.game, 99).await;
         let emails = emails.expect("readable").into_iter().map(|email| {
             let why = email.last_error.unwrap_or_default();
-            format!("{:?} {} {why}", email.state, email.owed.message_id)
+            format!("{:?} {} {why}", email.state, email.queued.message_id)
         });
         emails.collect::<Vec<_>>().join("\n") + "\n" + &self.postfix.log()
     }

@@ -109,8 +109,8 @@ async fn whoever_moves_gives_no_order_by_old_emails_and_whoever_stops_them_does(
         .await
         .expect("asked");
     for kind in [NotificationKind::AddressChangeNew, NotificationKind::AddressChangeOld] {
-        let owed = table.app.owed(kind).await;
-        let email = table.app.written(&owed).await.expect("a letter");
+        let queued = table.app.queued(kind).await;
+        let email = table.app.written(&queued).await.expect("a letter");
         let link = email.text.lines().find(|line| line.contains("/address/")).expect("a link");
         let token = link.rsplit('/').next().expect("a token");
         table

@@ -19,7 +19,7 @@ use super::whole::sent_by;
 async fn answers(table: &ByMail) -> Vec<OutboxEmail> {
     let all = outbox::of_game(table.app.service.store().read(), &table.game, u32::MAX).await;
     let all = all.expect("readable").into_iter();
-    all.filter(|email| ["reply_result", "reply_notice"].contains(&email.owed.kind.as_str()))
+    all.filter(|email| ["reply_result", "reply_notice"].contains(&email.queued.kind.as_str()))
         .collect()
 }
 
@@ -122,7 +122,7 @@ async fn forged_emails_give_no_orders() {
     assert_eq!(by_mail(&table).await, 0);
     // Only replies to the revoked key are answered, only to its owner, and only a few times.
     let answers = answers(&table).await;
-    assert!(answers.iter().all(|email| email.owed.to_player == Some(ann.player)));
+    assert!(answers.iter().all(|email| email.queued.to_player == Some(ann.player)));
     assert_eq!(answers.len(), 3, "the same is refused three times a day");
 
     // The one correct email is accepted.
@@ -148,11 +148,11 @@ async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
     }
     let mut answered = 0;
     for email in answers(&table).await {
-        assert_eq!(email.owed.address, None, "where it goes is the player's address, then");
-        let player = email.owed.to_player.expect("a player");
+        assert_eq!(email.queued.address, None, "where it goes is the player's address, then");
+        let player = email.queued.to_player.expect("a player");
         let side = sides.iter().find(|side| side.player == player).expect("one of the two");
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        assert_eq!(game.seat_of(side.player), email.owed.seat, "one's own seat");
+        assert_eq!(game.seat_of(side.player), email.queued.seat, "one's own seat");
         answered += 1;
     }
     let most = 2 * (10 + 30 + 100);

@@ -87,7 +87,7 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
     let store = table.app.service.store();
     let done = incoming::list(store.read(), IncomingState::Done, 9).await.expect("a list");
     assert_eq!(done.len(), 2);
-    assert!(done.iter().all(|email| email.door == "imap"));
+    assert!(done.iter().all(|email| email.source == "imap"));
     watched.ends().await;
 }
 
@@ -147,11 +147,11 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     dovecot.stop();
     until(async || {
         intake.round_before_deadlines(late).await.expect("noted");
-        !table.app.service.clocks().shut_doors().await.expect("a list").is_empty()
+        !table.app.service.clocks().sources_down().await.expect("a list").is_empty()
     })
     .await;
-    let shut = table.app.service.clocks().shut_doors().await.expect("a list");
-    assert_eq!(shut[0].door, "imap");
+    let shut = table.app.service.clocks().sources_down().await.expect("a list");
+    assert_eq!(shut[0].source, "imap");
     // An order arrives in time but cannot be fetched.
     dovecot.put(&answered(&who, &turn, "1").1);
     intake.round_before_deadlines(late).await.expect("noted");
@@ -160,7 +160,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
     dovecot.start().await;
     until(async || {
         intake.round_before_deadlines(late).await.expect("noted");
-        table.app.service.clocks().shut_doors().await.expect("a list").is_empty()
+        table.app.service.clocks().sources_down().await.expect("a list").is_empty()
     })
     .await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -276,7 +276,7 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     let spool = Spool::at(folder.path().join("incoming"));
     let intake = Intake::new(here.service.clone(), spool, Trust::default())
         .with_imap(Some(first.imap.clone()));
-    until(async || !here.service.clocks().shut_doors().await.expect("a list").is_empty()).await;
+    until(async || !here.service.clocks().sources_down().await.expect("a list").is_empty()).await;
     // The watching task holds it briefly at each of its own attempts.
     until(async || {
         let free = holder(&here).await.is_none();
@@ -285,11 +285,11 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
     })
     .await;
     let second = Watched::for_service(&there.service, dovecot.mailbox(Tls::None, "secret"));
-    until(async || here.service.clocks().shut_doors().await.expect("a list").is_empty()).await;
+    until(async || here.service.clocks().sources_down().await.expect("a list").is_empty()).await;
     assert_eq!(holder(&here).await.as_deref(), Some(there.service.node()));
     intake.round_before_deadlines(Utc::now()).await.expect("looked");
     assert!(
-        here.service.clocks().shut_doors().await.expect("a list").is_empty(),
+        here.service.clocks().sources_down().await.expect("a list").is_empty(),
         "no news of the others"
     );
     first.ends().await;

@@ -61,7 +61,7 @@ async fn owing(folder: &Path, tables: usize) -> Vec<String> {
     }
     let emails = outbox::list(store.read(), OutboxState::Waiting, u32::MAX).await.unwrap();
     store.close().await;
-    emails.into_iter().map(|email| email.owed.message_id).collect()
+    emails.into_iter().map(|email| email.queued.message_id).collect()
 }
 
 /// Waits until the queue is empty.
@@ -82,7 +82,7 @@ async fn killed_while_emails_leave_it_loses_none() {
     let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: usize = kills.unwrap_or(3);
     let data = tempfile::tempdir().unwrap();
-    let owed = owing(data.path(), 4 + kills * EACH / 4).await;
+    let queued = owing(data.path(), 4 + kills * EACH / 4).await;
     let sink = Sink::new(&[]);
     let port = sink.port.to_string();
     let settings = [
@@ -115,13 +115,13 @@ async fn killed_while_emails_leave_it_loses_none() {
         arrived.entry(id.to_owned()).or_default().push(message);
     }
     let mut more = 0;
-    for id in &owed {
+    for id in &queued {
         let copies = arrived.get(id).unwrap_or_else(|| panic!("{id} is lost"));
         assert!(copies.len() <= 1 + kills, "{id} arrived {} times", copies.len());
         assert!(copies.iter().all(|copy| *copy == copies[0]), "{id} is not always the same");
         more += copies.len() - 1;
     }
     assert!(more <= kills * ON_THE_WIRE, "{more} more copies: not only of what was on the wire");
-    println!("{kills} kills, {} letters: 0 lost, {more} more copies", owed.len());
+    println!("{kills} kills, {} letters: 0 lost, {more} more copies", queued.len());
     println!("all were out {waited:?} after the last start");
 }

@@ -165,7 +165,7 @@ async fn killed_while_emails_are_answered_it_loses_and_doubles_none() {
         let mail = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         let orders = game.log.iter().filter(|entry| mail(entry.act)).count();
         let emails = outbox::of_game(store.read(), &asked.game, u32::MAX).await.unwrap();
-        let answers = emails.iter().filter(|email| email.owed.kind == "reply_result").count();
+        let answers = emails.iter().filter(|email| email.queued.kind == "reply_result").count();
         if (orders, answers) != (1, 1) {
             wrong.insert(asked.game.to_string(), (orders, answers));
         }

@@ -58,8 +58,8 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
         let store = table.app.service.store();
         let emails = outbox::of_game(store.read(), &table.game, u32::MAX).await.expect("readable");
         let mut days: BTreeMap<_, usize> = BTreeMap::new();
-        for email in emails.iter().filter(|email| email.owed.kind == "reply_result") {
-            *days.entry(email.owed.at.date_naive()).or_default() += 1;
+        for email in emails.iter().filter(|email| email.queued.kind == "reply_result") {
+            *days.entry(email.queued.at.date_naive()).or_default() += 1;
         }
         assert!(days.values().all(|answers| *answers <= 1), "{mark}: {days:?}");
         assert_eq!(days.is_empty(), !mark.is_empty(), "{mark}: {days:?}");

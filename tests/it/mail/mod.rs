@@ -56,7 +56,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::emails::YourTurn;
 use ravenpost::mail::outgoing::{Composed, EmailSource, Memory, SendLoop, Transport, Writer};
 use ravenpost_store::Store;
-use ravenpost_store::post::outbox::{self, Owed, Schedule};
+use ravenpost_store::post::outbox::{self, QueuedEmail, Schedule};
 use tempfile::TempDir;
 
 use crate::emails::samples::{self, Names};
@@ -75,15 +75,15 @@ pub struct Scribe {
 }
 
 impl EmailSource for Scribe {
-    async fn write(&self, _now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
-        if self.overtaken.lock().unwrap().contains(&owed.message_id) {
+    async fn write(&self, _now: DateTime<Utc>, queued: &QueuedEmail) -> Result<Composed, String> {
+        if self.overtaken.lock().unwrap().contains(&queued.message_id) {
             return Ok(Composed::Dropped("the game has moved on"));
         }
-        assert!(!owed.message_id.starts_with("panics"), "writing it breaks off");
+        assert!(!queued.message_id.starts_with("panics"), "writing it breaks off");
         let count = self.written.fetch_add(1, Ordering::Relaxed);
         let names = Names { table: format!("Table {count}"), ..Names::default() };
         let email = YourTurn { ..samples::your_turn(&names) }.compose();
-        let address = owed.address.clone().ok_or("no address")?;
+        let address = queued.address.clone().ok_or("no address")?;
         Ok(Composed::Ready {
             gathers: Vec::new(),
             address,
@@ -100,7 +100,7 @@ impl EmailSource for Scribe {
     }
 
     async fn gave_up(&self, _now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {
-        self.given_up.lock().unwrap().push(format!("{}: {why}", email.owed.message_id));
+        self.given_up.lock().unwrap().push(format!("{}: {why}", email.queued.message_id));
     }
 }
 
@@ -154,7 +154,7 @@ impl Post {
 
     /// Queues an email that is due now.
     pub async fn owe(&self, name: &str, address: &str) -> i64 {
-        let owed = Owed {
+        let queued = QueuedEmail {
             message_id: format!("{name}@raven.example"),
             to_player: None,
             address: Some(address.to_owned()),
@@ -168,7 +168,7 @@ impl Post {
             due_at: self.now(),
         };
         self.store
-            .write(move |conn| Box::pin(async move { outbox::owe(conn, &owed).await }))
+            .write(move |conn| Box::pin(async move { outbox::owe(conn, &queued).await }))
             .await
             .unwrap()
     }

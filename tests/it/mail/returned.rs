@@ -11,10 +11,10 @@ use super::replies::ByMail;
 use super::whole::sent_by;
 use crate::harness::app::App;
 
-/// A recorded bounce (`tests/letters_in/bounces`), addressed to `to`, without the copy of our email
+/// A recorded bounce (`tests/inbound/bounces`), addressed to `to`, without the copy of our email
 /// that would contain its key.
 fn came(file: &str, to: &str) -> String {
-    let path = format!("{}/tests/letters_in/bounces/{file}.eml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/tests/inbound/bounces/{file}.eml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a letter");
     let text = text.split("------ This is a copy").next().unwrap_or_default().to_owned();
     let known = text.lines().find_map(|line| line.strip_prefix("Delivered-To: "));

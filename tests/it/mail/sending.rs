@@ -36,7 +36,7 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
         sender.pass().await.unwrap();
         let row = post.row(id).await;
         if row.state == OutboxState::Waiting {
-            let pause = row.owed.due_at - post.now();
+            let pause = row.queued.due_at - post.now();
             pauses.push(pause.num_minutes());
             post.passes(pause);
         }

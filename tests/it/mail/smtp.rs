@@ -156,7 +156,7 @@ async fn what_the_server_says_is_heard() {
     assert!(said(0).contains("no such mailbox"), "{}", said(0));
     assert!(said(1).contains("looks like junk"), "{}", said(1));
     assert!(said(2).contains("come back later"), "{}", said(2));
-    assert_eq!(rows[2].owed.due_at - post.now(), TimeDelta::minutes(1));
+    assert_eq!(rows[2].queued.due_at - post.now(), TimeDelta::minutes(1));
 }
 
 #[tokio::test]
@@ -183,7 +183,7 @@ async fn a_moody_server_gets_the_email_when_it_wants_it() {
         sender.pass().await.unwrap();
         let row = post.row(id).await;
         assert_eq!(row.state, OutboxState::Waiting);
-        assert_eq!(row.owed.due_at - post.now(), TimeDelta::minutes(pause));
+        assert_eq!(row.queued.due_at - post.now(), TimeDelta::minutes(pause));
         post.passes(TimeDelta::minutes(pause));
     }
     sink.unmark("no");
@@ -228,10 +228,10 @@ async fn no_relay_at_all_is_no_fault_of_the_email() {
 #[tokio::test]
 async fn a_closed_door_is_no_fault_of_the_email() {
     let post = Post::new().await;
-    let door = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = door.local_addr().unwrap().port();
+    let source = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = source.local_addr().unwrap().port();
     let keeper = tokio::spawn(async move {
-        while let Ok((mut stream, _)) = door.accept().await {
+        while let Ok((mut stream, _)) = source.accept().await {
             use tokio::io::AsyncWriteExt;
             let _ = stream.write_all(b"554 5.7.1 no mail from you\r\n").await;
         }

@@ -116,7 +116,7 @@ async fn a_trial_email_is_noted_by_its_key_and_never_answered() {
     assert_eq!(table.round().await, 1);
     let noted = incoming::keyed(service.store().read(), after, &probe.hash).await;
     let noted = noted.expect("a store").expect("it is there");
-    assert_eq!((noted.state, noted.door.as_str()), (incoming::IncomingState::Ignored, "spool"));
+    assert_eq!((noted.state, noted.source.as_str()), (incoming::IncomingState::Ignored, "spool"));
     assert_eq!(noted.raw, None);
     assert_eq!(noted.found.verdict.as_deref(), Some("unchecked"));
     assert!(table.emails().await.is_empty());

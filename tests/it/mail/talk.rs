@@ -156,12 +156,12 @@ async fn a_email_that_is_written_gathers_no_more() {
     let mut table = Table::new().await;
     table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
     table.say(0, To::Table, "first").await;
-    let written = table.app.owed(NotificationKind::ChatMessage).await;
+    let written = table.app.queued(NotificationKind::ChatMessage).await;
     let store = table.app.service.store().clone();
     let (id, player, game) = {
         let emails = ravenpost_store::post::outbox::of_player(store.read(), table.people[1], 9);
         let emails = emails.await.expect("readable");
-        let own = emails.iter().find(|email| email.owed.message_id == written.message_id);
+        let own = emails.iter().find(|email| email.queued.message_id == written.message_id);
         (own.expect("it").id, table.people[1], table.game.clone())
     };
     let upto = 1;

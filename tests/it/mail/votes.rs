@@ -41,7 +41,7 @@ async fn one_word_in_answer_to_the_email_agrees() {
     table.answer(who, email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(acts(&table).await.contains(&Act::Rewound { to }));
-    let kinds = table.app.emails_owed("ann").await;
+    let kinds = table.app.emails_queued("ann").await;
     assert!(kinds.contains(&NotificationKind::GameRewound.key().to_owned()), "{kinds:?}");
     // The same reply again: the vote is over, and Bo is told so.
     table.answer(who, email, "refuse");
@@ -84,11 +84,11 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
 #[tokio::test]
 async fn a_email_about_a_vote_that_is_over_is_not_sent() {
     let (table, _) = asked("gotlandia").await;
-    let owed = table.app.owed(NotificationKind::VoteOpened).await;
-    table.app.written(&owed).await.expect("the vote is open");
+    let queued = table.app.queued(NotificationKind::VoteOpened).await;
+    table.app.written(&queued).await.expect("the vote is open");
     vote(&table.app, &table.game, table.app.player_of("bo").await, false).await;
-    table.app.written(&owed).await.expect_err("the vote is over");
-    let told = table.app.owed(NotificationKind::VoteFailed).await;
+    table.app.written(&queued).await.expect_err("the vote is over");
+    let told = table.app.queued(NotificationKind::VoteFailed).await;
     let email = table.app.written(&told).await.expect("it is told");
     assert!(email.text.contains("it was refused"), "{}", email.text);
 }
@@ -109,7 +109,7 @@ async fn a_table_ends_its_game_by_email() {
     assert_eq!(table.round().await, 1);
     let acts = acts(&table).await;
     assert!(acts.iter().any(|act| matches!(act, Act::Ended { agreed: Some(_), .. })), "{acts:?}");
-    let told = table.app.owed(NotificationKind::GameOver).await;
+    let told = table.app.queued(NotificationKind::GameOver).await;
     let email = table.app.written(&told).await.expect("it is told");
     assert!(email.text.contains("Ended by the table"), "{}", email.text);
     let emails = table.emails().await;

@@ -131,7 +131,7 @@ async fn a_turn_given_meanwhile_is_not_asked_for() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(title()).await;
     sent(&app).await;
-    let (seat, owed) = app.until_turn_email(&game).await;
+    let (seat, queued) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(2);
     assert!(sent(&app).await.is_empty(), "the reader may be at the page");
     app.now += Duration::minutes(2);
@@ -147,7 +147,7 @@ async fn a_turn_given_meanwhile_is_not_asked_for() {
         .iter()
         .map(|(_, message)| only(&fields(message), "Message-ID").to_owned())
         .collect();
-    assert!(!ids.contains(&format!("<{}>", owed.message_id)), "{ids:?}");
+    assert!(!ids.contains(&format!("<{}>", queued.message_id)), "{ids:?}");
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn message_ids_keep_the_domain_of_the_first_start() {
             .expect("asked");
         let emails = outbox::list(service.store().read(), OutboxState::Waiting, 10).await;
         for email in emails.expect("readable") {
-            assert!(email.owed.message_id.ends_with("@first.example"), "{email:?}");
+            assert!(email.queued.message_id.ends_with("@first.example"), "{email:?}");
         }
         service.store().close().await;
     }

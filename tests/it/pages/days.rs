@@ -50,8 +50,8 @@ async fn a_turn_email_shows_at_most_three_changes_beneath_its_board() {
     let (_, _, game) = app.pair(TITLE).await;
     let mut shown = 0;
     for _ in 0..6 {
-        let (_, owed) = app.until_turn_email(&game).await;
-        let Ok(email) = app.written(&owed).await else { continue };
+        let (_, queued) = app.until_turn_email(&game).await;
+        let Ok(email) = app.written(&queued).await else { continue };
         let picture = email.picture.as_ref().expect("a board");
         assert!(picture.crops.len() <= 3);
         shown += picture.crops.len();

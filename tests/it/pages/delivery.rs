@@ -2,7 +2,7 @@
 //! ones.
 
 use ravenpost::emails::NotificationKind;
-use ravenpost_store::lists::nodes::{self, Beat};
+use ravenpost_store::lists::nodes::{self, Heartbeat};
 use ravenpost_store::lists::settings;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Kinds, OutboxState};
@@ -28,7 +28,8 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
     let store = app.service.store();
     let emails = outbox::list(store.read(), OutboxState::Waiting, 9).await.expect("readable");
     let email = emails.iter().find(|email| {
-        email.owed.kind == NotificationKind::GameStarted.key() && email.owed.to_player == Some(ann)
+        email.queued.kind == NotificationKind::GameStarted.key()
+            && email.queued.to_player == Some(ann)
     });
     let email = email.expect("it").id;
     let at = app.now;
@@ -92,10 +93,11 @@ async fn cut_off(app: &App, node: &str) {
     let (now, ever) = (noon(), chrono::TimeDelta::days(999));
     let (node, rules) = (node.to_owned(), String::new());
     let tzdata = String::new();
-    let beat = Beat { node, at: now, rules, tzdata, missed: ever, away: ever, alive: ever };
+    let heartbeat =
+        Heartbeat { node, at: now, rules, tzdata, missed: ever, away: ever, alive: ever };
     let job = app.service.store().write(writes!(|tx| {
-        nodes::beat(tx, &beat).await?;
-        nodes::relay_down(tx, &beat.node, Some(now)).await
+        nodes::heartbeat(tx, &heartbeat).await?;
+        nodes::relay_down(tx, &heartbeat.node, Some(now)).await
     }));
     job.await.expect("noted");
 }

@@ -148,7 +148,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
     let put = app.service.votes().propose_end(app.now, &fork, ann, &end, &fresh()).await;
     told.push(("the proposal".to_owned(), said(put)));
-    if let Some(open) = &app.service.games().load(&fork).await.expect("a game").course.proposal {
+    if let Some(open) = &app.service.games().load(&fork).await.expect("a game").status.proposal {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
         let agreed = app.service.votes().vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
@@ -181,10 +181,12 @@ async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, Stri
     }
     let audited = app.service.fairness().audit_game(fork).await.expect("looked over");
     assert!(audited.clean(), "{audited:?}");
-    for owed in app.emails_of("ann").await.iter().filter(|owed| owed.game.as_ref() == Some(fork)) {
-        let email = app.written(owed).await;
+    for queued in
+        app.emails_of("ann").await.iter().filter(|queued| queued.game.as_ref() == Some(fork))
+    {
+        let email = app.written(queued).await;
         let email = email.map(|email| format!("{}\n{}", email.subject, email.text));
-        told.push((format!("a letter, {}", owed.kind), email.unwrap_or_else(str::to_owned)));
+        told.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
     }
     told.push(("the whole state".to_owned(), game.true_position().document().to_string()));
     told

@@ -126,8 +126,8 @@ async fn a_practice_game_starts_with_one_click() {
         let game_id = ravenpost_log::GameId::parse(id).expect("an id");
         let game = app.service.games().load(&game_id).await.expect("a game");
         let seats = about.seats.0.max(2);
-        assert_eq!(game.course.table.seats, seats, "{}", about.key);
-        assert!(game.has_started() && game.course.pace.turn.is_none(), "{}", about.key);
+        assert_eq!(game.status.table.seats, seats, "{}", about.key);
+        assert!(game.has_started() && game.status.pace.turn.is_none(), "{}", about.key);
         assert!(game.awaited_seats().contains(&Seat(1)), "{}: the turn is mine", about.key);
         let again = ann.send(&page, "/open", &[]).await;
         assert!(again.path.starts_with(&format!("/games/{id}")), "twice is once: {}", again.path);

@@ -57,11 +57,11 @@ async fn a_component_that_fails_makes_the_server_unready() {
         app.service.monitoring().works(component, now, TimeDelta::minutes(2));
         browser.get("/readyz").await.ok();
     }
-    app.service.clocks().door_is_shut(now, "spool", "no such folder").await.unwrap();
+    app.service.clocks().source_is_down(now, "spool", "no such folder").await.unwrap();
     let shut = browser.get("/readyz").await;
     assert_eq!(shut.status, 503);
     assert!(shut.body.contains("no emails have come in by spool"), "{}", shut.body);
-    app.service.clocks().door_is_open(now, "spool").await.unwrap();
+    app.service.clocks().source_recovered(now, "spool").await.unwrap();
     browser.get("/readyz").await.ok();
 }
 

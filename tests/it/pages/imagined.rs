@@ -10,7 +10,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 use super::unseen::{ROOMS, without_hashes};
 use crate::harness::app::{App, fresh};
@@ -83,7 +83,7 @@ async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
     let game = app.service.games().load(game_id).await.expect("a game");
     let mut emails = Vec::new();
     for (kind, payload) in EMAILS {
-        let owed = Owed {
+        let queued = QueuedEmail {
             message_id: format!("{}@example.org", kind.key()),
             to_player: Some(app.player_of("ann").await),
             address: None,
@@ -96,7 +96,7 @@ async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
             at: app.now,
             due_at: app.now,
         };
-        let Email { subject, text, html, picture, .. } = app.written(&owed).await.expect("due");
+        let Email { subject, text, html, picture, .. } = app.written(&queued).await.expect("due");
         let scene = picture.map(|picture| picture.scene);
         let text = format!("{subject}\n{text}\n{html}\n{scene:?}");
         emails.push((format!("the letter {}", kind.key()), text));

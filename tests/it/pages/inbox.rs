@@ -47,7 +47,7 @@ impl Server {
     /// Receives the email and holds it, as if processing had failed.
     async fn hold(&mut self) {
         let email = ravenpost_store::post::incoming::Arrival {
-            door: "spool",
+            source: "spool",
             uid: None,
             recipient: "o-abc@reply.raven.example".to_owned(),
             raw: b"From: bo@example.org\r\nTo: o-abc@reply.raven.example\r\n\r\npass\r\n".to_vec(),

@@ -20,7 +20,8 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
     let to = "eve@else.example";
     let asked = app.service.tables().invite_by_mail(app.now, game, ann, "ann", to, &fresh()).await;
     asked.expect("invited");
-    let email = app.written(&app.owed(NotificationKind::Invitation).await).await.expect("it goes");
+    let email =
+        app.written(&app.queued(NotificationKind::Invitation).await).await.expect("it goes");
     let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(app, "ann").await);

@@ -83,7 +83,7 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
             let (status, body) = page(&app, &game_id, &format!("?draw={draw}")).await;
             assert_eq!(status, 200);
             assert!(body.contains("<strong>the same</strong>"));
-            holds(&body, &game.course.commitment, &walk);
+            holds(&body, &game.status.commitment, &walk);
         }
         assert_eq!(page(&app, &game_id, "").await, page(&app, &game_id, "?draw=1").await);
         for none in ["?draw=0", "?draw=-1", "?draw=x", &format!("?draw={}", first.of + 1)] {
@@ -99,7 +99,7 @@ async fn while_the_game_runs_the_page_has_the_promise_and_nothing_else() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     let (status, body) = page(&app, &game_id, "?draw=1").await;
     assert_eq!(status, 200);
-    assert!(body.contains(&game.course.commitment));
+    assert!(body.contains(&game.status.commitment));
     let secret = data_encoding::HEXLOWER.encode(&game.luck().expect("kept").secret);
     assert!(!body.contains(&secret) && !body.contains("<pre tabindex=\"0\">"));
     assert!(walk(&game, 1).is_err());

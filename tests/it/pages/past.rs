@@ -67,7 +67,7 @@ async fn every_eye_may_look(app: &App, game_id: &GameId) {
     let page = browser.get(&format!("/games/{game_id}?at={at}")).await;
     assert!(page.ok().words().contains("as it was shown then"));
     let eyes = page.all(".eyes a", "href");
-    assert_eq!(eyes.len(), 2 + usize::from(game.course.table.seats), "{eyes:?}");
+    assert_eq!(eyes.len(), 2 + usize::from(game.status.table.seats), "{eyes:?}");
     for eye in &eyes {
         let seen = browser.get(eye).await;
         assert!(seen.ok().all(".eyes strong", "aria-current") == ["true"], "{eye}");
@@ -76,7 +76,7 @@ async fn every_eye_may_look(app: &App, game_id: &GameId) {
     }
     let then = game.at(game.log.end_of(Step(at))).expect("folds");
     let open = browser.get(&format!("/games/{game_id}?at={at}&eye=open")).await;
-    for seat in Seat::all(game.course.table.seats) {
+    for seat in Seat::all(game.status.table.seats) {
         for panel in then.true_position().present(Viewer::Seat(seat)).own {
             assert!(open.words().contains(&panel.title), "{seat}'s {}", panel.title);
         }

@@ -244,7 +244,7 @@ async fn an_address_is_changed_by_both_ends() {
     let mut changed = String::new();
     for kind in [NotificationKind::AddressChangeNew, NotificationKind::AddressChangeOld] {
         let payload: serde_json::Value =
-            serde_json::from_str(&app.owed(kind).await.payload).expect("JSON");
+            serde_json::from_str(&app.queued(kind).await.payload).expect("JSON");
         let path = format!("/address/{}", payload["token"].as_str().expect("a token"));
         let page = here.get(&path).await;
         let answer = here.send(page.ok(), &path, &[("do", "yes")]).await;

@@ -125,11 +125,11 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
             receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
         told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));
     }
-    let emails = app.emails_of("ann").await.into_iter().filter(|owed| owed.game.is_some());
-    for owed in emails.take(EMAILS) {
-        let email = app.written(&owed).await;
+    let emails = app.emails_of("ann").await.into_iter().filter(|queued| queued.game.is_some());
+    for queued in emails.take(EMAILS) {
+        let email = app.written(&queued).await;
         let email = email.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
-        told.push((format!("a letter, {}", owed.kind), email.unwrap_or_else(str::to_owned)));
+        told.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
     }
     told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }

@@ -61,7 +61,7 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let game_id = app.bots_only(TITLE, &["steady", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     let news: Vec<_> = game.log.glances().map(|one| one.seq).collect();
-    let told = game.tell_openly(&news).expect("it is over");
+    let told = game.narrate_revealed(&news).expect("it is over");
     let text = |told: &[ravenpost::service::game::history::story::ToldEvent]| -> Vec<String> {
         told.iter().flat_map(|one| &one.told).map(|one| one.text.clone()).collect()
     };
@@ -72,7 +72,7 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     assert_eq!(spoken, None, "nobody is spoken to");
     let (_, _, running) = app.pair(TITLE).await;
     let running = app.service.games().load(&running).await.expect("a game");
-    assert!(running.tell_openly(&[]).is_err(), "hands are closed while it goes on");
+    assert!(running.narrate_revealed(&[]).is_err(), "hands are closed while it goes on");
 }
 
 /// Plays until the first seat is prompted again after others have acted. Returns the step of its
@@ -154,8 +154,11 @@ async fn all_draws_are_told_in_words_with_their_proof() {
     let mut browser = Pages::of(app.service.clone()).browser();
     let page = browser.get(&format!("/games/{game}/luck")).await;
     assert!(page.ok().texts("[aria-label=Draws]").is_empty());
-    let doors = browser.get(&format!("/games/{game}")).await.texts(".doors a");
-    assert!(["Audit", "Luck"].iter().all(|door| doors.iter().any(|one| one == door)), "{doors:?}");
+    let sources = browser.get(&format!("/games/{game}")).await.texts(".doors a");
+    assert!(
+        ["Audit", "Luck"].iter().all(|source| sources.iter().any(|one| one == source)),
+        "{sources:?}"
+    );
 }
 
 #[tokio::test]

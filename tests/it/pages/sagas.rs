@@ -41,7 +41,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
             assert!(map.ok().body.starts_with("<svg"), "{key}");
         }
         let curve = page.all(".curve polyline", "points");
-        assert_eq!(curve.len(), usize::from(game.course.table.seats), "{key}");
+        assert_eq!(curve.len(), usize::from(game.status.table.seats), "{key}");
         let rows = page.texts("[aria-labelledby=saga-curve] tbody tr");
         assert_eq!(rows.len(), chapters.len(), "{key}: the same as a table");
         // The chart ends with the final scores.

@@ -120,7 +120,7 @@ async fn a_thousand_doubled_clicks_have_one_effect_each() {
         assert_eq!(game.log.iter().filter(|entry| own(entry.act)).count(), 1, "{game_id}");
         assert_eq!(invitations::of_game(reader, game_id).await.expect("readable").len(), 2);
         let emails = outbox::of_game(reader, game_id, 100).await.expect("readable");
-        let sent = emails.iter().filter(|one| one.owed.kind == "invitation").count();
+        let sent = emails.iter().filter(|one| one.queued.kind == "invitation").count();
         assert!(sent <= 1, "{game_id}");
         invited += sent;
     }

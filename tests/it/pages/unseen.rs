@@ -152,19 +152,19 @@ impl Table {
         told.push(("the front".to_owned(), watcher.get("/").await.body));
         let seal = format!("/seals/{}", self.app.now.date_naive());
         told.push((seal.clone(), watcher.get(&seal).await.body));
-        for owed in self.app.emails_of("ann").await {
-            if let Ok(Email { subject, text, html, .. }) = self.written(&owed).await {
-                told.push((owed.message_id.clone(), format!("{subject}\n{text}\n{html:?}")));
+        for queued in self.app.emails_of("ann").await {
+            if let Ok(Email { subject, text, html, .. }) = self.written(&queued).await {
+                told.push((queued.message_id.clone(), format!("{subject}\n{text}\n{html:?}")));
             }
         }
         told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
     }
 
-    async fn written(&self, owed: &outbox::Owed) -> Result<Email, &'static str> {
-        if owed.game.is_none() {
+    async fn written(&self, queued: &outbox::QueuedEmail) -> Result<Email, &'static str> {
+        if queued.game.is_none() {
             return Err("of no game");
         }
-        self.app.written(owed).await
+        self.app.written(queued).await
     }
 
     /// Checks that replaying the log gives the current state.
@@ -173,7 +173,7 @@ impl Table {
         let log: Vec<_> = game.events().cloned().collect();
         let folded = Game::fold(&self.game, &log).expect("a sound log");
         assert_eq!(folded.true_position().document(), game.true_position().document());
-        assert_eq!((folded.tip, &folded.course.waits), (game.tip, &game.course.waits));
+        assert_eq!((folded.tip, &folded.status.waits), (game.tip, &game.status.waits));
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");

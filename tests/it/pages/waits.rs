@@ -178,9 +178,9 @@ async fn emails_say_how_many_more_games_wait() {
     app.table(TITLE, ann, &["random"]).await;
     for (reader, more) in [(Seat(1), true), (Seat(2), false)] {
         let email = loop {
-            let (seat, owed) = app.until_turn_email(&game).await;
+            let (seat, queued) = app.until_turn_email(&game).await;
             if seat == reader {
-                break app.written(&owed).await.expect("it is true");
+                break app.written(&queued).await.expect("it is true");
             }
         };
         assert_eq!(email.text.contains("1 more game waits for you:"), more, "{}", email.text);

@@ -48,8 +48,8 @@ async fn email(seed: u64, days: usize) -> (App, String) {
     for _ in 0..days {
         sealed(&mut app).await;
     }
-    let (_, owed) = app.until_turn_email(&game).await;
-    let text = app.written(&owed).await.expect("sent").text;
+    let (_, queued) = app.until_turn_email(&game).await;
+    let text = app.written(&queued).await.expect("sent").text;
     (app, text)
 }
 
@@ -69,8 +69,8 @@ async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key()
     // The key is sent once; later emails omit it until it changes.
     let first = app.emails_of("ann").await.remove(0);
     app.mark_sent(&first, "x").await;
-    for owed in app.emails_of("ann").await {
-        if let Ok(email) = app.written(&owed).await {
+    for queued in app.emails_of("ann").await {
+        if let Ok(email) = app.written(&queued).await {
             assert_eq!(KeptEmail::read(&email.text).keys, [], "{}", email.text);
         }
     }
@@ -86,8 +86,8 @@ async fn emails_of_two_people_that_tell_two_histories_are_named() {
     other.now += chrono::Duration::minutes(1);
     let (_, _, game) = other.pair(TITLE).await;
     sealed(&mut other).await;
-    let (_, owed) = other.until_turn_email(&game).await;
-    let bob = other.written(&owed).await.expect("sent").text;
+    let (_, queued) = other.until_turn_email(&game).await;
+    let bob = other.written(&queued).await.expect("sent").text;
     desk.put("ann.txt", &ann);
     desk.put("bob.txt", &bob);
     let (code, said) = desk.verify(&["--key", &key, "ann.txt", "ann.txt"]);

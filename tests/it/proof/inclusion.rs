@@ -99,8 +99,8 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptEmail, Str
         sealed(&mut app).await;
     }
     let (_, _, game) = app.pair(TITLE).await;
-    let (_, owed) = app.until_turn_email(&game).await;
-    let email = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
+    let (_, queued) = app.until_turn_email(&game).await;
+    let email = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
     let day = sealed(&mut app).await.day.to_string();
     let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;

@@ -10,7 +10,7 @@ use super::{compare, read, settle, sheet, words};
 struct Returned {
     file: String,
     /// "hard", "soft" or "delayed".
-    fate: String,
+    outcome: String,
     reason: String,
     address: Option<String>,
     /// The Message-ID of our email.
@@ -30,10 +30,10 @@ fn bounces_are_understood() {
             wrong.push(format!("{file}: is taken for {:?}", email.character));
             continue;
         };
-        compare(&mut wrong, file, "fate", &wanted.fate, &words(&bounce.fate));
+        compare(&mut wrong, file, "outcome", &wanted.outcome, &words(&bounce.failure_kind));
         compare(&mut wrong, file, "reason", &wanted.reason, &words(&bounce.reason));
         compare(&mut wrong, file, "address", &wanted.address, &bounce.address);
-        compare(&mut wrong, file, "letter", &wanted.email, &bounce.email);
+        compare(&mut wrong, file, "email", &wanted.email, &bounce.email);
         compare(&mut wrong, file, "key", &wanted.key, &bounce.key);
         compare(&mut wrong, file, "lines", &0, &email.written.lines.len());
         compare(&mut wrong, file, "empty", &None::<Empty>, &email.written.empty);

@@ -1,4 +1,4 @@
-//! Inbound emails: the files in `tests/letters_in` must be read as the sheets beside them say.
+//! Inbound emails: the files in `tests/inbound` must be read as the sheets beside them say.
 
 mod bounces;
 mod fuzz;
@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 const FOLDERS: [&str; 4] = ["replies", "bounces", "machines", "hostile"];
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/letters_in")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/inbound")
 }
 
 /// The trust settings of the server that received these emails.

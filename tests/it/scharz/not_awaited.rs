@@ -62,7 +62,7 @@ async fn until_not_awaited(app: &mut App, game_id: &GameId) {
     for _ in 0..20 {
         let game = app.service.games().load(game_id).await.expect("a game");
         let asked = game.wait(ABSENT).is_some_and(|wait| wait.together);
-        if game.course.is_not_awaited(ABSENT) && asked {
+        if game.status.is_not_awaited(ABSENT) && asked {
             return;
         }
         others_answer(app, game_id).await;
@@ -75,8 +75,8 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = app.service.games().load(game_id).await.expect("a game");
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.course.waits, game.course.waits);
-    assert_eq!(folded.course.slots, game.course.slots);
+    assert_eq!(folded.status.waits, game.status.waits);
+    assert_eq!(folded.status.slots, game.status.slots);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
@@ -104,7 +104,7 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     assert!(count(&app, &game_id, absent).await >= 1);
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.awaited_seats().len() > 1, "the next question is put to all");
-    assert!(game.course.is_not_awaited(ABSENT), "that ends with an answer");
+    assert!(game.status.is_not_awaited(ABSENT), "that ends with an answer");
     holds(&app, &game_id).await;
 }
 
@@ -130,8 +130,10 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
 
 /// The notification of a player that a seat is no longer awaited, if there is one.
 async fn told(app: &App, name: &str) -> Option<String> {
-    for owed in app.emails_of(name).await.iter().filter(|owed| owed.kind == "organiser_action") {
-        if let Ok(email) = app.written(owed).await {
+    for queued in
+        app.emails_of(name).await.iter().filter(|queued| queued.kind == "organiser_action")
+    {
+        if let Ok(email) = app.written(queued).await {
             assert!(email.subject.starts_with("A seat is not waited for"), "{}", email.subject);
             return Some(email.text.split_whitespace().collect::<Vec<_>>().join(" "));
         }
@@ -149,8 +151,8 @@ async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
         assert!(said.contains("with one answer in time this ends"), "{said}");
     }
     assert_eq!(told(&app, "carol").await, None, "she hears of it with what she missed");
-    let owed = app.emails_of("carol").await;
-    let missed = owed.iter().find(|owed| owed.kind == "deadline_passed").expect("owed");
+    let queued = app.emails_of("carol").await;
+    let missed = queued.iter().find(|queued| queued.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
     assert!(missed.contains("nobody waits for"), "{missed}");
     let game = app.service.games().load(&game_id).await.unwrap();
@@ -167,7 +169,7 @@ async fn one_answer_in_time_ends_it() {
     let order = game.true_position().fallback(ABSENT);
     app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(!game.course.is_not_awaited(ABSENT));
+    assert!(!game.status.is_not_awaited(ABSENT));
     holds(&app, &game_id).await;
 }
 
@@ -178,7 +180,7 @@ async fn where_nobody_is_there_nobody_is_in_a_hurry() {
         app.passes(Duration::hours(48)).await;
     }
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(Seat::all(3).all(|seat| game.course.is_not_awaited(seat)));
+    assert!(Seat::all(3).all(|seat| game.status.is_not_awaited(seat)));
     let asked = count(&app, &game_id, passed_over).await;
     app.passes(Duration::hours(13)).await;
     assert_eq!((asked, count(&app, &game_id, passed_over).await), (0, 0));

@@ -19,11 +19,11 @@ async fn asked(app: &App, ann: PlayerId) -> (String, String) {
         .await
         .expect("asked");
     let token = async |kind| {
-        let owed = app.owed(kind).await;
-        let email = app.written(&owed).await.expect("a letter");
+        let queued = app.queued(kind).await;
+        let email = app.written(&queued).await.expect("a letter");
         let mut lines = email.text.lines();
         let link = lines.find(|line| line.contains("/address/")).expect("a link");
-        (owed.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
+        (queued.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())
     };
     let (new, old) = (
         token(NotificationKind::AddressChangeNew).await,
@@ -118,11 +118,12 @@ async fn without_the_old_address_it_takes_days_and_only_if_emails_come_back() {
         .ask_new_address(app.now, &player, "ann@newer.example")
         .await
         .expect("asked");
-    let owed = app.owed(NotificationKind::AddressChangeOld).await;
-    let notice = app.written(&owed).await.expect("even a dead address is told");
+    let queued = app.queued(NotificationKind::AddressChangeOld).await;
+    let notice = app.written(&queued).await.expect("even a dead address is told");
     assert!(notice.text.contains("locked out"), "{}", notice.text);
     let payload: serde_json::Value =
-        serde_json::from_str(&app.owed(NotificationKind::AddressChangeNew).await.payload).unwrap();
+        serde_json::from_str(&app.queued(NotificationKind::AddressChangeNew).await.payload)
+            .unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "not proved");
     app.service.players().answer_wish(app.now, new, YES, None).await.expect("proved");

@@ -22,7 +22,7 @@ use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::log::commit::{Change, Commit};
 use ravenpost_store::log::{audit, events, secrets};
 use ravenpost_store::post::incoming::IncomingState;
-use ravenpost_store::post::outbox::{self, Kinds, OutboxState, Owed};
+use ravenpost_store::post::outbox::{self, Kinds, OutboxState, QueuedEmail};
 use ravenpost_store::writes;
 
 use super::TITLE;
@@ -199,7 +199,7 @@ async fn emails_both_ways_wait_for_whoever_knows_it() {
     let store = table.app.service.store().clone();
     let waiting = async || {
         let all = outbox::list(store.read(), OutboxState::Waiting, 99).await.expect("a list");
-        all.into_iter().filter(|one| one.owed.game.as_ref() == Some(&game)).collect::<Vec<_>>()
+        all.into_iter().filter(|one| one.queued.game.as_ref() == Some(&game)).collect::<Vec<_>>()
     };
     let before = waiting().await;
     assert!(!before.is_empty(), "a letter is owed");
@@ -230,7 +230,7 @@ async fn newer_rules_are_left_alone_until_this_program_says_by_which_it_goes_on(
     assert!(is_left_alone(&app, &game_id).await);
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
     let game = app.service.games().load(&game_id).await.expect("it goes on");
-    assert_eq!(game.course.rules, versions[TITLE]);
+    assert_eq!(game.status.rules, versions[TITLE]);
 }
 
 /// Nodes of two versions never serve the same game: a new node waits until the others have stopped.
@@ -370,7 +370,7 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     }
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     here.now += Duration::minutes(3);
-    let due = |game: &Game| game.course.waits.values().filter_map(|wait| wait.due).min();
+    let due = |game: &Game| game.status.waits.values().filter_map(|wait| wait.due).min();
     let before = due(&here.service.games().load(&known).await.expect("readable"));
     here.begun_anew(3);
     here.service.clocks().comes_back(here.now).await.expect("it starts");
@@ -407,9 +407,9 @@ async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() 
     let first = app.emails_of("ann").await.remove(0);
     let (message_id, kind) = ("newer@raven.example".to_owned(), "valentine".to_owned());
     let (due_at, to_player) = (app.now, Some(app.player_of("olga").await));
-    let owed = Owed { message_id, kind, to_player, at: due_at, due_at, ..first };
+    let queued = QueuedEmail { message_id, kind, to_player, at: due_at, due_at, ..first };
     let store = app.service.store().clone();
-    let job = store.write(writes!(|tx| outbox::owe(tx, &owed).await));
+    let job = store.write(writes!(|tx| outbox::owe(tx, &queued).await));
     let email = job.await.expect("owed");
     app.now += Duration::minutes(59);
     let config = Config::default();
@@ -430,7 +430,7 @@ async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() 
     assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "others leave: {left:?}");
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
     let row = outbox::get(store.read(), email).await.expect("a letter");
-    assert_eq!((row.state, row.attempts, row.owed.due_at), (OutboxState::Waiting, 0, due_at));
+    assert_eq!((row.state, row.attempts, row.queued.due_at), (OutboxState::Waiting, 0, due_at));
     let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
     assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");
     assert!(!named(&app).await, "it may be up in a moment");

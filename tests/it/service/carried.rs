@@ -61,7 +61,7 @@ async fn load_game(app: &App, game: &GameId) -> Game {
 }
 
 async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
-    load_game(app, game).await.course.opens.map(|opens| opens.at)
+    load_game(app, game).await.status.opens.map(|opens| opens.at)
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
@@ -72,9 +72,9 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.course.waits, game.course.waits);
-    assert_eq!(folded.course.opens, game.course.opens);
-    assert_eq!(folded.course.vacations, game.course.vacations);
+    assert_eq!(folded.status.waits, game.status.waits);
+    assert_eq!(folded.status.opens, game.status.opens);
+    assert_eq!(folded.status.vacations, game.status.vacations);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
@@ -129,7 +129,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     let new = NewFork { of: game.clone(), step, way };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let alone = load_game(&app, &fork).await;
-    assert_eq!(alone.course.state, Status::Running);
+    assert_eq!(alone.status.state, Status::Running);
     assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     let new = NewFork { of: game.clone(), step, way: Way::Together };
@@ -143,7 +143,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
             .expect("a seat");
     }
     let together = load_game(&app, &fork).await;
-    assert_eq!(together.course.state, Status::Running);
+    assert_eq!(together.status.state, Status::Running);
     assert!(!together.awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     app.passes(TEN).await;
@@ -182,8 +182,8 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     let copy = restored(&app, &folder).await;
     let kept = load_game(&copy, &game_id).await;
     assert_eq!(
-        (&kept.course.vacations, &kept.course.waits),
-        (&before.course.vacations, &before.course.waits)
+        (&kept.status.vacations, &kept.status.waits),
+        (&before.status.vacations, &before.status.waits)
     );
     let bob = copy.player_of("bob").await;
     copy.service
@@ -196,7 +196,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     let new = moved(&app, Duration::days(1)).await;
     let taken = load_game(&new, &game_id).await;
     assert_eq!(
-        taken.course.vacations, before.course.vacations,
+        taken.status.vacations, before.status.vacations,
         "the days are days of the calendar"
     );
     let [was, is] =
@@ -209,7 +209,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
         .return_from_vacation(new.now, &game_id, bob, &fresh())
         .await
         .expect("back");
-    let left = load_game(&new, &game_id).await.course.vacation_left(BLUE).expect("some");
+    let left = load_game(&new, &game_id).await.status.vacation_left(BLUE).expect("some");
     assert!(left > Duration::days(7) && left < Duration::days(10), "{left}");
     holds(&new, &game_id).await;
 
@@ -225,8 +225,8 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
             .expect("a seat");
     }
     let forked = load_game(&app, &fork).await;
-    assert!(forked.course.vacations.is_empty(), "whoever sits down there has all its days");
-    assert_eq!(forked.course.vacation_left(BLUE), Some(Duration::days(10)));
+    assert!(forked.status.vacations.is_empty(), "whoever sits down there has all its days");
+    assert_eq!(forked.status.vacation_left(BLUE), Some(Duration::days(10)));
     let wait = forked.wait(BLUE).cloned().expect("asked there as well");
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));
     holds(&app, &fork).await;
@@ -254,7 +254,7 @@ async fn a_fork_that_nobody_comes_to_is_warned_and_closed_like_any_table() {
         app.service.members().see_to_idle_tables(app.now).await.expect("seen to");
         let now = load_game(&app, &fork).await;
         let told = now.log.iter().filter(|entry| warned(entry.act)).count();
-        assert_eq!((told, now.course.state), (warnings, status), "after {days} days more");
+        assert_eq!((told, now.status.state), (warnings, status), "after {days} days more");
     }
     holds(&app, &fork).await;
     assert_eq!(app.status(&game).await, Status::Running);

@@ -34,9 +34,9 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
     app.passes(Duration::hours(22)).await;
     app.passes(Duration::hours(11)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"; 3]);
-    let emails = app.emails_owed("ann").await;
+    let emails = app.emails_queued("ann").await;
     for kind in ["reminder_half", "reminder_fifth", "reminder_last_call"] {
-        assert_eq!(emails.iter().filter(|owed| *owed == kind).count(), 1, "{emails:?}");
+        assert_eq!(emails.iter().filter(|queued| *queued == kind).count(), 1, "{emails:?}");
     }
 }
 
@@ -51,7 +51,7 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
         _ => None,
     });
     assert_eq!(lapsed, Some(fallback));
-    let emails = app.emails_owed("ann").await;
+    let emails = app.emails_queued("ann").await;
     assert_eq!(emails.iter().filter(|kind| *kind == "deadline_passed").count(), 1);
     let once = kinds(&app, &game_id).await;
     app.passes(Duration::zero()).await;
@@ -65,7 +65,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(70)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"]);
-    assert!(app.emails_owed("ann").await.contains(&"reminder_last_call".to_owned()));
+    assert!(app.emails_queued("ann").await.contains(&"reminder_last_call".to_owned()));
 }
 
 #[tokio::test]
@@ -125,9 +125,10 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
         for hour in 0..40 {
             app.now += Duration::minutes(30);
             let before = app.service.games().load(&game_id).await.unwrap();
-            let seats = Seat::all(2).filter(|seat| before.course.waits.contains_key(seat));
+            let seats = Seat::all(2).filter(|seat| before.status.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
-            let emails = app.emails_owed("ann").await.len() + app.emails_owed("bob").await.len();
+            let emails =
+                app.emails_queued("ann").await.len() + app.emails_queued("bob").await.len();
             for line in instructions(&before.true_position().instructions(seat)) {
                 let awaited =
                     app.service.games().load(&game_id).await.unwrap().true_position().awaited();
@@ -135,16 +136,16 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
                 let after = app.service.games().load(&game_id).await.unwrap();
                 if given.is_ok() && after.true_position().awaited() == awaited {
                     taken += usize::from(after.last_seq() > before.last_seq());
-                    assert_eq!(after.course.waits, before.course.waits, "{line}");
+                    assert_eq!(after.status.waits, before.status.waits, "{line}");
                     let now =
-                        app.emails_owed("ann").await.len() + app.emails_owed("bob").await.len();
+                        app.emails_queued("ann").await.len() + app.emails_queued("bob").await.len();
                     assert_eq!(now, emails, "{line} owes a letter");
                 } else if given.is_ok() {
                     break;
                 }
             }
             let game = app.service.games().load(&game_id).await.unwrap();
-            if hour % 3 == 2 && game.course.waits.contains_key(&seat) {
+            if hour % 3 == 2 && game.status.waits.contains_key(&seat) {
                 let order = app.some_order(&game_id, seat).await;
                 app.order(&game_id, seat, &order).await.expect("a legal order");
             }
@@ -217,7 +218,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let (mut app, game_id) = waiting_for_ann().await;
     app.passes(Duration::hours(36)).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let half = app.owed(NotificationKind::ReminderHalf).await;
+    let half = app.queued(NotificationKind::ReminderHalf).await;
     // An outage extends the deadline and its reminders.
     app.now += Duration::hours(5);
     let before =
@@ -230,7 +231,7 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let due = game.wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.clocks().tick(app.now).await.expect("a tick");
-    let fifth = app.owed(NotificationKind::ReminderFifth).await;
+    let fifth = app.queued(NotificationKind::ReminderFifth).await;
     let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Dropped(_)), "less is left by now");
     let finished = app.service.composing().finish_email(app.now, &fifth).await.expect("judged");

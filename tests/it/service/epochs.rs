@@ -185,7 +185,7 @@ fn copies(folder: &Path) -> Copies {
 async fn goes_on(app: &mut App, game_id: &GameId) {
     for _ in 0..ORDERS {
         let game = app.service.games().load(game_id).await.expect("a game");
-        if game.course.state != Status::Running {
+        if game.status.state != Status::Running {
             return;
         }
         let Some(seat) = game.awaited_seats().first().copied() else { return };
@@ -270,14 +270,14 @@ async fn an_epoch_is_told_to_the_table_once() {
     );
     // It changes no clock, and nothing that any viewer sees.
     let then = game.at(before.after).expect("it folds");
-    assert_eq!(then.course.waits, game.course.waits);
+    assert_eq!(then.status.waits, game.status.waits);
     assert_eq!(seen(&then), seen(&game));
     goes_on(&mut app, &before.game).await;
 }
 
 /// The game as spectators and each seat see it.
 fn seen(game: &Game) -> Vec<String> {
-    let seats = ravenpost_rules::Seat::all(game.course.table.seats).map(Viewer::Seat);
+    let seats = ravenpost_rules::Seat::all(game.status.table.seats).map(Viewer::Seat);
     let viewers = seats.chain([Viewer::Watcher]);
     viewers.map(|viewer| game.true_position().show(viewer)).collect()
 }
@@ -290,14 +290,14 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
         let before = Before::played(seed).await;
         let was = before.app.service.games().load(&before.game).await.expect("a game");
         let was = was.at(before.after).expect("it folds");
-        let mut stood = vec![was.true_position().document()];
+        let mut paused = vec![was.true_position().document()];
         for way in [Way::Restored, Way::Imported] {
             let mut app = before.again(way).await;
             let game = app.service.games().load(&before.game).await.expect("a game");
             assert_eq!(seen(&was), seen(&game), "{way:?}, seed {seed}");
             let now = game.true_position().document();
-            redrawn += usize::from(!stood.contains(&now));
-            stood.push(now);
+            redrawn += usize::from(!paused.contains(&now));
+            paused.push(now);
             let log: Vec<_> = game.events().cloned().collect();
             let folded = Game::fold(&before.game, &log).expect("it folds");
             assert_eq!(folded.true_position().document(), game.true_position().document());
@@ -389,7 +389,7 @@ async fn a_server_that_only_starts_again_begins_no_epoch() {
 async fn a_start_that_breaks_off_leaves_no_game_without() {
     let before = Before::played(6).await;
     let (database, marks) = before.copied();
-    let owed = format!(
+    let queued = format!(
         r#"{{"cause":"Restored","after_position":{},"known_marks":[],"timeline":null,
         "synchronous":false,"lost_timeline":null}}"#,
         before.after
@@ -397,10 +397,10 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
     for noted in [1, 0, 0] {
         let app = App::on(&database, before.app.now).await;
         // The pending epochs were stored before the power failed.
-        let owed = owed.clone();
+        let queued = queued.clone();
         let job = app.service.store().write(move |tx| {
             Box::pin(async move {
-                ravenpost_store::lists::settings::set(tx, "pending_epochs", &owed).await
+                ravenpost_store::lists::settings::set(tx, "pending_epochs", &queued).await
             })
         });
         job.await.expect("noted");

@@ -83,8 +83,8 @@ async fn addresses(app: &App, ann: PlayerId) {
     }
     app.service.players().ask_new_address(app.now, &old, ADDRESS).await.expect("asked");
     let token = |kind| async move {
-        let owed = app.owed(kind).await;
-        let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+        let queued = app.queued(kind).await;
+        let payload: serde_json::Value = serde_json::from_str(&queued.payload).expect("JSON");
         payload["token"].as_str().expect("a token").to_owned()
     };
     for kind in [
@@ -117,7 +117,7 @@ async fn emails_in(app: &App) {
     let quote = format!("pass\r\n> Annelise <{ADDRESS}> wrote:\r\n> greetings\r\n");
     let encoded = BASE64.encode(b"greetings from zanzibar");
     let arrival = |recipient: &str, body: &str| Arrival {
-        door: "spool",
+        source: "spool",
         uid: None,
         recipient: recipient.to_owned(),
         raw: format!("From: bo@example.org\r\n\r\n{body}").into_bytes(),
@@ -165,7 +165,7 @@ async fn gone(data: &Path, here: &Here) {
     for game_id in &here.games {
         let game = app.service.games().load(game_id).await.expect("a game");
         assert_eq!(game.people, [(Seat(2), here.bo)], "her seat is nobody's");
-        assert!(!game.course.manned(Seat(1)) || !game.awaited_seats().contains(&Seat(1)));
+        assert!(!game.status.manned(Seat(1)) || !game.awaited_seats().contains(&Seat(1)));
         let organiser = organisers::of_game(app.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
         for _ in 0..3 {
@@ -231,10 +231,10 @@ async fn what_only_the_file_still_holds_goes_at_the_next_start() {
     app.service.store().close().await;
     std::fs::remove_file(data.path().join("incoming/new/1.letter")).expect("dealt with");
     let looking = Store::open_read_only(&path).await.expect("there");
-    assert!(rewrite::is_owed(looking.read()).await.expect("readable"), "it is still to be done");
+    assert!(rewrite::is_queued(looking.read()).await.expect("readable"), "it is still to be done");
     looking.close().await;
     let store = Store::open(&path).await.expect("opened");
-    assert!(!rewrite::is_owed(store.read()).await.expect("readable"), "and it was done");
+    assert!(!rewrite::is_queued(store.read()).await.expect("readable"), "and it was done");
     store.close().await;
     gone(data.path(), &here).await;
 }

@@ -30,10 +30,10 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     // Ann, the organiser, has not voted.
     forget(&app, ann).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.course.proposal.is_some(), "Cleo is still asked");
+    assert!(game.status.proposal.is_some(), "Cleo is still asked");
     vote(&app, &game_id, cleo, true).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.course.proposal.is_none(), "nobody waits for her word");
+    assert!(game.status.proposal.is_none(), "nobody waits for her word");
     assert!(game.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
     let version = app.version(&game_id).await;
     play(&mut app, &game_id, 1).await;
@@ -45,7 +45,7 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     forget(&app, bob).await;
     app.passes(chrono::Duration::days(30)).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.course.proposal.is_none(), "the vote comes to an end");
+    assert!(game.status.proposal.is_none(), "the vote comes to an end");
     assert!(app.service.fairness().audit_game(&game_id).await.expect("looked over").clean());
 }
 
@@ -56,9 +56,9 @@ async fn held_emails_go_with_the_seat_that_they_were_held_for() {
     let job = app.service.store().write(move |tx| {
         Box::pin(async move {
             let raw = b"From: stranger@else.example\r\n\r\npass\r\n".to_vec();
-            let (door, uid, at) = ("spool", None, now);
+            let (source, uid, at) = ("spool", None, now);
             let recipient = "o-abc@reply.raven.example".to_owned();
-            let id = incoming::add(tx, &Arrival { door, uid, recipient, raw, at }).await?;
+            let id = incoming::add(tx, &Arrival { source, uid, recipient, raw, at }).await?;
             let found = Found { player: Some(ann), game: Some(game), ..Found::default() };
             let (state, note) = (IncomingState::Held, "it is doubtful".to_owned());
             let outcome = Outcome { state, found, note, answer: None, at };

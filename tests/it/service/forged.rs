@@ -257,7 +257,7 @@ fn hex(forger: &Forger) -> String {
 }
 
 fn rules(forger: &Forger) -> u32 {
-    forger.game().course.rules
+    forger.game().status.rules
 }
 
 fn remind(seat: Seat) -> Act {
@@ -337,10 +337,10 @@ async fn a_bot_has_no_word() {
     assert!(open.audited().clean(), "{:?}", open.audited());
     let bots = open
         .game()
-        .course
+        .status
         .slots
         .iter()
-        .position(|chair| matches!(chair.sitter, Some(Sitter::Bot(_))));
+        .position(|slot| matches!(slot.sitter, Some(Sitter::Bot(_))));
     let bot = Seat::at(bots.expect("a bot"));
     open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "you have no vote");
     let gone = Act::Left { seat: bot };

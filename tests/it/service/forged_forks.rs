@@ -109,7 +109,7 @@ async fn stands(app: &App, game_id: &GameId, fork: Fork) {
         id: game_id.clone(),
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
-        status: game.course.state,
+        status: game.status.state,
         seats: 2,
         public: true,
         opened_at: app.now,

@@ -92,10 +92,10 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
         assert_eq!(looks(&first), looks(&then), "{}", title.about().key);
         let game = app.service.games().load(&fork).await.expect("a game");
         assert_eq!(game.seat_of(ann), Some(BLUE));
-        assert!(!game.course.public, "it stands in no list");
-        assert!(game.course.name.starts_with("Fork of A quiet evening, step"));
-        assert_ne!(game.course.commitment, parent.course.commitment, "dice of its own");
-        let origin = game.course.fork.clone().expect("it names where it comes from");
+        assert!(!game.status.public, "it stands in no list");
+        assert!(game.status.name.starts_with("Fork of A quiet evening, step"));
+        assert_ne!(game.status.commitment, parent.status.commitment, "dice of its own");
+        let origin = game.status.fork.clone().expect("it names where it comes from");
         assert_eq!((origin.game.as_str(), origin.step), (game_id.as_str(), step));
         assert_eq!(app.version(&game_id).await, parent.last_seq());
         sound(&app, &fork).await;
@@ -180,7 +180,7 @@ fn looks(game: &Game, viewer: Viewer) -> serde_json::Value {
 }
 
 async fn came_from(app: &App, fork: &GameId) -> ravenpost_log::act::Fork {
-    app.service.games().load(fork).await.expect("a game").course.fork.clone().expect("a fork")
+    app.service.games().load(fork).await.expect("a game").status.fork.clone().expect("a fork")
 }
 
 #[tokio::test]
@@ -224,7 +224,7 @@ async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games(
     let written = app.written(&email).await.expect("it is true");
     let link = format!("http://127.0.0.1:8080/games/{fork}");
     assert!(written.text.contains(&link) && written.html.contains(&link), "{}", written.text);
-    assert!(!app.emails_owed("bob").await.contains(&"fork_invitation".to_owned()));
+    assert!(!app.emails_queued("bob").await.contains(&"fork_invitation".to_owned()));
     for (who, sees) in [(Some(ann), 1), (Some(bob), 1), (None, 0)] {
         let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
         assert_eq!(sight.forks.len(), sees, "{who:?}");
@@ -255,8 +255,9 @@ async fn who_is_asked_along_is_asked_once() {
     let again = app.service.tables().fork(app.now, bob, &new, &key).await.expect("as before");
     assert_eq!(one, again);
     let asked = app.emails_of("ann").await;
-    let about =
-        |owed: &&ravenpost_store::post::outbox::Owed| owed.message_id.contains(one.as_str());
+    let about = |queued: &&ravenpost_store::post::outbox::QueuedEmail| {
+        queued.message_id.contains(one.as_str())
+    };
     assert_eq!(asked.iter().filter(about).count(), 1);
 }
 
@@ -270,7 +271,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     };
     app.service.votes().propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     let step = app.service.games().load(&game).await.expect("a game");
-    let step = step.course.proposal.as_ref().expect("a vote").step;
+    let step = step.status.proposal.as_ref().expect("a vote").step;
     let word = Word { step, agrees: true, via: Via::Page };
     app.service.votes().vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
     assert_eq!(app.status(&game).await, Status::Over);

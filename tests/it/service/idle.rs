@@ -40,9 +40,9 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.emails_owed("ann").await, ["organiser_action"]);
-    let owed = app.emails_of("ann").await.remove(0);
-    let email = app.written(&owed).await.expect("it is true");
+    assert_eq!(app.emails_queued("ann").await, ["organiser_action"]);
+    let queued = app.emails_of("ann").await.remove(0);
+    let email = app.written(&queued).await.expect("it is true");
     assert!(email.text.contains("it is closed on"), "{}", email.text);
     after(&mut app, 6).await;
     assert_eq!(app.status(&game).await, Status::Open);
@@ -64,9 +64,9 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     after(&mut app, 1).await;
     after(&mut app, 0).await;
     assert_eq!(warnings(&app, &game).await, 1, "once");
-    assert_eq!(app.emails_owed("ann").await, ["organiser_action"]);
-    let owed = app.emails_of("ann").await.remove(0);
-    let email = app.written(&owed).await.expect("it is true");
+    assert_eq!(app.emails_queued("ann").await, ["organiser_action"]);
+    let queued = app.emails_of("ann").await.remove(0);
+    let email = app.written(&queued).await.expect("it is true");
     let text = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in ["it is closed on", "with one click on its page", "you look after this table"] {
         assert!(text.contains(words), "{words}: {text}");
@@ -77,8 +77,8 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     after(&mut app, 1).await;
     after(&mut app, 7).await;
     assert_eq!(app.status(&game).await, Status::Cancelled);
-    let owed = app.emails_of("ann").await.remove(0);
-    let email = app.written(&owed).await.expect("it is true");
+    let queued = app.emails_of("ann").await.remove(0);
+    let email = app.written(&queued).await.expect("it is true");
     assert!(
         email.text.contains("Nobody did anything there after everyone was warned"),
         "{}",
@@ -153,7 +153,7 @@ async fn a_game_that_only_the_clock_plays_ends_without_a_result_after_a_warning(
     after(&mut app, 1).await;
     assert_eq!(app.status(&game_id).await, Status::Over);
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!(game.course.agreed, Some(Vec::new()), "no result");
+    assert_eq!(game.status.agreed, Some(Vec::new()), "no result");
     sound(&app, &game_id).await;
 }
 
@@ -208,7 +208,7 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
         let game = app.service.games().load(&game_id).await.expect("a game");
         let kept =
             game.log.iter().filter(|entry| matches!(entry.act, Act::KeptOpen { .. })).count();
-        assert_eq!((kept, game.course.closes), (1, None));
+        assert_eq!((kept, game.status.closes), (1, None));
         after(&mut app, 29).await;
         assert_eq!((app.status(&game_id).await, warnings(&app, &game_id).await), (Status::Open, 1));
         after(&mut app, 1).await;

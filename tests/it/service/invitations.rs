@@ -213,8 +213,9 @@ async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
     let asked = service.accounts().ask_sign_in_to(now, address, address, "test", "::1", to).await;
     asked.expect("everybody hears the same");
-    let owed = app.emails_at(address).await;
-    let Some(email) = owed.iter().rev().find(|owed| owed.kind == NotificationKind::SignIn.key())
+    let queued = app.emails_at(address).await;
+    let Some(email) =
+        queued.iter().rev().find(|queued| queued.kind == NotificationKind::SignIn.key())
     else {
         return false;
     };

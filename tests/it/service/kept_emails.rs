@@ -24,8 +24,8 @@ async fn answer(app: &App, email: &KeptEmail) -> LogAnswer {
 #[tokio::test]
 async fn a_email_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let (mut app, id) = started_game().await;
-    let (_, owed) = app.until_turn_email(&id).await;
-    let email = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
+    let (_, queued) = app.until_turn_email(&id).await;
+    let email = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
     let step = app.service.games().load(&id).await.expect("a game").step();
     let told: Vec<_> = email.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
     assert_eq!(told, [(id.clone(), step)]);

@@ -96,7 +96,7 @@ fn compare(game: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
     let forks = [game.true_position(), &*other].map(|from| {
         let dream = from.imagine(viewer, &mut Dice::seeded(number));
         assert_eq!(dream.show(viewer), known, "{here}");
-        dream.snapshot(&game.course.table).expect("it reads again").facts
+        dream.snapshot(&game.status.table).expect("it reads again").facts
     });
     assert_eq!(forks[0], forks[1], "{here}");
     let origin = other.document();

@@ -35,22 +35,22 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     for reader in [Some(ann), None] {
         let sight = app.service.play().read_game(&game_id, reader, None).await.expect("a sight");
         let game = &sight.game;
-        assert!(game.log.is_tied() && !game.log.is_loose());
+        assert!(game.log.is_packed() && !game.log.is_loose());
         assert!(game.log.weight() < 400 * 420, "{} bytes", game.log.weight());
         assert!(game.may_take_back(Seat(1)).is_some());
         assert_eq!((game.last_order(Seat(2)), game.changed_after(game.step())), (None, None));
         assert!(game.changed_before(game.step()).is_none() && game.has_started());
         let last = game.may_take_back(Seat(1)).map(|last| game.mark(&last));
         assert_eq!(last, Some(format!("{}.{}", game.step(), game.last_seq() - game.step().0)));
-        assert_eq!(game.log.untied(), 0, "for {reader:?}");
+        assert_eq!(game.log.unpacked(), 0, "for {reader:?}");
         let told = sight.story(sight.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // A full read unpacks the events only for its caller.
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(game.last_seq(), game.events().count() as u64);
-    assert!(game.log.untied() > 0);
-    assert_eq!(app.service.games().load(&game_id).await.expect("a game").log.untied(), 0);
+    assert!(game.log.unpacked() > 0);
+    assert_eq!(app.service.games().load(&game_id).await.expect("a game").log.unpacked(), 0);
     holds(&app, &game_id).await;
 }
 
@@ -86,7 +86,7 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     app.begun_anew(4);
     holds(&app, &game_id).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!((game.last_seq(), game.log.is_tied()), (events, true));
+    assert_eq!((game.last_seq(), game.log.is_packed()), (events, true));
 
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");

@@ -20,7 +20,7 @@ async fn a_round_of(app: &mut App, seconds: i64) {
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     for _ in 0..seconds / 10 {
         app.now += Duration::seconds(10);
-        app.service.clocks().stirs(app.now).await.expect("noted");
+        app.service.clocks().activity(app.now).await.expect("noted");
     }
 }
 
@@ -36,11 +36,11 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     assert_eq!(outages(&app, &game_id).await, 0, "it was up all the while");
     a_round_of(&mut app, 60).await;
     app.now += Duration::minutes(20);
-    app.service.clocks().stirs(app.now).await.expect("it does not know yet that it slept");
+    app.service.clocks().activity(app.now).await.expect("it does not know yet that it slept");
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game_id).await, 1);
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let lost = game.course.outages[0].time;
+    let lost = game.status.outages[0].time;
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
 }
 

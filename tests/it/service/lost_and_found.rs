@@ -11,8 +11,8 @@ use crate::harness::app::{App, fresh};
 async fn a_turn_email_says_what_is_asked_and_until_when() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_email(&game).await;
-    let email = app.written(&owed).await.expect("the letter is still true");
+    let (seat, queued) = app.until_turn_email(&game).await;
+    let email = app.written(&queued).await.expect("the letter is still true");
     let order = app.some_order(&game, seat).await;
     let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(&order), "{order} is not in\n{}", email.text);
@@ -22,7 +22,7 @@ async fn a_turn_email_says_what_is_asked_and_until_when() {
         format!("/games/{game}/preview?order={}", ravenpost::emails::parts::links::encode(&order));
     assert!(email.html.contains(&link), "{link} is not in\n{}", email.html);
     assert!(words.contains(". You "), "the reader is spoken to: {words}");
-    let same = app.written(&owed).await.expect("still true");
+    let same = app.written(&queued).await.expect("still true");
     assert_eq!((same.text, same.html), (email.text, email.html), "the same truth, same bytes");
 }
 
@@ -30,23 +30,23 @@ async fn a_turn_email_says_what_is_asked_and_until_when() {
 async fn an_overtaken_email_is_dropped() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_email(&game).await;
+    let (seat, queued) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
     // The first order may only lead to a second prompt in the same turn.
     while app.service.games().load(&game).await.expect("a game").awaited_seats().contains(&seat) {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }
-    app.written(&owed).await.expect_err("overtaken");
+    app.written(&queued).await.expect_err("overtaken");
 }
 
 #[tokio::test]
 async fn nothing_but_sign_in_is_written_to_an_address_that_emails_come_back_from() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_email(&game).await;
+    let (seat, queued) = app.until_turn_email(&game).await;
     app.bounce(if seat.0 == 1 { ann } else { bob }).await;
-    let why = app.written(&owed).await.expect_err("nobody would read it");
+    let why = app.written(&queued).await.expect_err("nobody would read it");
     assert_eq!(why, "letters to its reader come back");
     let address = format!("{}@example.org", if seat.0 == 1 { "ann" } else { "bob" });
     app.service
@@ -54,7 +54,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_emails_come_back_from
         .ask_sign_in(app.now, &address, "a cookie", "test", "127.0.0.1")
         .await
         .expect("asked");
-    let email = app.owed(NotificationKind::SignIn).await;
+    let email = app.queued(NotificationKind::SignIn).await;
     app.written(&email).await.expect("who asks for it may get it");
     // Following the link proves that emails arrive again.
     let token = app.sign_in_token().await;
@@ -63,7 +63,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_emails_come_back_from
         .sign_in_by_link(app.now, &token, "a cookie", "test")
         .await
         .expect("signed in");
-    app.written(&owed).await.expect("letters go out again");
+    app.written(&queued).await.expect("letters go out again");
 }
 
 #[tokio::test]
@@ -95,7 +95,8 @@ async fn a_name_that_looks_like_a_link_does_not_reach_a_stranger() {
         )
         .await
         .expect("asked");
-    let email = app.written(&app.owed(NotificationKind::Invitation).await).await.expect("a letter");
+    let email =
+        app.written(&app.queued(NotificationKind::Invitation).await).await.expect("a letter");
     for part in [&email.subject, &email.text, &email.html] {
         assert!(!part.contains("evil"), "{part}");
     }

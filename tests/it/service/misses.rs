@@ -16,7 +16,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 async fn told(app: &App, name: &str) -> usize {
-    let kinds = app.emails_owed(name).await;
+    let kinds = app.emails_queued(name).await;
     kinds.iter().filter(|kind| *kind == "organiser_action").count()
 }
 
@@ -37,8 +37,8 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     assert_eq!(told(&app, "ann").await, 1, "Bob was late");
     assert_eq!(told(&app, "bob").await, 0, "who is told so by a letter of its own");
     let emails = app.emails_of("ann").await;
-    let owed = emails.iter().find(|owed| owed.kind == "organiser_action").expect("owed");
-    let email = app.written(owed).await.expect("written");
+    let queued = emails.iter().find(|queued| queued.kind == "organiser_action").expect("owed");
+    let email = app.written(queued).await.expect("written");
     assert!(email.subject.contains("A deadline passed"), "{}", email.subject);
     assert!(
         email.text.contains("time ran out, and the default order was played"),
@@ -92,9 +92,9 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
             });
             let lapses: Vec<_> = lapses.collect();
             let asked: BTreeSet<_> = lapses.iter().collect();
-            let chair = game.course.slot(bob).expect("a seat");
-            assert_eq!(chair.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
-            assert_eq!(game.course.is_not_awaited(bob), asked.len() > 1, "{key}");
+            let slot = game.status.slot(bob).expect("a seat");
+            assert_eq!(slot.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
+            assert_eq!(game.status.is_not_awaited(bob), asked.len() > 1, "{key}");
             (orders, questions) = (lapses.len(), asked.len());
             let others = game.awaited_seats().into_iter().filter(|seat| *seat != bob);
             match others.min() {

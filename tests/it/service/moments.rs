@@ -57,7 +57,7 @@ pub async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.course.waits, game.course.waits);
+    assert_eq!(folded.status.waits, game.status.waits);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
@@ -127,9 +127,9 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let moment = now.moment(bob).expect("asked");
     assert!(moment > app.now, "not at once");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
-    let owed = app.emails_of("bob").await;
-    let turn = owed.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
-    assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {owed:?}");
+    let queued = app.emails_of("bob").await;
+    let turn = queued.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
+    assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {queued:?}");
     let span = moment - app.now;
     app.passes(span).await;
     assert_eq!(came(&app, &game, bob, Via::Instruction).await, [moment]);

@@ -110,7 +110,7 @@ async fn until_plans(app: &mut App, game: &GameId) {
             return;
         }
         match now.awaited_seats().first().copied() {
-            Some(seat) if now.course.manned(seat) => {
+            Some(seat) if now.status.manned(seat) => {
                 let order = app.some_order(game, seat).await;
                 app.order(game, seat, &order).await.expect("legal");
             }
@@ -170,11 +170,11 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let new = NewFork { of: game.clone(), step, way };
         let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
         let alone = load_game(&app, &fork).await;
-        assert_eq!(alone.course.state, Status::Running);
+        assert_eq!(alone.status.state, Status::Running);
         // The moves of the fork's bots are random.
         let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
         let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
-        told.push((begins, app.emails_owed("ann").await, app.emails_owed("carol").await));
+        told.push((begins, app.emails_queued("ann").await, app.emails_queued("carol").await));
         let new = NewFork { of: game.clone(), step, way: Way::Together };
         app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
         holds(&app, &fork).await;
@@ -243,8 +243,8 @@ async fn an_outage_at_a_table_without_deadlines_moves_the_moment() {
 async fn email_waits(app: &App) -> bool {
     let bob = app.player_of("bob").await;
     let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
-    let turns = all.iter().filter(|one| one.owed.kind == NotificationKind::YourTurn.key());
-    let last = turns.max_by_key(|one| one.owed.seq).expect("he is asked by letter");
+    let turns = all.iter().filter(|one| one.queued.kind == NotificationKind::YourTurn.key());
+    let last = turns.max_by_key(|one| one.queued.seq).expect("he is asked by letter");
     last.state == OutboxState::Waiting
 }
 
@@ -289,11 +289,11 @@ async fn a_email_that_nothing_came_of_a_vote_says_when_an_instruction_answers() 
     vote(&app, &game, carol, false).await;
     for (who, said) in [("bob", true), ("ann", false)] {
         let emails = app.emails_of(who).await;
-        let Some(owed) = emails.iter().find(|one| one.kind == "vote_failed") else {
+        let Some(queued) = emails.iter().find(|one| one.kind == "vote_failed") else {
             assert!(!said, "{who} is told");
             continue;
         };
-        let email = app.written(owed).await.expect("written");
+        let email = app.written(queued).await.expect("written");
         let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let told = words.contains("Your instruction answers this by itself today at");
         assert_eq!(told, said, "{who}: {words}");

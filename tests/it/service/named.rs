@@ -33,10 +33,10 @@ impl Kept {
         app.now += Duration::days(1);
         app.service.archive().seal(app.now).await.expect("sealed");
         // The email names a step and a seal, and is the last one sent.
-        let (_, owed) = app.until_turn_email(&game).await;
+        let (_, queued) = app.until_turn_email(&game).await;
         app.now += Duration::days(1);
         app.service.archive().seal(app.now).await.expect("sealed");
-        let text = app.written(&owed).await.expect("sent").text;
+        let text = app.written(&queued).await.expect("sent").text;
         let email = folder.path().join("kept.txt");
         std::fs::write(&email, text).expect("written");
         app.service.store().close().await;

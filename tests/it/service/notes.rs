@@ -155,8 +155,8 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
 
     // No other player sees it, on the page or by email.
     assert!(woken(&app, &game, bob).await.is_empty());
-    for owed in app.emails_of("bob").await {
-        if let Ok(email) = app.written(&owed).await {
+    for queued in app.emails_of("bob").await {
+        if let Ok(email) = app.written(&queued).await {
             assert!(!email.text.contains(words) && !email.html.contains(words));
         }
     }

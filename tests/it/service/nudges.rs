@@ -66,8 +66,8 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     nudges(&app, game, "ann", Some(Seat(2))).await.expect("asked");
     assert_eq!(nudged(&app, game).await, 1);
     let emails = app.emails_of("bob").await;
-    let owed = emails.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed");
-    let email = app.written(owed).await.expect("written");
+    let queued = emails.iter().rfind(|queued| queued.kind == "organiser_action").expect("owed");
+    let email = app.written(queued).await.expect("written");
     assert!(email.subject.contains("Somebody waits for you"), "{}", email.subject);
     assert!(email.text.contains("waits, and asked"), "{}", email.text);
     let again = nudges(&app, game, "ann", None).await.expect_err("once a day");
@@ -87,7 +87,8 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     app.now += Duration::hours(13);
     nudges(&app, game, "ann", None).await.expect("asked");
     let emails = app.emails_of("bob").await;
-    let owed = emails.iter().rfind(|owed| owed.kind == "organiser_action").expect("owed").clone();
+    let queued =
+        emails.iter().rfind(|queued| queued.kind == "organiser_action").expect("owed").clone();
     while app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");
@@ -96,7 +97,7 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
         }
     }
     let waits = app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some();
-    assert!(waits || app.written(&owed).await.is_err(), "he has answered");
+    assert!(waits || app.written(&queued).await.is_err(), "he has answered");
 }
 
 #[tokio::test]

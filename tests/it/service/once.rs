@@ -162,7 +162,7 @@ async fn one_key_opens_one_table_and_seats_one_person() {
     let closed = (0..CLICKS).map(|_| service.tables().close_table(now, game_id, ann, &close));
     assert!(join_all(closed).await.iter().all(Result::is_ok));
     let game = service.games().load(game_id).await.unwrap();
-    assert_eq!(game.course.state, Status::Cancelled);
+    assert_eq!(game.status.state, Status::Cancelled);
     let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["opened", "joined", "joined", "left", "cancelled"]);
 }

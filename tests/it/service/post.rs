@@ -23,9 +23,9 @@ async fn a_email_is_judged_by_a_game_that_knows_its_event() {
     let before = late.games().load(&game).await.expect("a game").last_seq();
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     app.service.tables().join_table(app.now, &game, bo, join).await.expect("a seat");
-    let owed = app.owed(NotificationKind::GameStarted).await;
-    assert!(owed.seq > Some(before));
-    let finished = late.composing().finish_email(app.now, &owed).await.expect("judged");
+    let queued = app.queued(NotificationKind::GameStarted).await;
+    assert!(queued.seq > Some(before));
+    let finished = late.composing().finish_email(app.now, &queued).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "it was dropped");
 }
 

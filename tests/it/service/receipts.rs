@@ -24,7 +24,7 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
             given.extend(taken.receipts);
         }
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert!(game.receipts(Viewer::Watcher).is_empty() || game.course.state == Status::Over);
+        assert!(game.receipts(Viewer::Watcher).is_empty() || game.status.state == Status::Over);
         for seat in [Seat(1), Seat(2)] {
             let own: Vec<_> = given.iter().filter(|one| one.seat == seat).cloned().collect();
             // The audit page also has receipts of open orders with hidden draws.
@@ -51,7 +51,7 @@ async fn everybody_sees_every_receipt_when_the_game_is_over() {
     let app = App::seeded(4).await;
     let game_id = app.bots_only("gotlandia", &["random", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!(game.course.state, Status::Over);
+    assert_eq!(game.status.state, Status::Over);
     let all = game.receipts(Viewer::Watcher);
     let file = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
     assert!(!all.is_empty(), "somebody had a secret");

@@ -36,7 +36,7 @@ async fn replace(
 pub async fn falls_silent(app: &mut App, game_id: &GameId, seat: Seat) {
     for _ in 0..300 {
         let game = app.service.games().load(game_id).await.unwrap();
-        let lapsed = game.course.slot(seat).unwrap().silence.lapsed.len();
+        let lapsed = game.status.slot(seat).unwrap().silence.lapsed.len();
         match game.wait(seat) {
             Some(_) if lapsed >= 2 => return,
             Some(wait) => {
@@ -66,8 +66,9 @@ async fn waiting_for_bob() -> (App, [PlayerId; 2], GameId) {
 #[tokio::test]
 async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothing_any_more() {
     let (mut app, [ann, bob], game_id) = waiting_for_bob().await;
-    let owed = app.emails_of("bob").await;
-    let turn = owed.into_iter().rev().find(|owed| owed.kind == NotificationKind::YourTurn.key());
+    let queued = app.emails_of("bob").await;
+    let turn =
+        queued.into_iter().rev().find(|queued| queued.kind == NotificationKind::YourTurn.key());
     app.passes(Duration::hours(20)).await;
     let before = app.service.games().load(&game_id).await.unwrap();
     replace(&app, &game_id, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
@@ -87,12 +88,12 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");
     }
-    let told = app.owed(NotificationKind::PlayerReplaced).await;
+    let told = app.queued(NotificationKind::PlayerReplaced).await;
     assert_eq!(told.to_player, Some(bob));
     let email = app.written(&told).await.expect("he is told");
     assert!(email.text.contains("No answer for two months"), "{}", email.text);
     // The seat is open, and its clock runs on.
-    let pace = Duration::seconds(game.course.pace.turn.expect("a clock").into());
+    let pace = Duration::seconds(game.status.pace.turn.expect("a clock").into());
     assert_eq!(game.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
     app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(app.version(&game_id).await, game.last_seq(), "nothing is played meanwhile");
@@ -101,16 +102,18 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert_eq!(join(&app, &game_id, cid, false).await, Some(BLUE));
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
-    for (seat, wait) in game.course.waits.iter().filter(|(seat, _)| **seat != BLUE) {
-        assert_eq!(wait, &before.course.waits[seat], "nobody else's clock has changed");
+    for (seat, wait) in game.status.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+        assert_eq!(wait, &before.status.waits[seat], "nobody else's clock has changed");
     }
-    let emails = app.emails_owed("cid").await;
+    let emails = app.emails_queued("cid").await;
     assert!(emails.contains(&NotificationKind::YourTurn.key().to_owned()), "{emails:?}");
     let turn = app.emails_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
     let email = app.written(&turn).await.expect("it is written");
     assert!(email.text.contains("The organiser took the seat of"), "{}", email.text);
     assert!(
-        app.emails_owed("ann").await.contains(&NotificationKind::OrganiserAction.key().to_owned())
+        app.emails_queued("ann")
+            .await
+            .contains(&NotificationKind::OrganiserAction.key().to_owned())
     );
     let late = app.player("dot").await;
     assert_eq!(join(&app, &game_id, late, true).await, None, "the seat is taken");
@@ -196,7 +199,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     assert!(why.contains("without a vote"), "{why}");
     app.now += Duration::days(7);
     app.service.votes().propose_end(app.now, &game_id, ann, &end, &fresh()).await.expect("put");
-    let open = app.service.games().load(&game_id).await.unwrap().course.clone();
+    let open = app.service.games().load(&game_id).await.unwrap().status.clone();
     let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
     assert_eq!(voters, [Some(Seat(2))]);
     assert_eq!(join(&app, &game_id, cid, false).await, None);

@@ -63,10 +63,10 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.course.waits, game.course.waits);
-    assert_eq!(folded.course.slots, game.course.slots);
-    assert_eq!(folded.course.vacations, game.course.vacations);
-    for wait in game.course.waits.values() {
+    assert_eq!(folded.status.waits, game.status.waits);
+    assert_eq!(folded.status.slots, game.status.slots);
+    assert_eq!(folded.status.vacations, game.status.vacations);
+    for wait in game.status.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
@@ -80,7 +80,7 @@ async fn answer(app: &mut App, game: &GameId, seat: Seat) {
 }
 
 async fn banked(app: &App, game: &GameId, seat: Seat) -> i64 {
-    load_game(app, game).await.course.bank(seat).expect("a bank").num_hours()
+    load_game(app, game).await.status.bank(seat).expect("a bank").num_hours()
 }
 
 fn with_bank() -> Pace {
@@ -108,8 +108,8 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     assert_eq!(banked(&app, &game, BLUE).await, 0, "all of it is drawn on");
     assert!(load_game(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
     let emails = app.emails_of("bob").await;
-    let owed = emails.iter().find(|owed| owed.kind == "reminder_last_call").expect("owed");
-    let email = app.written(owed).await.expect("written");
+    let queued = emails.iter().find(|queued| queued.kind == "reminder_last_call").expect("owed");
+    let email = app.written(queued).await.expect("written");
     assert!(email.subject.contains("Your bank runs until"), "{}", email.subject);
     assert!(email.text.contains("your bank runs until"), "{}", email.text);
     app.now += Duration::hours(9);
@@ -209,7 +209,7 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
     let both = goes(&app, &game, "ann", "2026-12-10", "2026-12-12").await.expect_err("one a time");
     assert!(both.contains("another player is on vacation then"), "{both}");
     returns(&app, &game, "bob").await;
-    assert_eq!(load_game(&app, &game).await.course.vacation_left(BLUE), Some(Duration::days(10)));
+    assert_eq!(load_game(&app, &game).await.status.vacation_left(BLUE), Some(Duration::days(10)));
     let (plain, other) = table("gotlandia", 6, Pace::of(Some(HOUR)), &["ann", "bob"]).await;
     let none = goes(&plain, &other, "bob", "2026-12-01", "2026-12-01").await.expect_err("none");
     assert!(none.contains("this table has no vacations"), "{none}");
@@ -250,7 +250,7 @@ async fn the_clock_of_one_who_is_asked_alone_stands_until_the_vacation_is_over()
     holds(&app, &game).await;
     returns(&app, &game, who).await;
     assert_eq!(due(&app, &game, seat).await, first + Duration::hours(30), "what it stood");
-    let left = load_game(&app, &game).await.course.vacation_left(seat);
+    let left = load_game(&app, &game).await.status.vacation_left(seat);
     assert_eq!(left, Some(Duration::days(10) - Duration::hours(30)));
     holds(&app, &game).await;
 }
@@ -303,7 +303,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     let now = load_game(&app, &game).await;
     assert!(now.log.iter().any(|entry| away(entry.act)), "with the last of the others");
     assert!(now.wait(carol).is_none_or(|wait| wait.asked > asked.asked));
-    assert!(now.course.slots[2].silence.lapsed.is_empty(), "it is no miss");
+    assert!(now.status.slots[2].silence.lapsed.is_empty(), "it is no miss");
     holds(&app, &game).await;
     // While all players are on vacation, no deadline passes.
     for who in ["ann", "bob"] {

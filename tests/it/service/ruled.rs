@@ -17,7 +17,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let versions = titles::versions();
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("looked"), 0);
     let before = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!(before.course.rules, versions[TITLE]);
+    assert_eq!(before.status.rules, versions[TITLE]);
 
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
@@ -31,8 +31,8 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     app.service.games().rebuild(|_| ()).await.expect("made anew");
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!((game.step(), game.course.rules), (before.step() + 2, versions[TITLE]));
-    assert_eq!(game.course.waits, before.course.waits, "it is no new question");
+    assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
+    assert_eq!(game.status.waits, before.status.waits, "it is no new question");
     let told = game.record(Viewer::Watcher).expect("told");
     let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {

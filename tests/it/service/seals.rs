@@ -286,8 +286,8 @@ async fn what_was_sealed_can_only_be_added_to() {
 #[tokio::test]
 async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
     let (mut app, [first, second], mut conn) = two_games().await;
-    let (_, owed) = app.until_turn_email(&first).await;
-    let email = app.written(&owed).await.expect("sent");
+    let (_, queued) = app.until_turn_email(&first).await;
+    let email = app.written(&queued).await.expect("sent");
     let kept = KeptEmail::read(&email.text);
     assert_eq!(kept.seals.len(), 1, "{}", email.text);
     assert!(email.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
@@ -315,8 +315,8 @@ async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
 #[tokio::test]
 async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
     let (mut app, [first, _], _) = two_games().await;
-    let (_, owed) = app.until_turn_email(&first).await;
-    let kept = KeptEmail::read(&app.written(&owed).await.expect("sent").text);
+    let (_, queued) = app.until_turn_email(&first).await;
+    let kept = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
     let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Watcher).await;
@@ -344,10 +344,10 @@ async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_email() {
         app.now += Duration::days(1);
     }
     let emails = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
-    let emails = emails.expect("readable").into_iter().map(|email| email.owed);
+    let emails = emails.expect("readable").into_iter().map(|email| email.queued);
     let mut to_operator: Vec<_> =
-        emails.filter(|owed| owed.kind == NotificationKind::DailySeals.key()).collect();
-    to_operator.sort_by_key(|owed| owed.at);
+        emails.filter(|queued| queued.kind == NotificationKind::DailySeals.key()).collect();
+    to_operator.sort_by_key(|queued| queued.at);
     assert_eq!(to_operator.len(), 2, "at once, and after a week");
     let text = app.written(&to_operator[1]).await.expect("there is news").text;
     let seals = app.service.archive().seals(9).await.expect("readable");

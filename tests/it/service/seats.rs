@@ -26,7 +26,7 @@ async fn the_last_seat_taken_starts_the_game_and_everybody_is_told() {
     assert_eq!(app.status(&game).await, Status::Running);
     for name in ["ann", "bob"] {
         assert_eq!(
-            app.emails_owed(name).await,
+            app.emails_queued(name).await,
             ["game_started"],
             "one letter to {name} says it all"
         );
@@ -70,7 +70,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let twice = app.service.tables().join_table(app.now, &game_id, ann, Join::default()).await;
     assert!(matches!(twice, Err(ServiceError::Refused(_))));
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert_eq!(game.course.slots[1].salt, "my own salt");
+    assert_eq!(game.status.slots[1].salt, "my own salt");
 }
 
 #[tokio::test]
@@ -304,7 +304,7 @@ async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
             }
         }
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert_eq!(game.course.state, Status::Running, "{key}");
+        assert_eq!(game.status.state, Status::Running, "{key}");
         assert!(game.outcome().is_none(), "{key}");
         let left = game.log.iter().find(|entry| matches!(entry.act, Act::Left { .. }));
         assert_eq!(left.expect("an event").event.facts, "[]", "{key}");

@@ -15,9 +15,9 @@ const WANTED: bool = true;
 async fn one_click_stops_a_kind_of_email_of_a_table_and_nothing_else() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
-    let (seat, owed) = app.until_turn_email(&game).await;
+    let (seat, queued) = app.until_turn_email(&game).await;
     let reader = if seat.0 == 1 { ann } else { bob };
-    let email = app.written(&owed).await.expect("wanted so far");
+    let email = app.written(&queued).await.expect("wanted so far");
     let token = email.stop.expect("a link").rsplit('/').next().expect("a token").to_owned();
     let mut forged = token.clone();
     forged.replace_range(0..1, "9");
@@ -27,12 +27,12 @@ async fn one_click_stops_a_kind_of_email_of_a_table_and_nothing_else() {
     for _ in 0..2 {
         app.service.players().switch_emails(app.now, &token, HERE, !WANTED).await.expect("stopped");
     }
-    app.written(&owed).await.expect_err("stopped at this table");
+    app.written(&queued).await.expect_err("stopped at this table");
     let choices = MailChoices::of(&app.stored_player(reader).await.mail);
     assert!(choices.wants(MailTopic::Turns), "not at the others");
     assert!(choices.wants_of(MailTopic::Reminders, Some(&game)), "and no other kind");
     app.service.players().switch_emails(app.now, &token, HERE, WANTED).await.expect("undone");
-    app.written(&owed).await.expect("wanted again");
+    app.written(&queued).await.expect("wanted again");
 
     app.service
         .players()
@@ -78,12 +78,12 @@ async fn whoever_never_wants_to_be_invited_is_not() {
         .invite_by_mail(app.now, &game, ann, "Ann", "Eve@else.example", &fresh())
         .await
         .expect("asked");
-    let owed = app.owed(NotificationKind::Invitation).await;
-    let stop = app.written(&owed).await.expect("a letter").stop.expect("a link");
+    let queued = app.queued(NotificationKind::Invitation).await;
+    let stop = app.written(&queued).await.expect("a letter").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
     app.service.players().switch_emails(app.now, token, HERE, !WANTED).await.expect("stopped");
-    app.written(&owed).await.expect_err("not even the one on its way");
+    app.written(&queued).await.expect_err("not even the one on its way");
 
     app.now += chrono::Duration::days(30);
     let other = app.open_table(TITLE, ann, 2).await;

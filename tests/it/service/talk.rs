@@ -101,8 +101,8 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
         let sight = service.play().read_game(&table.game, Some(cleo), None).await.expect("a sight");
         let emails = table.app.emails_of("cleo").await;
         let mut written = Vec::new();
-        for owed in &emails {
-            let email = table.app.written(owed).await;
+        for queued in &emails {
+            let email = table.app.written(queued).await;
             written.push(email.map(|email| (email.subject, email.text, email.html)));
         }
         let audit = table.app.shown(&table.game, Viewer::Watcher).await;

@@ -22,9 +22,9 @@ use crate::harness::app::{App, fresh, key_of};
 async fn a_turn_email_waits_for_whoever_is_at_the_page() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let (_, owed) = app.until_turn_email(&game).await;
-    assert_eq!(owed.due_at - owed.at, Duration::minutes(3));
-    assert_eq!(owed.at, app.now, "it is owed with the event all the same");
+    let (_, queued) = app.until_turn_email(&game).await;
+    assert_eq!(queued.due_at - queued.at, Duration::minutes(3));
+    assert_eq!(queued.at, app.now, "it is owed with the event all the same");
 }
 
 #[tokio::test]
@@ -48,8 +48,8 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
         .join_table(app.now, &game, bob, Default::default())
         .await
         .expect("a free seat");
-    let (_, owed) = app.until_turn_email(&game).await;
-    assert_eq!(owed.due_at - owed.at, Duration::minutes(1));
+    let (_, queued) = app.until_turn_email(&game).await;
+    assert_eq!(queued.due_at - queued.at, Duration::minutes(1));
 }
 
 #[tokio::test]
@@ -80,16 +80,16 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("legal");
     }
-    assert!(app.emails_owed("ann").await.is_empty());
+    assert!(app.emails_queued("ann").await.is_empty());
     app.passes(Duration::hours(37)).await;
-    assert_eq!(app.emails_owed("ann").await, ["reminder_half"]);
+    assert_eq!(app.emails_queued("ann").await, ["reminder_half"]);
     let reminder =
-        app.written(&app.owed(NotificationKind::ReminderHalf).await).await.expect("true");
+        app.written(&app.queued(NotificationKind::ReminderHalf).await).await.expect("true");
     assert!(!reminder.text.contains("letter that told you"), "there was none");
     while app.status(&game).await != Status::Over {
         app.passes(Duration::days(3)).await;
     }
-    assert!(app.emails_owed("ann").await.contains(&"game_over".to_owned()));
+    assert!(app.emails_queued("ann").await.contains(&"game_over".to_owned()));
 }
 
 #[tokio::test]
@@ -119,8 +119,8 @@ async fn nobody_is_written_to_about_an_own_act() {
         .await
         .expect("its organiser may");
     let cancelled = "game_cancelled".to_owned();
-    assert!(app.emails_owed("bob").await.contains(&cancelled));
-    assert!(!app.emails_owed("ann").await.contains(&cancelled));
+    assert!(app.emails_queued("bob").await.contains(&cancelled));
+    assert!(!app.emails_queued("ann").await.contains(&cancelled));
 }
 
 #[tokio::test]
@@ -160,9 +160,9 @@ async fn a_standing_order_does_not_begin_what_is_new() {
             }
         }
         let planned = app.version(&game).await;
-        let (next, owed) = app.until_turn_email(&game).await;
+        let (next, queued) = app.until_turn_email(&game).await;
         if planned > before && next == planner {
-            let payload: serde_json::Value = serde_json::from_str(&owed.payload).expect("JSON");
+            let payload: serde_json::Value = serde_json::from_str(&queued.payload).expect("JSON");
             let after = payload["after_seq"].as_u64().expect("an event's number");
             assert!(after <= before.0, "what is new begins at {after}, planned at {planned}");
             return;
@@ -190,11 +190,11 @@ async fn a_take_back_says_what_did_not_happen() {
             .take_back(app.now, &game_id, giver, None, &last.to_string(), &key)
             .await;
         asides.expect("may be taken back");
-        let owed = app.owed(NotificationKind::OrderUndone).await;
-        assert_eq!(app.written(&owed).await.err(), Some("the game has moved on"));
+        let queued = app.queued(NotificationKind::OrderUndone).await;
+        assert_eq!(app.written(&queued).await.err(), Some("the game has moved on"));
         // If the turn email had been sent, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;
-        let email = app.written(&owed).await.expect("the reader was told otherwise");
+        let email = app.written(&queued).await.expect("the reader was told otherwise");
         let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&told[0].text), "{} is not in {words}", told[0].text);
         assert_eq!(email.subject, "Re: Your turn: A quiet evening");
@@ -230,10 +230,10 @@ async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
     let (mut known, mut new) = (0, 0);
     let mut before: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_email(&game_id).await;
+        let (seat, queued) = app.until_turn_email(&game_id).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let email = app.written(&owed).await.expect("it is wanted");
-        app.send(&owed).await;
+        let email = app.written(&queued).await.expect("it is wanted");
+        app.send(&queued).await;
         let now = hand(&game, seat);
         // Orders quote cards as well.
         let shown = email.html.split("What you may order").next().unwrap_or_default();
@@ -272,9 +272,9 @@ async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
     }
     let mut cut: BTreeMap<Seat, BTreeMap<String, Vec<String>>> = BTreeMap::new();
     for _ in 0..40 {
-        let (seat, owed) = app.until_turn_email(&game_id).await;
+        let (seat, queued) = app.until_turn_email(&game_id).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let email = app.written(&owed).await.expect("it is wanted");
+        let email = app.written(&queued).await.expect("it is wanted");
         let now = hand(&game, seat);
         let shown = email.html.split("What you may order").next().unwrap_or_default();
         let mut again = 0;
@@ -287,8 +287,8 @@ async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
         if again > 0 {
             return;
         }
-        app.send(&owed).await;
-        app.leave_untold(&owed, now.keys().cloned().collect()).await;
+        app.send(&queued).await;
+        app.leave_untold(&queued, now.keys().cloned().collect()).await;
         cut.insert(seat, now);
     }
     panic!("nobody ever kept a card");
@@ -303,8 +303,8 @@ async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let behind = Service::new(store, settings);
     behind.games().load(&game).await.expect("as it was before");
-    let (_, owed) = app.until_turn_email(&game).await;
+    let (_, queued) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
-    let written = behind.composing().finish_email(app.now, &owed).await.expect("judged");
+    let written = behind.composing().finish_email(app.now, &queued).await.expect("judged");
     assert!(matches!(written, Composed::Ready { .. }), "nobody hears that it is their turn");
 }

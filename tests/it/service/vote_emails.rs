@@ -21,8 +21,10 @@ fn line(text: &str) -> String {
 
 /// Compares Bob's email about an open vote with what a rewind would mean to him.
 async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
-    let email =
-        app.written(&app.owed(NotificationKind::VoteOpened).await).await.expect("the vote is open");
+    let email = app
+        .written(&app.queued(NotificationKind::VoteOpened).await)
+        .await
+        .expect("the vote is open");
     let words = line(&email.text);
     let game = app.service.games().load(game_id).await.expect("a game");
     let foreseen = game.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
@@ -55,7 +57,7 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
 /// Whether the email about a rewind mentions new draws, and whether there were any.
 async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
     let email =
-        app.written(&app.owed(NotificationKind::GameRewound).await).await.expect("it is told");
+        app.written(&app.queued(NotificationKind::GameRewound).await).await.expect("it is told");
     let game = app.service.games().load(game).await.expect("a game");
     let went = game.log.iter().rev().find(|one| matches!(one.act, Act::Rewound { .. }));
     [line(&email.text).contains("reshuffled"), went.expect("it went back").event.facts != "[]"]
@@ -80,9 +82,9 @@ async fn the_email_about_a_vote_says_what_going_back_would_mean() {
             vote(&app, &game_id, bob, true).await;
             let [said, was] = went_back(&app, &game_id).await;
             assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
-            let old = app.owed(NotificationKind::GameRewound).await;
+            let old = app.queued(NotificationKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;
-            let old = app.owed(NotificationKind::VoteOpened).await;
+            let old = app.queued(NotificationKind::VoteOpened).await;
             app.mark_sent(&old, "A vote").await;
         }
     }

@@ -73,7 +73,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     }
     app.passes(Duration::minutes(10)).await;
     let now = load_game(&app, &game).await;
-    assert!(now.wait(BOB).is_some_and(|wait| wait.decision == "settle"), "{:?}", now.course.waits);
+    assert!(now.wait(BOB).is_some_and(|wait| wait.decision == "settle"), "{:?}", now.status.waits);
     let board = app.shown(&game, Viewer::Watcher).await;
     let board: serde_json::Value = serde_json::from_str(&board).expect("JSON");
     assert!(board["seats"][1]["home"].as_str().expect("a home").contains("samnium"), "{board}");
@@ -150,7 +150,7 @@ async fn against_bots_alone_a_wish_answers_at_once() {
         bot.await.expect("a bot sits there");
     }
     let begun = load_game(&app, &game).await;
-    assert_eq!(begun.course.state, Status::Running);
+    assert_eq!(begun.status.state, Status::Running);
     assert!(begun.wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
     assert!(app.shown(&game, Viewer::Watcher).await.contains("samnium"));
     holds(&app, &game).await;
@@ -162,7 +162,7 @@ async fn the_last_wish_counts_whichever_node_took_it() {
     let Some([one, other]) = App::nodes().await else { return };
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
-    assert_eq!(load_game(&other, &game).await.course.free().len(), 1);
+    assert_eq!(load_game(&other, &game).await.status.free().len(), 1);
     one.service.tables().change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
     sits(&other, &game, "carol", "").await;
     let begun = load_game(&one, &game).await;

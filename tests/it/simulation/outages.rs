@@ -93,7 +93,7 @@ impl Bent {
         self.service.clocks().heartbeat(self.wall).await.expect("a beat");
         self.service.clocks().tick(self.wall).await.expect("a tick");
         let game = self.service.games().load(&self.game).await.expect("a game");
-        if game.course.state == Status::Over {
+        if game.status.state == Status::Over {
             self.open().await;
             return;
         }
@@ -106,7 +106,7 @@ impl Bent {
     /// A seat with a close deadline.
     async fn in_a_hurry(&self) -> Option<Seat> {
         let game = self.service.games().load(&self.game).await.expect("a game");
-        game.course.waits.iter().find_map(|(seat, wait)| {
+        game.status.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
             assert!(due > self.wall, "a deadline that has passed is still shown");
             (due - self.wall <= NEAR).then_some(*seat)
@@ -141,7 +141,7 @@ impl Bent {
             1 => self.wall += short,
             // Stopped cleanly.
             2 => {
-                self.service.clocks().last_beat(self.wall).await.expect("noted");
+                self.service.clocks().last_heartbeat(self.wall).await.expect("noted");
                 self.wall += short;
             }
             // The machine sleeps: the same process continues.
@@ -193,7 +193,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
         bent.wall += ROUND;
         bent.round().await;
     }
-    bent.service.clocks().last_beat(bent.wall).await.expect("noted");
+    bent.service.clocks().last_heartbeat(bent.wall).await.expect("noted");
     bent.wall += Duration::hours(42);
     for _ in 0..3 {
         // Killed repeatedly before the clock loop gets far.
@@ -252,19 +252,26 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
     let game = bent.service.games().load(&bent.game).await.expect("a game");
     let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     let hour = Duration::hours(1);
-    bent.service.clocks().door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
     bent.wall += hour;
     bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
     bent.wall += hour;
     // When it is reported again, the first time counts.
-    bent.service.clocks().door_is_shut(bent.wall, "imap", "still no answer").await.expect("noted");
+    bent.service
+        .clocks()
+        .source_is_down(bent.wall, "imap", "still no answer")
+        .await
+        .expect("noted");
     bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
     bent.wall += hour;
     let ticked = bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(ticked.held, "an order may lie behind the door");
-    let since = bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted");
+    let since = bent.service.clocks().source_recovered(bent.wall, "imap").await.expect("noted");
     assert_eq!(since, Some(bent.wall - hour * 3));
-    assert_eq!(bent.service.clocks().door_is_open(bent.wall, "imap").await.expect("noted"), None);
+    assert_eq!(
+        bent.service.clocks().source_recovered(bent.wall, "imap").await.expect("noted"),
+        None
+    );
     let game = bent.service.games().load(&bent.game).await.expect("a game");
     assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
     assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
@@ -273,11 +280,11 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
 #[tokio::test]
 async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ever() {
     let mut bent = Bent::new(7).await;
-    bent.service.clocks().door_is_shut(bent.wall, "imap", "no answer").await.expect("noted");
-    bent.service.clocks().door_is_shut(bent.wall, "spool", "no folder").await.expect("noted");
-    bent.service.clocks().doors_are(bent.wall, &["spool"]).await.expect("noted");
-    let shut = bent.service.clocks().shut_doors().await.expect("a list");
-    assert_eq!(shut.iter().map(|shut| shut.door.as_str()).collect::<Vec<_>>(), ["spool"]);
+    bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.service.clocks().source_is_down(bent.wall, "spool", "no folder").await.expect("noted");
+    bent.service.clocks().sources_are(bent.wall, &["spool"]).await.expect("noted");
+    let shut = bent.service.clocks().sources_down().await.expect("a list");
+    assert_eq!(shut.iter().map(|shut| shut.source.as_str()).collect::<Vec<_>>(), ["spool"]);
     bent.wall += Duration::days(3) + Duration::hours(1);
     assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
     assert!(!bent.lapses().await.is_empty());

@@ -58,7 +58,7 @@ async fn one(
 ) {
     let store = service.store();
     let id = email.id;
-    let text = match service.composing().finish_email(now, &email.owed).await.expect("judged") {
+    let text = match service.composing().finish_email(now, &email.queued).await.expect("judged") {
         Composed::Dropped(why) => {
             let drop = store
                 .write(move |conn| Box::pin(async move { outbox::drop_one(conn, id, why).await }));
@@ -83,8 +83,8 @@ async fn one(
             return;
         }
     };
-    let fate = dice.stream("post").below(10);
-    if fate < faults / 2 {
+    let outcome = dice.stream("post").below(10);
+    if outcome < faults / 2 {
         let failed = store.write(move |conn| {
             Box::pin(async move {
                 let schedule = Schedule::default();
@@ -94,8 +94,8 @@ async fn one(
         failed.await.unwrap();
         return;
     }
-    delivered.entry(email.owed.message_id.clone()).or_default().push(text);
-    if fate < faults {
+    delivered.entry(email.queued.message_id.clone()).or_default().push(text);
+    if outcome < faults {
         // The program dies here: the email was sent, but not recorded.
         return;
     }

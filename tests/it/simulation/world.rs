@@ -161,7 +161,7 @@ impl World {
         let game_id = self.game();
         let game = self.service.games().load(&game_id).await.expect("a game");
         let seats: Vec<Seat> =
-            game.course.waits.keys().copied().filter(|seat| game.course.manned(*seat)).collect();
+            game.status.waits.keys().copied().filter(|seat| game.status.manned(*seat)).collect();
         if seats.is_empty() {
             return None;
         }
@@ -223,7 +223,7 @@ impl World {
         let put = game.wait(order.seat).map(|wait| game.log.step_of(wait.asked_at));
         let before = game.last_seq();
         let answer = self.service.play().give_order(self.now, &order).await;
-        if put.is_some_and(|put| order.seen < put) || game.course.state != Status::Running {
+        if put.is_some_and(|put| order.seen < put) || game.status.state != Status::Running {
             assert!(answer.is_err(), "a question that is past was answered");
             assert_eq!(self.version(&order.game).await, before);
         }
@@ -233,7 +233,7 @@ impl World {
     async fn take_back(&mut self) -> &'static str {
         let game_id = self.game();
         let (game, now) = (self.service.games().load(&game_id).await.expect("a game"), self.now);
-        let may = Seat::all(game.course.table.seats)
+        let may = Seat::all(game.status.table.seats)
             .find_map(|seat| Some((seat, game.mark(&game.may_take_back_at(seat, now)?))));
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
@@ -247,8 +247,8 @@ impl World {
     async fn leave(&mut self) -> &'static str {
         let game_id = self.game();
         let game = self.service.games().load(&game_id).await.expect("a game");
-        let manned = Seat::all(game.course.table.seats).find(|seat| game.course.manned(*seat));
-        let (Some(seat), Status::Running) = (manned, game.course.state) else { return "wait" };
+        let manned = Seat::all(game.status.table.seats).find(|seat| game.status.manned(*seat));
+        let (Some(seat), Status::Running) = (manned, game.status.state) else { return "wait" };
         let holder = game.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
         let player = holder.expect("a person sits there");
         // A second click on another page has no further effect.
@@ -327,14 +327,14 @@ impl World {
             let game = self.service.games().load(game_id).await.expect("a game");
             assert_eq!(game.tip.head, head, "what is seen is what is stored");
             assert_eq!(game.true_position().document(), folded.true_position().document());
-            assert_eq!(game.course.waits, folded.course.waits);
+            assert_eq!(game.status.waits, folded.status.waits);
             game.true_position().audit().expect("every piece is somewhere");
-            for wait in game.course.waits.values() {
+            for wait in game.status.waits.values() {
                 assert!(wait.due.is_some(), "whoever is awaited has a deadline");
             }
-            if game.course.state == Status::Running {
+            if game.status.state == Status::Running {
                 let awaited = game.true_position().awaited().len();
-                assert_eq!(awaited, game.course.waits.len());
+                assert_eq!(awaited, game.status.waits.len());
                 assert!(awaited > 0, "a running game awaits somebody");
             }
         }
@@ -356,7 +356,7 @@ impl World {
             let mut running = 0;
             for game_id in &self.games {
                 let game = self.service.games().load(game_id).await.expect("a game");
-                running += u32::from(game.course.state == Status::Running);
+                running += u32::from(game.status.state == Status::Running);
             }
             if running == 0 {
                 break;
@@ -375,7 +375,7 @@ impl World {
         }
         for game_id in &self.games {
             let game = self.service.games().load(game_id).await.expect("a game");
-            assert_eq!(game.course.state, Status::Over, "every game ends");
+            assert_eq!(game.status.state, Status::Over, "every game ends");
             let audited = self.service.fairness().audit_game(game_id).await.expect("an audit");
             assert!(audited.clean(), "{audited:?}");
             assert!(self.service.fairness().verify_dice(game_id).await.expect("told").holds());

@@ -111,7 +111,7 @@ async fn emails(store: &Store) -> BTreeSet<(GameId, Seq)> {
     let found = outbox::list(store.read(), outbox::OutboxState::Waiting, u32::MAX).await.unwrap();
     let count = found.len();
     let told: BTreeSet<_> =
-        found.into_iter().map(|row| (row.owed.game.unwrap(), row.owed.seq.unwrap())).collect();
+        found.into_iter().map(|row| (row.queued.game.unwrap(), row.queued.seq.unwrap())).collect();
     assert_eq!(told.len(), count, "two letters tell of one event");
     told
 }
@@ -164,8 +164,8 @@ fn event(number: u64) -> NewEvent {
     }
 }
 
-fn email(game: &GameId, seq: Seq) -> outbox::Owed {
-    outbox::Owed {
+fn email(game: &GameId, seq: Seq) -> outbox::QueuedEmail {
+    outbox::QueuedEmail {
         message_id: format!("{game}.{seq}@ravenpost.test"),
         to_player: None,
         address: Some("red@example.org".into()),

@@ -352,7 +352,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
         let mut invited = invitation(&played, "one");
         invited.address = Some("RED@example.org".into());
         invitations::add(conn, &invited).await?;
-        let to_red = outbox::Owed {
+        let to_red = outbox::QueuedEmail {
             to_player: Some(red),
             address: None,
             message_id: "other@ravenpost.test".into(),
@@ -382,7 +382,7 @@ async fn a_person_is_forgotten_and_the_game_kept() {
 
 fn arrival(recipient: &str, text: &str) -> incoming::Arrival {
     incoming::Arrival {
-        door: "spool",
+        source: "spool",
         uid: None,
         recipient: recipient.into(),
         raw: format!("From: red\r\n\r\n{text}\r\n").into_bytes(),

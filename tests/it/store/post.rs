@@ -11,11 +11,14 @@ use ravenpost_store::post::outbox::{
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// An email to its own recipient.
-fn email(game: &GameId, seq: Seq) -> outbox::Owed {
-    outbox::Owed { address: Some(format!("red{seq}@example.org")), ..super::email(game, seq) }
+fn email(game: &GameId, seq: Seq) -> outbox::QueuedEmail {
+    outbox::QueuedEmail {
+        address: Some(format!("red{seq}@example.org")),
+        ..super::email(game, seq)
+    }
 }
 
-async fn owe(here: &Here, emails: Vec<outbox::Owed>) -> Vec<i64> {
+async fn owe(here: &Here, emails: Vec<outbox::QueuedEmail>) -> Vec<i64> {
     let ids = writing!(here.store, conn => {
         let mut ids = Vec::new();
         for email in &emails {
@@ -56,7 +59,7 @@ fn text(subject: &str) -> RenderedEmail {
 async fn emails_are_taken_when_due_the_longest_due_first() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    let due = |seq, due| outbox::Owed { due_at: moment(due), ..email(&game, seq) };
+    let due = |seq, due| outbox::QueuedEmail { due_at: moment(due), ..email(&game, seq) };
     let ids =
         owe(&here, vec![due(Seq(1), 30), due(Seq(2), 10), due(Seq(3), 20), due(Seq(4), 99)]).await;
     assert_eq!(claim(&here, moment(9), 10).await, []);
@@ -70,7 +73,7 @@ async fn emails_are_taken_when_due_the_longest_due_first() {
     assert_eq!((taken.len(), taken[0].id), (1, ids[0]));
     assert_eq!((taken[0].attempts, taken[0].state), (1, OutboxState::Sending));
     assert_eq!(taken[0].lease_until, Some(moment(30) + LEASE));
-    assert_eq!(taken[0].owed, due(Seq(1), 30));
+    assert_eq!(taken[0].queued, due(Seq(1), 30));
     assert_eq!(claim(&here, moment(30), 10).await, [], "nobody gets what another has taken");
     let counts = outbox::counts(here.store.read()).await.unwrap();
     assert_eq!((counts.waiting, counts.sending, counts.dead), (1, 3, 0));
@@ -86,7 +89,7 @@ async fn emails_are_taken_when_due_the_longest_due_first() {
 #[tokio::test]
 async fn nobody_waits_for_anothers_emails() {
     let here = Here::new().await;
-    let to = |name: &str, seq| outbox::Owed {
+    let to = |name: &str, seq| outbox::QueuedEmail {
         message_id: format!("{name}.{seq}@ravenpost.test"),
         address: Some(format!("{name}@example.org")),
         ..email(&ravenpost_store::random_game_id(), Seq(1))
@@ -94,7 +97,7 @@ async fn nobody_waits_for_anothers_emails() {
     let many = owe(&here, (0..3000).map(|seq| to("red", seq)).collect()).await;
     let others = owe(&here, (0..5).map(|seq| to(&format!("blue{seq}"), seq)).collect()).await;
     let kind = "sign_in".to_owned();
-    let urgent = outbox::Owed { kind: kind.clone(), due_at: moment(9), ..to("red", 9000) };
+    let urgent = outbox::QueuedEmail { kind: kind.clone(), due_at: moment(9), ..to("red", 9000) };
     let urgent = owe(&here, vec![urgent]).await[0];
     let taken: Vec<i64> = claim(&here, moment(9), 100).await.iter().map(|row| row.id).collect();
     assert_eq!(taken, [&[urgent, many[0]], &others[..]].concat(), "the sign-in letter goes first");
@@ -104,7 +107,7 @@ async fn nobody_waits_for_anothers_emails() {
     fail(&here, many[0], moment(9)).await;
     let next = claim(&here, moment(9), 100).await;
     assert_eq!(next.iter().map(|row| row.id).collect::<Vec<_>>(), [many[1]]);
-    let (one, two) = (many[1], outbox::Owed { kind, ..to("red", 9001) });
+    let (one, two) = (many[1], outbox::QueuedEmail { kind, ..to("red", 9001) });
     writing!(here.store, conn => { outbox::sent(conn, one, moment(10)).await }).unwrap();
     let two = owe(&here, vec![two]).await[0];
     let due = outbox::due(here.store.read(), moment(70), 9, true, &Kinds::all()).await.unwrap();
@@ -122,15 +125,15 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
     };
     let player = writing!(here.store, conn => { players::add(conn, &new).await }).unwrap();
     let game = ravenpost_store::random_game_id();
-    let to_player = |seq, kind: &str| outbox::Owed {
+    let to_player = |seq, kind: &str| outbox::QueuedEmail {
         to_player: Some(player),
         address: None,
         kind: kind.into(),
         ..email(&game, seq)
     };
-    let owed =
+    let queued =
         vec![to_player(Seq(1), "turn"), to_player(Seq(2), "turn"), to_player(Seq(3), "sign_in")];
-    let ids = owe(&here, owed).await;
+    let ids = owe(&here, queued).await;
     let taken = claim(&here, moment(9), 9).await;
     assert_eq!(taken.len(), 2, "one turn letter, and the way in");
     let stopped = async |id: i64| {
@@ -157,14 +160,14 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
 async fn secrets_leave_with_their_email() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
-    let secret = |seq, kind: &str| outbox::Owed {
+    let secret = |seq, kind: &str| outbox::QueuedEmail {
         payload: "{\"token\":\"hush\"}".into(),
         kind: kind.into(),
         ..email(&game, seq)
     };
     let kinds = ["sign_in", "invitation", "turn"];
-    let owed = kinds.iter().zip(1..).map(|(kind, seq)| secret(Seq(seq), kind)).collect();
-    let ids = owe(&here, owed).await;
+    let queued = kinds.iter().zip(1..).map(|(kind, seq)| secret(Seq(seq), kind)).collect();
+    let ids = owe(&here, queued).await;
     claim(&here, moment(9), 9).await;
     for id in &ids {
         let id = *id;
@@ -174,7 +177,7 @@ async fn secrets_leave_with_their_email() {
             outbox::scrub_body(conn, id).await
         })
         .unwrap();
-        assert_eq!(get(&here, id).await.owed.payload, "{}");
+        assert_eq!(get(&here, id).await.queued.payload, "{}");
     }
     assert_eq!(get(&here, ids[0]).await.finished, None);
     assert_eq!(get(&here, ids[1]).await.finished, None);
@@ -189,10 +192,10 @@ async fn secrets_leave_with_their_email() {
         })
         .unwrap();
     }
-    assert_eq!(get(&here, dead[0]).await.owed.payload, "{}", "its link is of no use any more");
-    assert_ne!(get(&here, dead[1]).await.owed.payload, "{}", "it may be sent again");
+    assert_eq!(get(&here, dead[0]).await.queued.payload, "{}", "its link is of no use any more");
+    assert_ne!(get(&here, dead[1]).await.queued.payload, "{}", "it may be sent again");
     writing!(here.store, conn => { outbox::purge_bodies(conn, moment(99)).await }).unwrap();
-    assert_eq!(get(&here, dead[1]).await.owed.payload, "{}");
+    assert_eq!(get(&here, dead[1]).await.queued.payload, "{}");
 }
 
 #[tokio::test]
@@ -245,7 +248,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
     assert_eq!(claim(&here, due - TimeDelta::seconds(1), 1).await, []);
     let second = claim(&here, due, 1).await.remove(0);
     assert_eq!(second.finished, Some(text("Your turn")));
-    assert_eq!((second.attempts, &second.owed.message_id), (2, &first.owed.message_id));
+    assert_eq!((second.attempts, &second.queued.message_id), (2, &first.queued.message_id));
     writing!(here.store, conn => { outbox::sent(conn, id, due).await }).unwrap();
     let row = get(&here, id).await;
     assert_eq!((row.state, row.sent_at, row.last_error), (OutboxState::Sent, Some(due), None));
@@ -362,6 +365,6 @@ async fn one_message_id_is_one_email() {
     let twice = email(&game, Seq(1));
     let again = writing!(here.store, conn => { outbox::owe(conn, &twice).await });
     assert!(matches!(again, Err(StoreError::Conflict)));
-    let nobody = outbox::Owed { address: None, ..email(&game, Seq(2)) };
+    let nobody = outbox::QueuedEmail { address: None, ..email(&game, Seq(2)) };
     assert!(writing!(here.store, conn => { outbox::owe(conn, &nobody).await }).is_err());
 }

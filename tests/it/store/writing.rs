@@ -235,7 +235,7 @@ fn decision(game: &GameId, after: Seq, message_id: &str) -> Commit {
     let head = Head { seq: after, ..Head::genesis(game) };
     let event = Arc::new(stored(event((after + 1).0), game, head));
     let row = game_row(game, Head { seq: event.seq, hash: event.hash });
-    let email = outbox::Owed { message_id: message_id.into(), ..email(game, event.seq) };
+    let email = outbox::QueuedEmail { message_id: message_id.into(), ..email(game, event.seq) };
     let answered = idempotency::Answered {
         game: game.clone(),
         seq: event.seq,
@@ -292,7 +292,7 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
     go.send(()).unwrap();
     held.await.unwrap().unwrap();
     let done: Vec<_> = join_all(jobs).await.into_iter().map(Result::unwrap).collect();
-    assert!(done[..19].iter().all(|fate| matches!(fate, Ok(CommitOutcome::Stored))));
+    assert!(done[..19].iter().all(|outcome| matches!(outcome, Ok(CommitOutcome::Stored))));
     assert!(matches!(done[19], Err(StoreError::Conflict)));
     assert!(here.store.round_trips() - round_trips <= 5, "with the end of what held the writer up");
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 20);

@@ -159,7 +159,7 @@ impl<G: Positions> Asked<'_, G> {
 
     pub(super) fn may_ring(self) -> May<G> {
         self.must_go_on()?;
-        match self.table.bell {
+        match self.table.time_limit {
             _ if !self.knows_clocks() => Ok(()),
             Some(moment) if moment <= self.now => Ok(()),
             _ => no("the table's time limit was not reached"),

@@ -18,7 +18,7 @@ impl<G: Positions> Asked<'_, G> {
         if player == seat || !self.table.attended(player) || !self.table.attended(seat) {
             return no("you can only nudge another player");
         }
-        let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_by_others);
+        let last = self.table.slot(seat).and_then(|slot| slot.silence.nudged_by_others);
         if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
             return no(format!("a seat can be nudged once a day: next from {}", moment(again)));
         }

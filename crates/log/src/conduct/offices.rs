@@ -59,8 +59,8 @@ impl<G: Positions> Asked<'_, G> {
             let first = begun[begun.len() - STOPS].0;
             return again("the game was paused twice", first + MONTH);
         }
-        let stood: Duration = recent().map(|(since, until)| *until - begins.max(*since)).sum();
-        let left = LONGEST_STOP - stood;
+        let paused: Duration = recent().map(|(since, until)| *until - begins.max(*since)).sum();
+        let left = LONGEST_STOP - paused;
         match recent().map(|(since, _)| *since).min() {
             Some(first) if left < SHORTEST_STOP => {
                 again("the game was paused for fourteen days", first + MONTH)
@@ -136,7 +136,7 @@ impl<G: Positions> Asked<'_, G> {
         if wait.is_some_and(|wait| wait.due.is_some()) {
             return no("this table has deadlines, so players are reminded automatically");
         }
-        let last = self.table.slot(seat).and_then(|chair| chair.silence.nudged_last);
+        let last = self.table.slot(seat).and_then(|slot| slot.silence.nudged_last);
         match last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
             None => Ok(()),
             Some(again) => {
@@ -167,7 +167,7 @@ impl<G: Positions> Asked<'_, G> {
         if by.seat() == Some(seat) {
             return no("you cannot replace yourself: leave your seat instead");
         }
-        let waits = self.table.slot(seat).and_then(|chair| chair.vacant);
+        let waits = self.table.slot(seat).and_then(|slot| slot.vacant);
         if waits.is_some() && waits == Vacant::of(open, bot) {
             return no("nothing would change: the seat is already set to this");
         }
@@ -181,20 +181,20 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Refuses if the player of a seat may still be active.
     pub(super) fn must_be_silent(self, seat: Seat) -> May<G> {
-        let Some(chair) = self.table.slot(seat) else { return no("there is no such seat") };
-        if chair.silence.unknown {
+        let Some(slot) = self.table.slot(seat) else { return no("there is no such seat") };
+        if slot.silence.unknown {
             return Ok(());
         }
         let wait = self.table.waits.get(&seat);
         let timed = self.table.pace.turn.map(|turn| Duration::seconds(turn.into()));
         let now = self.table.still_since().unwrap_or(self.now).min(self.now);
         let awaited = wait.is_some() || !self.knows_clocks();
-        let silent = match (timed, chair.silence.lapsed.len()) {
+        let silent = match (timed, slot.silence.lapsed.len()) {
             _ if !self.game.sees().orders => true,
             (Some(_), 1) if !self.knows_clocks() => true,
             (Some(_), 2..) => true,
             (Some(turn), 1) => wait.is_some_and(|wait| now - wait.since >= turn),
-            (None, _) => chair.silence.nudged.is_some_and(|asked| {
+            (None, _) => slot.silence.nudged.is_some_and(|asked| {
                 awaited && outside((asked, now), &self.table.pauses) >= UNANSWERED
             }),
             _ => false,

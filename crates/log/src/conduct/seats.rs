@@ -18,7 +18,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks whether a vacant seat may be taken over. It may not during a vote.
     pub(super) fn may_take_over(self, seat: Seat, organiser: bool) -> May<G> {
         self.must_be_running()?;
-        if self.table.slot(seat).is_none_or(|chair| chair.vacant.is_none()) {
+        if self.table.slot(seat).is_none_or(|slot| slot.vacant.is_none()) {
             return no("this seat is taken");
         }
         if self.table.proposal.is_some() {
@@ -72,7 +72,7 @@ impl<G: Positions> Asked<'_, G> {
 
     /// Returns whether the seat belongs to a person, present or not.
     pub(super) fn of_a_person(self, seat: Seat) -> bool {
-        let chair = self.table.slot(seat);
-        chair.is_some_and(|chair| chair.sitter == Some(Sitter::Person))
+        let slot = self.table.slot(seat);
+        slot.is_some_and(|slot| slot.sitter == Some(Sitter::Person))
     }
 }

@@ -82,7 +82,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Checks the end of a substitution. It is possible at any time, even during a vote, in which
     /// the player then has a vote.
     fn may_be_back(self, seat: Seat, until: Option<DateTime<Utc>>, by: Option<By>) -> May<G> {
-        let stands_in = self.table.slot(seat).is_some_and(|chair| chair.stand_in.is_some());
+        let stands_in = self.table.slot(seat).is_some_and(|slot| slot.stand_in.is_some());
         if !stands_in || until.is_some() {
             return no("no bot is playing for that seat");
         }

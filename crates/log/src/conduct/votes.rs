@@ -144,11 +144,11 @@ impl<G: Positions> Asked<'_, G> {
     }
 
     pub(super) fn may_vote(self, voice: Voice) -> May<G> {
-        let course = self.table;
-        let Some(open) = course.proposal.as_ref().filter(|open| open.until > self.now) else {
+        let status = self.table;
+        let Some(open) = status.proposal.as_ref().filter(|open| open.until > self.now) else {
             return no("this vote is over");
         };
-        if !open.voters(course.consent, &course.held_seats()).contains(&voice) {
+        if !open.voters(status.consent, &status.held_seats()).contains(&voice) {
             return Err(Forbidden::Denied("you have no vote in this").into());
         }
         match open.votes.contains_key(&voice) {

@@ -14,8 +14,8 @@ impl GameStatus {
     /// Returns whether a seat is not waited for, based on its recent questions.
     pub fn is_not_awaited(&self, seat: Seat) -> bool {
         let rule = self.pace.not_awaited.filter(|_| self.attended(seat));
-        let chair = self.slot(seat);
-        rule.zip(chair).is_some_and(|(rule, chair)| chair.record.missed(rule.missed, rule.of))
+        let slot = self.slot(seat);
+        rule.zip(slot).is_some_and(|(rule, slot)| slot.record.missed(rule.missed, rule.of))
     }
 
     /// Returns when a simultaneous question closes without the seats that are still asked. `None`

@@ -77,8 +77,8 @@ impl GameStatus {
 
     fn banks(&mut self, seat: Seat, change: Duration) {
         let Some(bank) = self.bank(seat) else { return };
-        if let Some(chair) = self.slots.get_mut(seat.index()).filter(|_| !change.is_zero()) {
-            chair.bank = Some((bank + change).max(Duration::zero()));
+        if let Some(slot) = self.slots.get_mut(seat.index()).filter(|_| !change.is_zero()) {
+            slot.bank = Some((bank + change).max(Duration::zero()));
         }
     }
 }

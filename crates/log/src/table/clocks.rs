@@ -22,7 +22,7 @@ pub const AT_LEAST: Duration = Duration::minutes(10);
 impl GameStatus {
     /// Restarts a seat's question with its full time, because another person plays the seat from
     /// that event on.
-    pub fn ask_anew(&mut self, seat: Seat, at: At) {
+    pub fn ask_again(&mut self, seat: Seat, at: At) {
         let due = self.due(at.time);
         if let Some(mut wait) = self.waits.get(&seat).cloned() {
             self.is_settled(seat, &mut wait, at.time);
@@ -104,7 +104,7 @@ impl GameStatus {
         let drawn = self.moments.is_some();
         let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;
         let ran = |wait: &Pending| runs(wait) && wait.lost(lost, &self.pauses) > NO_TIME;
-        let rings = self.bell.is_some() && outside(lost, &self.pauses) > NO_TIME;
+        let rings = self.time_limit.is_some() && outside(lost, &self.pauses) > NO_TIME;
         let other = rings || self.puts_opening_off(lost);
         let open = self.proposal.is_some() && lost.0 < lost.1;
         self.waits.values().any(ran) || other || open
@@ -126,7 +126,8 @@ impl GameStatus {
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(why, wait.lost(lost, &self.pauses));
         }
-        self.bell = self.bell.map(|bell| bell + outside(lost, &self.pauses));
+        self.time_limit =
+            self.time_limit.map(|time_limit| time_limit + outside(lost, &self.pauses));
         self.opens = self.opens.map(|opens| opens.later(lost, &self.pauses));
     }
 
@@ -218,7 +219,8 @@ impl GameStatus {
         let known = past.outages.len();
         let missed: Duration =
             self.missed(known, then).map(|lost| outside(lost.time, &self.pauses)).sum();
-        self.bell = past.bell.map(|bell| bell + missed + (aside.1 - aside.0));
+        self.time_limit =
+            past.time_limit.map(|time_limit| time_limit + missed + (aside.1 - aside.0));
         let mut waits = BTreeMap::new();
         for (seat, wait) in &past.waits {
             let wait = self.with_returns(*seat, wait);
@@ -276,7 +278,7 @@ mod tests {
 
     const HOUR: u32 = 3600;
 
-    fn course() -> GameStatus {
+    fn status() -> GameStatus {
         let opening = Opening {
             title: "any".into(),
             name: "A table".into(),
@@ -303,27 +305,27 @@ mod tests {
         vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on, private: false }]
     }
 
-    fn due(course: &GameStatus, seat: u8) -> DateTime<Utc> {
-        course.waits[&Seat(seat)].due.expect("there is a deadline")
+    fn due(status: &GameStatus, seat: u8) -> DateTime<Utc> {
+        status.waits[&Seat(seat)].due.expect("there is a deadline")
     }
 
     #[test]
     fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
-        let mut course = course();
-        course.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
-        course.await_orders(
+        let mut status = status();
+        status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
+        status.await_orders(
             &asked(2, "challenge", false),
             Some(Seat(1)),
             At { seq: Seq(2), time: at(20) },
         );
-        assert_eq!(due(&course, 2), at(44));
-        course.await_orders(
+        assert_eq!(due(&status, 2), at(44));
+        status.await_orders(
             &asked(1, "ride", true),
             Some(Seat(2)),
             At { seq: Seq(3), time: at(40) },
         );
-        assert_eq!(due(&course, 1), at(44), "four hours were left");
-        assert_eq!(course.waits[&Seat(1)].since, at(20));
+        assert_eq!(due(&status, 1), at(44), "four hours were left");
+        assert_eq!(status.waits[&Seat(1)].since, at(20));
     }
 
     #[test]
@@ -331,55 +333,55 @@ mod tests {
         // Interrupted from 20 to 40: only the part of the outage outside that is given back
         // separately. After more than an hour, at least half a day is left.
         for (outage, known, left) in [((18, 44), 44, 56), ((18, 30), 30, 46), ((22, 42), 42, 54)] {
-            let mut course = course();
-            let make_good = |course: &mut GameStatus, hour| {
+            let mut status = status();
+            let make_good = |status: &mut GameStatus, hour| {
                 if hour == known {
-                    course.make_good(Outage::Server, (at(outage.0), at(outage.1)));
+                    status.make_good(Outage::Server, (at(outage.0), at(outage.1)));
                 }
             };
-            course.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
-            course.await_orders(
+            status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
+            status.await_orders(
                 &asked(2, "challenge", false),
                 Some(Seat(1)),
                 At { seq: Seq(2), time: at(20) },
             );
-            make_good(&mut course, 30);
-            course.await_orders(
+            make_good(&mut status, 30);
+            status.await_orders(
                 &asked(1, "ride", true),
                 Some(Seat(2)),
                 At { seq: Seq(3), time: at(40) },
             );
-            make_good(&mut course, 42);
-            make_good(&mut course, 44);
-            assert_eq!(due(&course, 1), at(left), "{outage:?}");
+            make_good(&mut status, 42);
+            make_good(&mut status, 44);
+            assert_eq!(due(&status, 1), at(left), "{outage:?}");
         }
     }
 
     #[test]
     fn a_new_decision_has_a_new_clock() {
-        let mut course = course();
-        course.await_orders(&asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
-        course.await_orders(
+        let mut status = status();
+        status.await_orders(&asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
+        status.await_orders(
             &asked(2, "vote", false),
             Some(Seat(1)),
             At { seq: Seq(2), time: at(20) },
         );
-        course.await_orders(
+        status.await_orders(
             &asked(1, "ride", true),
             Some(Seat(2)),
             At { seq: Seq(3), time: at(30) },
         );
-        assert_eq!(due(&course, 1), at(54), "another decision");
-        course.await_orders(
+        assert_eq!(due(&status, 1), at(54), "another decision");
+        status.await_orders(
             &asked(2, "raid", false),
             Some(Seat(1)),
             At { seq: Seq(4), time: at(31) },
         );
-        course.await_orders(
+        status.await_orders(
             &asked(1, "ride", false),
             Some(Seat(2)),
             At { seq: Seq(5), time: at(40) },
         );
-        assert_eq!(due(&course, 1), at(64), "another turn");
+        assert_eq!(due(&status, 1), at(64), "another turn");
     }
 }

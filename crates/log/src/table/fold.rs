@@ -34,7 +34,7 @@ impl GameStatus {
             | Act::Transferred { .. }) => self.changes_hands(act, at),
             Act::Left { seat } => self.seat_left(seat, at.time),
             Act::Started => self.state = Status::Running,
-            Act::TimeLimitReached => self.bell = None,
+            Act::TimeLimitReached => self.time_limit = None,
             Act::OrdersRevealed { .. } => self.opens = None,
             Act::Ordered { seat, via, .. } => self.answered(seat, via),
             Act::TimedOut { seat, deadline: due, .. } => self.was_silent(seat, due, at.seq),
@@ -77,7 +77,7 @@ impl GameStatus {
                     since,
                     until,
                     stops_until: self.may_stop_until(at),
-                    stood: None,
+                    paused: None,
                     votes: BTreeMap::new(),
                 });
             }
@@ -119,7 +119,7 @@ impl GameStatus {
                 let by_bot = bot.is_some();
                 self.seat_replaced(seat, bot, vacant, at.time);
                 if by_bot {
-                    self.ask_anew(seat, at);
+                    self.ask_again(seat, at);
                 }
             }
             Act::TakenOver { seat, organiser, returning } => {
@@ -134,8 +134,8 @@ impl GameStatus {
                 if by == Some(By::Table) {
                     self.carried(at.time);
                 }
-                if let Some(chair) = self.slots.get_mut(seat.index()) {
-                    chair.stand_in = bot.map(|bot| StandIn { bot, until });
+                if let Some(slot) = self.slots.get_mut(seat.index()) {
+                    slot.stand_in = bot.map(|bot| StandIn { bot, until });
                 }
             }
             Act::Transferred { unknown } => self.unknown(&unknown),
@@ -144,11 +144,11 @@ impl GameStatus {
     }
 
     fn seat_taken(&mut self, seat: Seat, sitter: Sitter, salt: String, written: bool) {
-        if let Some(chair) = self.slots.get_mut(seat.index()) {
-            chair.sitter = Some(sitter);
-            (chair.salt, chair.written) = (salt, written);
-            (chair.left, chair.stand_in) = (false, None);
-            chair.silence = Silence::default();
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            slot.sitter = Some(sitter);
+            (slot.salt, slot.written) = (salt, written);
+            (slot.left, slot.stand_in) = (false, None);
+            slot.silence = Silence::default();
         }
     }
 
@@ -161,12 +161,12 @@ impl GameStatus {
         vacant: Option<Vacant>,
         now: DateTime<Utc>,
     ) {
-        if let Some(chair) = self.slots.get_mut(seat.index()) {
-            chair.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
-            (chair.left, chair.vacant, chair.stand_in) = (false, vacant, None);
-            chair.silence = Silence::default();
-            chair.record.changes_hands();
-            chair.absent_since = None;
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            slot.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
+            (slot.left, slot.vacant, slot.stand_in) = (false, vacant, None);
+            slot.silence = Silence::default();
+            slot.record.changes_hands();
+            slot.absent_since = None;
         }
         self.returned(seat, now);
     }
@@ -175,10 +175,10 @@ impl GameStatus {
     /// once in ten of the seat's questions; otherwise the player has at least some hours.
     fn newcomer(&mut self, seat: Seat, at: At) {
         let asked = self.waits.contains_key(&seat) || self.stopped.contains_key(&seat);
-        let Some(chair) = self.slots.get_mut(seat.index()).filter(|_| asked) else { return };
-        if chair.record.may_renew() {
-            chair.record.renewed(at.time);
-            self.ask_anew(seat, at);
+        let Some(slot) = self.slots.get_mut(seat.index()).filter(|_| asked) else { return };
+        if slot.record.may_renew() {
+            slot.record.renewed(at.time);
+            self.ask_again(seat, at);
         } else {
             // When a paused game resumes, its clocks are extended by the whole pause.
             let from = self.still_since().unwrap_or(at.time);
@@ -190,13 +190,13 @@ impl GameStatus {
         let running = self.state == Status::Running;
         self.organiser = self.organiser.filter(|own| *own != seat);
         self.returned(seat, now);
-        if let Some(chair) = self.slots.get_mut(seat.index()) {
-            chair.stand_in = None;
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            slot.stand_in = None;
             if running {
-                chair.left = true;
+                slot.left = true;
             } else {
-                chair.sitter = None;
-                chair.salt.clear();
+                slot.sitter = None;
+                slot.salt.clear();
             }
         }
     }

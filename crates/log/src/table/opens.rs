@@ -23,15 +23,15 @@ impl Opens {
         seconds.map(|seconds| Duration::seconds(seconds.into()))
     }
 
-    /// Returns how much of a time span comes after the last sheet, excluding the times in `stood`.
-    pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
-        outside((from.max(self.since), to.max(self.since)), stood)
+    /// Returns how much of a time span comes after the last sheet, excluding the times in `paused`.
+    pub fn lost(&self, (from, to): Time, paused: &[Time]) -> Duration {
+        outside((from.max(self.since), to.max(self.since)), paused)
     }
 
     /// Returns this moment extended by the part of a time span that is given back.
     #[must_use]
-    pub fn later(self, lost: Time, stood: &[Time]) -> Opens {
-        Opens { at: self.at + self.lost(lost, stood), ..self }
+    pub fn later(self, lost: Time, paused: &[Time]) -> Opens {
+        Opens { at: self.at + self.lost(lost, paused), ..self }
     }
 
     /// Returns this moment shifted as a whole.

@@ -134,9 +134,9 @@ impl Pending {
     }
 
     /// Gives back the parts of outages during which the clock ran, excluding the game's stops.
-    pub fn made_good(&self, away: impl Iterator<Item = MadeGood>, stood: &[Time]) -> Pending {
+    pub fn made_good(&self, away: impl Iterator<Item = MadeGood>, paused: &[Time]) -> Pending {
         away.fold(self.clone(), |wait, away| {
-            let lost = wait.lost(away.time, stood);
+            let lost = wait.lost(away.time, paused);
             wait.later_by(away.what.into(), lost)
         })
     }
@@ -147,10 +147,10 @@ impl Pending {
         mut self,
         time: Time,
         away: impl Iterator<Item = MadeGood>,
-        stood: &[Time],
+        paused: &[Time],
     ) -> Pending {
         self.ran.push(time);
-        self.made_good(away, stood)
+        self.made_good(away, paused)
     }
 
     /// Extends the deadline to at least `due` and records the reason.
@@ -162,8 +162,8 @@ impl Pending {
     }
 
     /// Returns the part of an outage during which the clock ran, excluding the game's stops.
-    pub fn lost(&self, (from, to): Time, stood: &[Time]) -> Duration {
-        let still = [&self.pauses, stood].concat();
+    pub fn lost(&self, (from, to): Time, paused: &[Time]) -> Duration {
+        let still = [&self.pauses, paused].concat();
         let ran = |ran: &Time| outside((from.max(ran.0), to.min(ran.1)), &self.pauses);
         let lost = outside((from.max(self.asked), to), &still);
         lost + self.ran.iter().map(ran).sum::<Duration>()

@@ -39,7 +39,7 @@ pub struct Proposal {
     /// Until when it stops the clocks, if it still does.
     pub stops_until: Option<DateTime<Utc>>,
     /// When it stopped the clocks, if it no longer does.
-    pub stood: Option<Time>,
+    pub paused: Option<Time>,
     /// The votes so far, and whether each agrees.
     pub votes: BTreeMap<Voice, bool>,
 }
@@ -135,7 +135,7 @@ mod tests {
             since: DateTime::UNIX_EPOCH,
             until: DateTime::UNIX_EPOCH,
             stops_until: None,
-            stood: None,
+            paused: None,
             votes: votes.iter().map(|(seat, agrees)| (voice(*seat), *agrees)).collect(),
         };
         proposal.standing(consent, &seats)

@@ -55,14 +55,14 @@ impl GameStatus {
             silence.asked = asked;
         });
         if self.is_not_awaited(seat) {
-            let since = self.slot(seat).and_then(|chair| chair.absent_since);
+            let since = self.slot(seat).and_then(|slot| slot.absent_since);
             self.absent_since(seat, since.or(Some(seq)));
         }
     }
 
     fn absent_since(&mut self, seat: Seat, since: Option<Seq>) {
-        if let Some(chair) = self.slots.get_mut(seat.index()) {
-            chair.absent_since = since;
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            slot.absent_since = since;
         }
     }
 
@@ -119,13 +119,13 @@ impl GameStatus {
 
     /// Removes questions asked since then from the records of all seats.
     pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
-        self.slots.iter_mut().for_each(|chair| chair.record.set_aside_since(then));
+        self.slots.iter_mut().for_each(|slot| slot.record.set_aside_since(then));
     }
 
     fn record(&mut self, seat: Seat, what: impl FnOnce(&mut Record, DateTime<Utc>)) {
         let asked = self.waits.get(&seat).map(|wait| wait.asked);
-        if let (Some(chair), Some(asked)) = (self.slots.get_mut(seat.index()), asked) {
-            what(&mut chair.record, asked);
+        if let (Some(slot), Some(asked)) = (self.slots.get_mut(seat.index()), asked) {
+            what(&mut slot.record, asked);
         }
     }
 
@@ -155,8 +155,8 @@ impl GameStatus {
     }
 
     fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::status::Silence)) {
-        if let Some(chair) = self.slots.get_mut(seat.index()) {
-            what(&mut chair.silence);
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            what(&mut slot.silence);
         }
     }
 
@@ -190,9 +190,8 @@ impl GameStatus {
 
     /// Returns the organiser's seat, if the organiser plays.
     pub fn organiser_seat(&self) -> Option<Seat> {
-        let person = |seat: &Seat| {
-            self.slot(*seat).is_some_and(|chair| chair.sitter == Some(Sitter::Person))
-        };
+        let person =
+            |seat: &Seat| self.slot(*seat).is_some_and(|slot| slot.sitter == Some(Sitter::Person));
         self.organiser.filter(person)
     }
 }

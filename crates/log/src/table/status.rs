@@ -186,7 +186,7 @@ pub struct GameStatus {
     /// The voter who decided that alone, because no one else could be asked.
     pub alone: Option<Voice>,
     /// When the title's time limit is reached.
-    pub bell: Option<DateTime<Utc>>,
+    pub time_limit: Option<DateTime<Utc>>,
     /// The delay between the last order sheet and the reveal; `None` if there is none.
     pub sealed_for: Option<Duration>,
     /// The longest delay of automatic answers, which are given at a drawn moment; `None` if they
@@ -259,7 +259,7 @@ impl GameStatus {
             waits: BTreeMap::new(),
             agreed: None,
             alone: None,
-            bell: None,
+            time_limit: None,
             sealed_for: Opens::after(opening),
             moments: opening.moments(),
             opens: None,
@@ -293,13 +293,13 @@ impl GameStatus {
 
     /// Returns the free seats.
     pub fn free(&self) -> Vec<Seat> {
-        let free = |(at, chair): (usize, &SeatSlot)| chair.sitter.is_none().then(|| Seat::at(at));
+        let free = |(at, slot): (usize, &SeatSlot)| slot.sitter.is_none().then(|| Seat::at(at));
         self.slots.iter().enumerate().filter_map(free).collect()
     }
 
     /// Returns the seats whose players left during the game.
     pub fn deserted(&self) -> Vec<Seat> {
-        let left = self.slots.iter().enumerate().filter(|(_, chair)| chair.left);
+        let left = self.slots.iter().enumerate().filter(|(_, slot)| slot.left);
         left.map(|(at, _)| Seat::at(at)).collect()
     }
 
@@ -314,14 +314,14 @@ impl GameStatus {
     /// Returns whether a person plays the seat or is to take it. Nothing is played for such a seat
     /// before its deadline.
     pub fn manned(&self, seat: Seat) -> bool {
-        let there = |chair: &SeatSlot| !chair.left && chair.stand_in.is_none();
-        let manned = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && there(chair);
+        let there = |slot: &SeatSlot| !slot.left && slot.stand_in.is_none();
+        let manned = |slot: &SeatSlot| slot.sitter == Some(Sitter::Person) && there(slot);
         self.slot(seat).is_some_and(manned)
     }
 
     /// Returns the vacant seats, with who may take them.
     pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
-        let vacant = |(at, chair): (usize, &SeatSlot)| Some((Seat::at(at), chair.vacant?));
+        let vacant = |(at, slot): (usize, &SeatSlot)| Some((Seat::at(at), slot.vacant?));
         self.slots.iter().enumerate().filter_map(vacant).collect()
     }
 
@@ -333,13 +333,13 @@ impl GameStatus {
 
     /// Returns whether a person plays the seat now.
     pub fn attended(&self, seat: Seat) -> bool {
-        self.manned(seat) && self.slot(seat).is_some_and(|chair| chair.vacant.is_none())
+        self.manned(seat) && self.slot(seat).is_some_and(|slot| slot.vacant.is_none())
     }
 
     /// Returns whether a person has the seat, even if a substitute plays it now.
     pub fn held(&self, seat: Seat) -> bool {
-        let held = |chair: &SeatSlot| chair.sitter == Some(Sitter::Person) && !chair.left;
-        self.slot(seat).is_some_and(|chair| held(chair) && chair.vacant.is_none())
+        let held = |slot: &SeatSlot| slot.sitter == Some(Sitter::Person) && !slot.left;
+        self.slot(seat).is_some_and(|slot| held(slot) && slot.vacant.is_none())
     }
 
     /// Returns the seats that persons have.
@@ -358,7 +358,7 @@ impl GameStatus {
     pub fn to_hand_back(&self, now: DateTime<Utc>) -> Vec<Seat> {
         let alone = self.manned_seats().is_empty();
         let over = |stand_in: &StandIn| stand_in.until.is_some_and(|until| until <= now) || alone;
-        let over = |chair: &SeatSlot| chair.stand_in.as_ref().is_some_and(over);
+        let over = |slot: &SeatSlot| slot.stand_in.as_ref().is_some_and(over);
         Seat::all(self.table.seats).filter(|seat| self.slot(*seat).is_some_and(over)).collect()
     }
 
@@ -375,7 +375,7 @@ impl GameStatus {
             self.alone = self.proposal.as_ref().filter(nobody).map(|proposal| proposal.by);
             self.waits.clear();
             self.stopped.clear();
-            (self.proposal, self.frozen, self.bell) = (None, None, None);
+            (self.proposal, self.frozen, self.time_limit) = (None, None, None);
             self.opens = None;
         }
         self.agreed = agreed;

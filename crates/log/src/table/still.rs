@@ -71,7 +71,7 @@ impl GameStatus {
             self.after_a_stop(now - proposal.since, own, now);
         }
         // The earlier part of its stop no longer counts as a failed vote.
-        let Some(time) = proposal.stood else { return };
+        let Some(time) = proposal.paused else { return };
         self.voted.retain(|one| *one != time);
         let Some(seat) = own else { return };
         self.own_doing.retain(|one| *one != (seat, time));
@@ -84,7 +84,7 @@ impl GameStatus {
     /// Takes the vote that led to a rewind. Its stop does not count as a failed vote.
     pub fn led_back(&mut self) -> Option<Proposal> {
         let proposal = self.proposal.take()?;
-        self.voted.retain(|one| Some(*one) != proposal.stood);
+        self.voted.retain(|one| Some(*one) != proposal.paused);
         Some(proposal)
     }
 
@@ -92,8 +92,8 @@ impl GameStatus {
     pub fn clocks_go_on(&mut self, now: DateTime<Utc>) {
         let Some(proposal) = self.proposal.take() else { return };
         self.vote_stop_failed(&proposal, now);
-        let stood = Some((proposal.since, now));
-        self.proposal = Some(Proposal { stops_until: None, stood, ..proposal });
+        let paused = Some((proposal.since, now));
+        self.proposal = Some(Proposal { stops_until: None, paused, ..proposal });
     }
 
     /// Applies a failed proposal: only its proposer loses time to it. The proposer's clock counts
@@ -147,8 +147,8 @@ impl GameStatus {
 
     /// Gives seats that are asked at least some hours after a long stop, so that no deadline falls
     /// into the night because of it. The seat that caused the stop gets only the time it had.
-    pub(super) fn after_a_stop(&mut self, stood: Duration, but: Option<Seat>, now: DateTime<Utc>) {
-        if stood <= LONG || self.still_since().is_some() {
+    pub(super) fn after_a_stop(&mut self, paused: Duration, but: Option<Seat>, now: DateTime<Utc>) {
+        if paused <= LONG || self.still_since().is_some() {
             return;
         }
         let seats: Vec<Seat> = self.waits.keys().copied().collect();

@@ -176,7 +176,7 @@ async fn shut(store: &Store, report: &mut DoctorReport) {
         let since = shut.since.format("%Y-%m-%d %H:%M UTC");
         report.bad(
             "sources",
-            format!("no email received through {} since {since}: {}", shut.door, shut.why),
+            format!("no email received through {} since {since}: {}", shut.source, shut.why),
             "Fix the mail source. Deadlines are suspended meanwhile, for three days at most.",
         );
     }

@@ -20,7 +20,7 @@ use ravenpost_store::{Store, StoreError};
 /// How often to check for the arrival.
 const LOOK: Duration = Duration::from_millis(500);
 /// A server without a heartbeat for this long is considered stopped.
-const STIRS: TimeDelta = TimeDelta::minutes(2);
+const ACTIVITY_INTERVAL: TimeDelta = TimeDelta::minutes(2);
 
 const UNSENT: &str = "no test email was sent to this server";
 
@@ -75,7 +75,7 @@ pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut Docto
 
 async fn runs(store: &Store, visit: &Visit<'_>) -> bool {
     let seen = outage::last_seen(store).await.ok().flatten();
-    seen.is_some_and(|seen| visit.now - seen < STIRS)
+    seen.is_some_and(|seen| visit.now - seen < ACTIVITY_INTERVAL)
 }
 
 /// Waits until the server has recorded the email.
@@ -96,7 +96,7 @@ async fn arrived(
 }
 
 fn came(email: &Incoming, took: Duration, report: &mut DoctorReport) {
-    let door = match email.door.as_str() {
+    let source = match email.source.as_str() {
         "imap" => "from the mailbox",
         _ => "through the incoming folder",
     };
@@ -105,7 +105,7 @@ fn came(email: &Incoming, took: Duration, report: &mut DoctorReport) {
         1 => "after 1 second".to_owned(),
         more => format!("after {more} seconds"),
     };
-    report.good("inbound", format!("the test email to this server arrived {door}, {took}"));
+    report.good("inbound", format!("the test email to this server arrived {source}, {took}"));
     if email.found.verdict.as_deref() == Some("doubtful") {
         report.warn(
             "authserv",

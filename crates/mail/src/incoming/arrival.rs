@@ -30,7 +30,7 @@ pub async fn text(raw: Arc<Vec<u8>>) -> Result<Vec<String>, JoinError> {
 /// Builds the stored form of an email from a mail source; `uid` is the name the source has for it.
 /// The recipient is taken from the topmost header, where mail servers record the delivery.
 pub async fn arrival(
-    door: &'static str,
+    source: &'static str,
     uid: Option<String>,
     raw: Vec<u8>,
     trust: &Trust,
@@ -42,5 +42,5 @@ pub async fn arrival(
     let raw = Arc::try_unwrap(raw).unwrap_or_else(|shared| shared.to_vec());
     let raw = brief(raw, email.as_ref());
     let recipient = email.and_then(|email| email.recipients.into_iter().next());
-    Arrival { door, uid, recipient: recipient.unwrap_or_default(), raw, at }
+    Arrival { source, uid, recipient: recipient.unwrap_or_default(), raw, at }
 }

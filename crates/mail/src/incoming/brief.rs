@@ -51,7 +51,7 @@ pub fn brief(raw: Vec<u8>, email: Option<&IncomingEmail>) -> Vec<u8> {
 
 /// Limits an email to the size a mail source accepts. A header field marks it as truncated, so that
 /// its author can be told.
-pub fn at_door(text: Vec<u8>, most: usize) -> Vec<u8> {
+pub fn at_source(text: Vec<u8>, most: usize) -> Vec<u8> {
     if text.len() <= most {
         return text;
     }

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::arrival;
 use super::imap::watch::Imap;
 use super::reading::Trust;
-use super::reading::bounce::reason::Fate;
+use super::reading::bounce::reason::FailureKind;
 use super::reading::character::Character;
 use super::reading::cut::{Empty, Unread};
 use super::reading::machine::Why;
@@ -168,12 +168,12 @@ impl Intake {
     async fn heard(
         &self,
         now: DateTime<Utc>,
-        door: &str,
+        source: &str,
         said: Result<(), String>,
     ) -> Result<(), ServiceError> {
         match said {
-            Ok(()) => self.service.clocks().door_is_open(now, door).await.map(drop),
-            Err(why) => self.service.clocks().door_is_shut(now, door, &why).await,
+            Ok(()) => self.service.clocks().source_recovered(now, source).await.map(drop),
+            Err(why) => self.service.clocks().source_is_down(now, source, &why).await,
         }
     }
 
@@ -185,7 +185,7 @@ impl Intake {
                 tracing::warn!(email, %error, "failed to delete request to reprocess email");
                 continue;
             }
-            match self.service.emails().handle_again_at_the_door(email).await {
+            match self.service.emails().allow_reprocessing(email).await {
                 Err(why @ (ServiceError::Refused(_) | ServiceError::NotFound(_))) => {
                     tracing::warn!(email, %why, "refused to reprocess email");
                 }
@@ -265,7 +265,7 @@ impl Intake {
                     .await;
             }
             Character::Bounce(bounce) => {
-                let hard = is_final(bounce.fate);
+                let hard = is_final(bounce.failure_kind);
                 let (key, why) = (bounce.key, bounce.reason.sentence());
                 let returned = Returned { id, recipients, key, hard, why };
                 return self.service.inbox().email_returned(now, &returned).await.map(drop);
@@ -295,11 +295,11 @@ impl Intake {
 }
 
 /// Returns whether a delivery has failed permanently; `None` if it is only delayed.
-fn is_final(fate: Fate) -> Option<bool> {
-    match fate {
-        Fate::Hard => Some(true),
-        Fate::Soft => Some(false),
-        Fate::Delayed => None,
+fn is_final(failure_kind: FailureKind) -> Option<bool> {
+    match failure_kind {
+        FailureKind::Hard => Some(true),
+        FailureKind::Soft => Some(false),
+        FailureKind::Delayed => None,
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use data_encoding::BASE32_NOPAD;
 
-use super::brief::at_door;
+use super::brief::at_source;
 
 /// Maximum size of an accepted email; replies only need a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
@@ -125,7 +125,7 @@ impl Spool {
     pub fn read(&self, email: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         File::open(email)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(at_door(bytes, KEPT))
+        Ok(at_source(bytes, KEPT))
     }
 
     /// Deletes the remains of failed deliveries, and returns how many.
@@ -201,7 +201,7 @@ pub fn taken(email: impl Read) -> Result<Vec<u8>, SpoolError> {
     if read as u64 + more > MOST {
         return Err(SpoolError::TooLong);
     }
-    Ok(if more > 0 { at_door(text, KEPT - 1) } else { text })
+    Ok(if more > 0 { at_source(text, KEPT - 1) } else { text })
 }
 
 /// Formats the envelope as the header fields that a mail server adds on delivery.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
 use super::email_source::EmailSource;
-use super::failure::{Failure, Fate};
+use super::failure::{Failure, FailureKind};
 use super::sender::Sender;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Again};
@@ -62,7 +62,7 @@ impl<D: EmailSource> Sender<D> {
 
     /// Logs a sent email after it has been recorded.
     fn log_sent(&self, email: &outbox::OutboxEmail, answer: &str) {
-        tracing::info!(email = email.id, kind = email.owed.kind, answer, "sent email");
+        tracing::info!(email = email.id, kind = email.queued.kind, answer, "sent email");
         if self.concurrency.count((self.now)()) == MANY {
             tracing::warn!(
                 sent_today = MANY,
@@ -98,7 +98,7 @@ impl<D: EmailSource> Sender<D> {
             Booking::Released => {
                 self.store.write(writes!(|tx| outbox::release(tx, id).await)).await
             }
-            Booking::Failed(failure) if failure.fate == Fate::Relay => {
+            Booking::Failed(failure) if failure.failure_kind == FailureKind::Relay => {
                 let (why, words) = (failure.words.clone(), failure.words);
                 self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&words)).await)).await?;
                 tracing::warn!(email = id, why, "email waits for the relay");
@@ -115,8 +115,8 @@ impl<D: EmailSource> Sender<D> {
         address: &str,
     ) -> Result<(), StoreError> {
         let (id, now) = (email.id, (self.now)());
-        let schedule = (failure.fate == Fate::Later).then(|| self.schedule.clone());
-        let gone = (failure.fate == Fate::Gone).then(|| address.to_owned());
+        let schedule = (failure.failure_kind == FailureKind::Later).then(|| self.schedule.clone());
+        let gone = (failure.failure_kind == FailureKind::Gone).then(|| address.to_owned());
         let words = failure.words.clone();
         let again = self
             .store

@@ -160,7 +160,7 @@ impl<D: EmailSource> Sender<D> {
         now: DateTime<Utc>,
         email: &outbox::OutboxEmail,
     ) -> Result<(String, FreshText), Stop> {
-        match self.source.write(now, &email.owed).await {
+        match self.source.write(now, &email.queued).await {
             Ok(Composed::Ready { address, email: words, opens, gathers }) => {
                 // Bytes that may have been delivered go to the same address again.
                 let before = email.finished.as_ref().map(|finished| finished.address.clone());
@@ -240,14 +240,14 @@ impl<D: EmailSource> Sender<D> {
             Some(picture) => self.picture(picture, size::room(&email)).await,
             None => None,
         };
-        let owed = row.owed.references.split_whitespace().map(str::to_owned);
+        let queued = row.queued.references.split_whitespace().map(str::to_owned);
         // The email being replied to comes last: mail programs use it for threading.
-        let refs: Vec<String> = email.follows.iter().cloned().chain(owed).collect();
+        let refs: Vec<String> = email.follows.iter().cloned().chain(queued).collect();
         let message = self.writer.write(&Outgoing {
             email: &email,
             png: picture.as_deref(),
             to: &address,
-            message_id: &row.owed.message_id,
+            message_id: &row.queued.message_id,
             refs: &refs,
             reply_to,
             stop_to,

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost_service::Service;
 use ravenpost_service::components::Component;
 pub use ravenpost_service::post::compose::Composed;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 
 /// How long an email waits if a newer version has continued its game.
 const AHEAD: TimeDelta = TimeDelta::minutes(1);
@@ -22,7 +22,7 @@ pub trait EmailSource: Clone + Send + Sync + 'static {
     fn write(
         &self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> impl Future<Output = Result<Composed, String>> + Send;
 
     /// Called when an email is given up.
@@ -46,8 +46,8 @@ pub trait EmailSource: Clone + Send + Sync + 'static {
 }
 
 impl EmailSource for Service {
-    async fn write(&self, now: DateTime<Utc>, owed: &Owed) -> Result<Composed, String> {
-        match self.composing().finish_email(now, owed).await {
+    async fn write(&self, now: DateTime<Utc>, queued: &QueuedEmail) -> Result<Composed, String> {
+        match self.composing().finish_email(now, queued).await {
             // A node that knows the version of the game renders it; this is not counted as an
             // attempt.
             Err(error) if error.is_ahead() => Ok(Composed::Later(now + AHEAD)),
@@ -67,7 +67,7 @@ impl EmailSource for Service {
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {
-        if let Err(error) = self.emails().email_given_up(now, &email.owed, why).await {
+        if let Err(error) = self.emails().email_given_up(now, &email.queued, why).await {
             tracing::error!(email = email.id, %error, "failed to report an undeliverable email");
         }
     }

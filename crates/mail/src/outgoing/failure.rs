@@ -32,7 +32,7 @@ impl SmtpStep {
 
 /// The consequence of a failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum FailureKind {
     /// The relay is unavailable: nothing is known about this email, and all emails wait.
     Relay,
     /// This email is retried on schedule.
@@ -46,7 +46,7 @@ pub enum Fate {
 /// A failed attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    pub fate: Fate,
+    pub failure_kind: FailureKind,
     /// The step that failed; `None` if the relay was not involved.
     pub step: Option<SmtpStep>,
     /// The reply code, if there was a reply.
@@ -58,24 +58,34 @@ pub struct Failure {
 impl Failure {
     /// A failure before the relay was involved that may not recur.
     pub fn passing(words: impl Into<String>) -> Failure {
-        Failure { fate: Fate::Later, step: None, code: None, words: one_line(&words.into()) }
+        Failure {
+            failure_kind: FailureKind::Later,
+            step: None,
+            code: None,
+            words: one_line(&words.into()),
+        }
     }
 
     /// A failure before the relay was involved that will recur.
     pub fn lasting(words: impl Into<String>) -> Failure {
-        Failure { fate: Fate::Never, ..Failure::passing(words) }
+        Failure { failure_kind: FailureKind::Never, ..Failure::passing(words) }
     }
 
     /// A negative reply of the relay.
     pub fn refused(step: SmtpStep, code: u16, text: &str) -> Failure {
         let words = one_line(&format!("{}: {code} {text}", step.words()));
-        Failure { fate: fate(step, code, text), step: Some(step), code: Some(code), words }
+        Failure {
+            failure_kind: failure_kind(step, code, text),
+            step: Some(step),
+            code: Some(code),
+            words,
+        }
     }
 
     /// A timeout, a closed connection or an unexpected reply.
     pub fn broken(step: SmtpStep, words: &str) -> Failure {
         let words = one_line(&format!("{}: {words}", step.words()));
-        Failure { fate: unless_ours(step), step: Some(step), code: None, words }
+        Failure { failure_kind: unless_ours(step), step: Some(step), code: None, words }
     }
 
     /// Converts an error of lettre.
@@ -98,7 +108,7 @@ impl Failure {
     /// Returns whether the admin should investigate: a permanent error that is not caused by the
     /// mailbox.
     pub(super) fn alarms(&self) -> bool {
-        self.fate == Fate::Later && self.code.is_some_and(|code| code >= 500)
+        self.failure_kind == FailureKind::Later && self.code.is_some_and(|code| code >= 500)
     }
 }
 
@@ -111,17 +121,17 @@ impl std::fmt::Display for Failure {
 /// Returns the consequence of a refusal. Only a reply to RCPT that the mailbox does not exist is
 /// permanent. Anything else, such as a refused sign-in, a full disk, a quota or a filter, can be
 /// fixed, so the email is retried.
-fn fate(step: SmtpStep, code: u16, text: &str) -> Fate {
+fn failure_kind(step: SmtpStep, code: u16, text: &str) -> FailureKind {
     match step {
-        _ if code == 421 => Fate::Relay,
-        SmtpStep::To if nobody_there(code, text) => Fate::Gone,
+        _ if code == 421 => FailureKind::Relay,
+        SmtpStep::To if nobody_there(code, text) => FailureKind::Gone,
         _ => unless_ours(step),
     }
 }
 
 /// Failures before RCPT concern the relay as a whole, not this email.
-fn unless_ours(step: SmtpStep) -> Fate {
-    if step <= SmtpStep::From { Fate::Relay } else { Fate::Later }
+fn unless_ours(step: SmtpStep) -> FailureKind {
+    if step <= SmtpStep::From { FailureKind::Relay } else { FailureKind::Later }
 }
 
 /// Returns whether a refused recipient does not exist, according to the enhanced status code (RFC
@@ -178,14 +188,14 @@ mod tests {
 
     #[test]
     fn only_a_mailbox_that_is_not_there_is_for_ever() {
-        let to = |code, text| Failure::refused(SmtpStep::To, code, text).fate;
+        let to = |code, text| Failure::refused(SmtpStep::To, code, text).failure_kind;
         let gone =
             [(550, "5.1.1 no such mailbox"), (550, "5.2.1 disabled"), (550, "5.4.4 no host")];
         let bare = [(550, "no such user"), (551, "user not local"), (553, "bad name")];
         for (code, text) in gone.into_iter().chain(bare) {
-            assert_eq!(to(code, text), Fate::Gone, "{code} {text}");
+            assert_eq!(to(code, text), FailureKind::Gone, "{code} {text}");
         }
-        let mended = [
+        let fixed = [
             (550, "5.7.1 relaying denied"),
             (550, "relay not permitted"),
             (553, "Sender address rejected: not owned by user raven"),
@@ -197,23 +207,38 @@ mod tests {
             (451, "4.1.1 cannot be checked now"),
             (500, "what?"),
         ];
-        for (code, text) in mended {
-            assert_eq!(to(code, text), Fate::Later, "{code} {text}");
+        for (code, text) in fixed {
+            assert_eq!(to(code, text), FailureKind::Later, "{code} {text}");
         }
     }
 
     #[test]
     fn what_is_said_about_us_is_not_the_emails_fault() {
         for step in [SmtpStep::Connect, SmtpStep::Encrypt, SmtpStep::SignIn, SmtpStep::From] {
-            assert_eq!(Failure::refused(step, 550, "5.1.1 no").fate, Fate::Relay, "{step:?}");
-            assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Relay, "{step:?}");
+            assert_eq!(
+                Failure::refused(step, 550, "5.1.1 no").failure_kind,
+                FailureKind::Relay,
+                "{step:?}"
+            );
+            assert_eq!(
+                Failure::broken(step, "it hung up").failure_kind,
+                FailureKind::Relay,
+                "{step:?}"
+            );
         }
         for step in [SmtpStep::To, SmtpStep::Data, SmtpStep::Text] {
-            assert_eq!(Failure::refused(step, 421, "4.3.2 going down").fate, Fate::Relay);
-            assert_eq!(Failure::broken(step, "it hung up").fate, Fate::Later, "{step:?}");
+            assert_eq!(
+                Failure::refused(step, 421, "4.3.2 going down").failure_kind,
+                FailureKind::Relay
+            );
+            assert_eq!(
+                Failure::broken(step, "it hung up").failure_kind,
+                FailureKind::Later,
+                "{step:?}"
+            );
         }
         let quota = Failure::refused(SmtpStep::Text, 550, "5.7.1 your account is over its quota");
-        assert_eq!(quota.fate, Fate::Later);
+        assert_eq!(quota.failure_kind, FailureKind::Later);
         assert!(quota.alarms() && !Failure::refused(SmtpStep::Text, 451, "later").alarms());
         assert_eq!(quota.words, "the end of the data: 550 5.7.1 your account is over its quota");
         assert_eq!(Failure::lasting("a\r\nb").words, "a b");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::email_source::EmailSource;
-use super::failure::{Failure, Fate};
+use super::failure::{Failure, FailureKind};
 use super::sender::Sender;
 
 impl<D: EmailSource> Sender<D> {
@@ -13,16 +13,16 @@ impl<D: EmailSource> Sender<D> {
             return;
         }
         match failure {
-            Some(failure) if failure.fate != Fate::Gone => {
-                self.failed(address, failure.fate, &failure.words);
+            Some(failure) if failure.failure_kind != FailureKind::Gone => {
+                self.failed(address, failure.failure_kind, &failure.words);
             }
             _ if self.relay_health.works() => tracing::info!("letters leave"),
             _ => {}
         }
     }
 
-    fn failed(&self, address: &str, fate: Fate, why: &str) {
-        if self.relay_health.failed((self.now)(), address, fate) {
+    fn failed(&self, address: &str, failure_kind: FailureKind, why: &str) {
+        if self.relay_health.failed((self.now)(), address, failure_kind) {
             tracing::error!(why, "relay unavailable, not sending email");
         }
     }
@@ -44,7 +44,7 @@ impl<D: EmailSource> Sender<D> {
         match self.transport.probe().await {
             Ok(()) if self.relay_health.is_down() => self.relay_health.answers(),
             Ok(()) => self.heard("", None),
-            Err(failure) => self.failed("", Fate::Relay, &failure.words),
+            Err(failure) => self.failed("", FailureKind::Relay, &failure.words),
         }
     }
 }

@@ -9,7 +9,7 @@ use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
 use super::call::{Call, Patience, Protection, Route};
-use super::failure::{Failure, Fate, SmtpStep};
+use super::failure::{Failure, FailureKind, SmtpStep};
 
 /// The timeout of a probe, whatever the other timeouts are.
 const KNOCK: Duration = Duration::from_secs(60);
@@ -132,7 +132,7 @@ impl Relay {
             match call.address(envelope).await {
                 Ok(()) => return Ok(call),
                 // Relays close idle connections; that does not mean that the relay is down.
-                Err(failure) if failure.fate == Fate::Relay => {}
+                Err(failure) if failure.failure_kind == FailureKind::Relay => {}
                 Err(failure) => return Err((failure, Some(call))),
             }
         }

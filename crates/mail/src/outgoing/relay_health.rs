@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::failure::Fate;
+use super::failure::FailureKind;
 
 /// The pause between attempts while the relay is down.
 const PROBED: TimeDelta = TimeDelta::seconds(60);
@@ -66,18 +66,23 @@ impl RelayHealth {
     }
 
     /// Records a failed delivery to this address. Returns whether the relay has just gone down.
-    pub(super) fn failed(&self, now: DateTime<Utc>, address: &str, fate: Fate) -> bool {
+    pub(super) fn failed(
+        &self,
+        now: DateTime<Utc>,
+        address: &str,
+        failure_kind: FailureKind,
+    ) -> bool {
         let mut state = self.state();
-        match fate {
-            Fate::Relay => state.answered = false,
-            Fate::Later => {
+        match failure_kind {
+            FailureKind::Relay => state.answered = false,
+            FailureKind::Later => {
                 // The relay responds, so even while it is down, the next email is tried at once.
                 state.turned_away.insert(address.to_lowercase());
                 if state.down == Some(true) || state.turned_away.len() < IN_A_ROW {
                     return false;
                 }
             }
-            Fate::Never | Fate::Gone => return false,
+            FailureKind::Never | FailureKind::Gone => return false,
         }
         state.after = Some(now + PROBED);
         state.down.replace(true) != Some(true)
@@ -124,12 +129,12 @@ mod tests {
     fn one_email_a_minute_until_one_is_taken() {
         let health = RelayHealth::default();
         assert_eq!(health.throttle(at(0)), Throttle::All);
-        assert!(health.failed(at(0), "ann@good.example", Fate::Relay), "that is news");
-        assert!(!health.failed(at(0), "bo@good.example", Fate::Relay), "that is known");
+        assert!(health.failed(at(0), "ann@good.example", FailureKind::Relay), "that is news");
+        assert!(!health.failed(at(0), "bo@good.example", FailureKind::Relay), "that is known");
         assert_eq!(health.throttle(at(0)), Throttle::None(at(1)));
         assert_eq!(health.throttle(at(1)), Throttle::One);
         // A full mailbox: the relay responds, but has not accepted anything yet.
-        assert!(!health.failed(at(1), "ann@good.example", Fate::Later));
+        assert!(!health.failed(at(1), "ann@good.example", FailureKind::Later));
         assert_eq!(health.throttle(at(1)), Throttle::One);
         assert!(health.works());
         assert!(!health.works());
@@ -140,7 +145,7 @@ mod tests {
     fn how_it_does_is_told_at_once_and_again_later() {
         let health = RelayHealth::default();
         assert_eq!(health.news(at(0)), None, "nothing is known");
-        health.failed(at(0), "ann@good.example", Fate::Relay);
+        health.failed(at(0), "ann@good.example", FailureKind::Relay);
         assert_eq!(health.news(at(0)), Some(true));
         assert_eq!(health.news(at(0)), None);
         assert_eq!(health.news(at(1)), Some(true), "who was told may not have noted it");
@@ -153,11 +158,14 @@ mod tests {
     fn a_relay_that_takes_from_nobody_is_down_whatever_it_says() {
         let health = RelayHealth::default();
         for _ in 0..5 {
-            assert!(!health.failed(at(0), "ann@good.example", Fate::Later), "one person only");
+            assert!(
+                !health.failed(at(0), "ann@good.example", FailureKind::Later),
+                "one person only"
+            );
         }
-        assert!(!health.failed(at(0), "bo@good.example", Fate::Later));
-        assert!(health.failed(at(0), "cy@good.example", Fate::Later));
+        assert!(!health.failed(at(0), "bo@good.example", FailureKind::Later));
+        assert!(health.failed(at(0), "cy@good.example", FailureKind::Later));
         assert!(health.works());
-        assert!(!health.failed(at(0), "cy@good.example", Fate::Later), "counted anew");
+        assert!(!health.failed(at(0), "cy@good.example", FailureKind::Later), "counted anew");
     }
 }

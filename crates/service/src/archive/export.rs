@@ -17,7 +17,7 @@ impl Archive<'_> {
     /// Exports a game. A finished one is exported in full for any viewer.
     pub async fn export(self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let game = self.games().load(id).await?;
-        let (sight, text) = match game.course.state {
+        let (sight, text) = match game.status.state {
             Status::Over => (Sight::Whole, whole(&game, None)?),
             Status::Cancelled => {
                 return Err(ServiceError::refused("the table was closed before a game"));
@@ -36,11 +36,11 @@ fn header(game: &Game, sight: Sight) -> Header {
         version: FORMAT,
         game: game.id.to_string(),
         title: game.title.about().key.to_owned(),
-        name: game.course.name.clone(),
+        name: game.status.name.clone(),
         view: sight,
         step: game.step(),
         head: game.tip.shown,
-        chain: game.course.chain,
+        chain: game.status.chain,
         running_until: None,
         secret: None,
     }
@@ -49,7 +49,7 @@ fn header(game: &Game, sight: Sight) -> Header {
 /// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
 /// game, includes until when its server was up.
 pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
-    let running = awake.filter(|_| goes_on(game.course.state)).map(|at| at.timestamp_millis());
+    let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
     let secret = game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = game.events().map(|event| Line::Event(stored(event)));
     Ok(file::write(Header { secret, running_until: running, ..header(game, Sight::Whole) }, lines))

@@ -135,13 +135,13 @@ impl Archive<'_> {
 
     /// Refuses a fork of a fork, regardless of which one is imported first.
     async fn may_import(self, game: &Game) -> Result<(), ServiceError> {
-        let Some(fork) = &game.course.fork else { return Ok(()) };
+        let Some(fork) = &game.status.fork else { return Ok(()) };
         let parent = match GameId::parse(&fork.game) {
             Some(parent) => self.games().original_game(&parent).await,
             None => Err(ServiceError::NotFound("game")),
         };
         let of_a_fork = match parent {
-            Ok(parent) => parent.course.fork.is_some(),
+            Ok(parent) => parent.status.fork.is_some(),
             Err(ServiceError::NotFound(_) | ServiceError::Store(StoreError::NotFound)) => false,
             Err(error) => return Err(error),
         };
@@ -177,13 +177,13 @@ fn commit(
 ) -> Result<Commit, ServiceError> {
     let Whole { game, awake, mut log, .. } = whole;
     let mut batch = Batch::on(Arc::new(game), now, entropy);
-    let course = &batch.game.course;
-    if goes_on(course.state) {
-        let from = awake.map(|awake| course.lost_from(awake));
+    let status = &batch.game.status;
+    if goes_on(status.state) {
+        let from = awake.map(|awake| status.lost_from(awake));
         let lost =
-            from.filter(|from| course.state == Status::Running && course.loses((*from, now)));
+            from.filter(|from| status.state == Status::Running && status.loses((*from, now)));
         let rules = batch.game.title.about().version;
-        if rules != course.rules {
+        if rules != status.rules {
             batch.note(Act::RulesChanged { rules })?;
         }
         // The original server may have drawn more after the export; those draws must not be
@@ -197,9 +197,9 @@ fn commit(
             })?;
         }
     }
-    let mut unknown = batch.game.course.held_seats();
+    let mut unknown = batch.game.status.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
-    if batch.game.course.state == Status::Running && !unknown.is_empty() {
+    if batch.game.status.state == Status::Running && !unknown.is_empty() {
         batch.note(Act::Transferred { unknown })?;
     }
     log.append(&mut batch.events);

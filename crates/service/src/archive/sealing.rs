@@ -11,7 +11,7 @@ use ravenpost_log::seal::{Form, Padding};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::sealing::{self, Finished};
 use ravenpost_store::log::seals::{self, Seal};
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::proof::server_keys;
 use ravenpost_store::{StoreError, Tx, writes};
 
@@ -116,8 +116,8 @@ impl Archive<'_> {
         Ok(seals::latest(self.store().read(), limit).await?)
     }
 
-    async fn to_operator(self, now: DateTime<Utc>) -> Result<Owed, ServiceError> {
-        Ok(Owed {
+    async fn to_operator(self, now: DateTime<Utc>) -> Result<QueuedEmail, ServiceError> {
+        Ok(QueuedEmail {
             message_id: self.accounts().chance_message_id(NotificationKind::DailySeals).await?,
             to_player: None,
             address: Some(self.settings().operator.clone()),
@@ -134,7 +134,12 @@ impl Archive<'_> {
 }
 
 /// Queues the email if enough days have passed since the last one.
-async fn tell(tx: &mut Tx, email: Owed, today: NaiveDate, every: u32) -> Result<(), ServiceError> {
+async fn tell(
+    tx: &mut Tx,
+    email: QueuedEmail,
+    today: NaiveDate,
+    every: u32,
+) -> Result<(), ServiceError> {
     let told = settings::get(&mut *tx, TOLD).await?;
     let after: Option<NaiveDate> = told.and_then(|day| day.parse().ok());
     let due = after.and_then(|day| day.checked_add_days(Days::new(every.into())));
@@ -142,7 +147,7 @@ async fn tell(tx: &mut Tx, email: Owed, today: NaiveDate, every: u32) -> Result<
         return Ok(());
     }
     let payload = EmailPayload::Seals(SealsPayload { after_day: after }).text();
-    outbox::owe(tx, &Owed { payload, ..email }).await?;
+    outbox::owe(tx, &QueuedEmail { payload, ..email }).await?;
     settings::set(tx, TOLD, &today.to_string()).await?;
     Ok(())
 }

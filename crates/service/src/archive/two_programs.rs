@@ -52,7 +52,7 @@ fn game(title: &dyn Title, seed: u64) -> String {
         batch.join(seat, sitter, Salt::drawn(format!("salt {seat}")), false).expect("seated");
     }
     assert!(batch.start_if_full().expect("started"));
-    while batch.game.course.state == Status::Running {
+    while batch.game.status.state == Status::Running {
         batch.carry_on().expect("played on");
     }
     let game = Game::fold(&id, &batch.events).expect("it folds").with_secret(Some(secret));

@@ -108,7 +108,7 @@ fn whole(
     agrees(header, told.clone(), game.step(), game.tip.shown)?;
     let Some(Act::Opened(opening)) = &told else { return Err(none()) };
     forked(game_id, opening).map_err(|what| Wrong::at(2, what))?;
-    let awake = agrees::goes_on(header, goes_on(game.course.state))?;
+    let awake = agrees::goes_on(header, goes_on(game.status.state))?;
     let dice = audit::derived_early(&game).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw does not follow from the secret"));

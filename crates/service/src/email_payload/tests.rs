@@ -72,8 +72,8 @@ fn sample(kind: NotificationKind) -> EmailPayload {
     }
 }
 
-fn owed(kind: NotificationKind, payload: String) -> Owed {
-    Owed {
+fn queued(kind: NotificationKind, payload: String) -> QueuedEmail {
+    QueuedEmail {
         message_id: "x@raven.example".to_owned(),
         to_player: None,
         address: None,
@@ -98,8 +98,8 @@ fn payloads_of_all_kinds_are_frozen() {
 #[test]
 fn a_payload_is_read_as_it_was_written_and_not_where_a_field_is_missing() {
     for kind in NotificationKind::ALL {
-        let (payload, emptied) = (sample(kind), owed(kind, "{}".to_owned()));
-        assert_eq!(EmailPayload::of(&owed(kind, payload.text())), Some(payload), "{kind:?}");
+        let (payload, emptied) = (sample(kind), queued(kind, "{}".to_owned()));
+        assert_eq!(EmailPayload::of(&queued(kind, payload.text())), Some(payload), "{kind:?}");
         // A cleared row has no payload. In seal emails the day itself is optional.
         assert_eq!(EmailPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
         assert_eq!(GamePayload::of(&emptied), GamePayload::default(), "{kind:?}");

@@ -17,7 +17,7 @@ use ravenpost_store::people::address_changes::{self, AddressChange};
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sessions;
 use ravenpost_store::post::keys;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, TokenHash, Tx, token_hash, writes};
 
 /// How long both addresses have to answer.
@@ -103,8 +103,8 @@ impl Players<'_> {
         kind: NotificationKind,
         address: &str,
         payload: &EmailPayload,
-    ) -> Result<Owed, ServiceError> {
-        Ok(Owed {
+    ) -> Result<QueuedEmail, ServiceError> {
+        Ok(QueuedEmail {
             message_id: self.accounts().chance_message_id(kind).await?,
             to_player: None,
             address: Some(address.to_owned()),
@@ -216,8 +216,8 @@ struct Keep {
     wish: AddressChange,
     /// The hash of the new address, for counters.
     guest: String,
-    to_new: Owed,
-    to_old: Owed,
+    to_new: QueuedEmail,
+    to_old: QueuedEmail,
 }
 
 impl Keep {

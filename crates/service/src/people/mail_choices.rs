@@ -109,7 +109,7 @@ impl MailChoices {
 
     /// Drops unreadable values. Called when a player saves the complete form.
     #[must_use]
-    pub fn chosen_anew(mut self) -> MailChoices {
+    pub fn chosen_again(mut self) -> MailChoices {
         self.unread.drop_all();
         self
     }

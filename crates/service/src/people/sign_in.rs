@@ -19,7 +19,7 @@ use ravenpost_store::lists::counters;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::people::sign_ins::{self, SignIn};
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// How long a link is valid.
@@ -100,7 +100,7 @@ impl Accounts<'_> {
             expires_at: now + Duration::minutes(LINK_MINUTES),
         };
         let payload = SignInPayload { token, code, browser: browser_name(agent) };
-        let email = Owed {
+        let email = QueuedEmail {
             message_id: self.chance_message_id(NotificationKind::SignIn).await?,
             to_player: None,
             address: Some(address.to_string()),

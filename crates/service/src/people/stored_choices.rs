@@ -100,7 +100,7 @@ mod tests {
         let less = choices.with(MailTopic::TableNews, None, false).stored().expect("written");
         assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
         assert!(!MailChoices::of(&less).wants(MailTopic::TableNews));
-        let anew = MailChoices::of(&less).chosen_anew();
+        let anew = MailChoices::of(&less).chosen_again();
         let anew = anew.paced(MailTopic::Turns, None, Some(MailPace::HalfHour));
         assert!(anew.is_readable() && anew.stored().expect("written").contains("half_hour"));
     }
@@ -139,7 +139,7 @@ mod tests {
                 turns.wants(MailTopic::Turns) && !turns.wants(MailTopic::TableNews),
                 "{rubbish}"
             );
-            let anew = choices.chosen_anew().with(MailTopic::Turns, None, true);
+            let anew = choices.chosen_again().with(MailTopic::Turns, None, true);
             assert!(anew.is_readable() && anew.wants(MailTopic::TableNews), "{rubbish}");
         }
         assert!(MailChoices::of("{}").wants(MailTopic::Turns), "who has chosen nothing gets all");

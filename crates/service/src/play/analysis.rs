@@ -71,7 +71,7 @@ pub fn think(game: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
     let mut dice = Dice::seeded(thought.seed.into());
     let dream = game.position.imagine(Viewer::Seat(seat), &mut dice);
     // Read back from a snapshot as for a fork, which drops what bots store in an imagined state.
-    let position = dream.snapshot(&game.course.table)?.next;
+    let position = dream.snapshot(&game.status.table)?.next;
     let imagined = Imagined { tried: Vec::new(), refused: Vec::new(), position };
     let mut thinker = Thinker { seat, seed: thought.seed, bot, answers: 0, imagined };
     for (seat, order) in &thought.line {

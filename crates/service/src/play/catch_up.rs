@@ -182,14 +182,14 @@ fn stands(game: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError>
     if from > Seq::NONE {
         let then = game.at(from)?;
         if then.has_started() {
-            lines.extend(stood("Then", &then.sight(viewer).standing, seat));
+            lines.extend(paused("Then", &then.sight(viewer).standing, seat));
         }
     }
-    lines.extend(stood("Now", &game.sight(viewer).standing, seat));
+    lines.extend(paused("Now", &game.sight(viewer).standing, seat));
     Ok(lines.into_iter().map(Line::plain).collect())
 }
 
-fn stood(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
+fn paused(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
     let (place, points) = (standing.place(seat)?, standing.points_of(seat)?);
     let (what, seats) = (standing.points, standing.seats.len());
     let stands = match seats {

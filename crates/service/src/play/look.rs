@@ -61,12 +61,12 @@ pub struct Compared {
 impl Look {
     /// Returns the requested step. Refused if it does not exist or may not be shown.
     pub(super) fn moment(&self, game: &Game, own: Viewer) -> Result<Moment, ServiceError> {
-        let over = game.course.state == Status::Over;
+        let over = game.status.state == Status::Over;
         let viewer = match self.eye {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
-            Eye::Seat(seat) if game.course.slot(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(seat) if game.status.slot(seat).is_some() => Viewer::Seat(seat),
             Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
         };
         let last = game.step();
@@ -104,7 +104,7 @@ impl Look {
         let mut changes = between(&seen, sight);
         if self.eye == Eye::Open {
             let shown = game.at(game.log.end_of(at))?;
-            for seat in Seat::all(game.course.table.seats) {
+            for seat in Seat::all(game.status.table.seats) {
                 let own = |game_id: &Game| hand(game_id, seat);
                 let parts = between(&own(&other), &own(&shown)).parts;
                 changes.parts.extend(parts.into_iter().map(|part| {
@@ -135,7 +135,7 @@ impl Look {
             return Vec::new();
         }
         let hand = |seat| (seat, seen.position.present(Viewer::Seat(seat)).own);
-        Seat::all(seen.course.table.seats).map(hand).collect()
+        Seat::all(seen.status.table.seats).map(hand).collect()
     }
 }
 

@@ -28,7 +28,7 @@ pub struct MyGame {
 pub struct Seen {
     pub game: Arc<Game>,
     /// The status, with the clocks as they are to be shown.
-    pub course: GameStatus,
+    pub status: GameStatus,
     pub sight: Presentation,
     /// When the player's instructions answer the pending question automatically, if they do.
     pub answers_at: Option<DateTime<Utc>>,
@@ -130,9 +130,9 @@ impl Play<'_> {
         let seen = async {
             let game = self.games().load(&listed.row.id).await?;
             let viewer = game.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
-            let (course, sight) = (self.clocks().course_shown(&game), game.sight(viewer));
+            let (status, sight) = (self.clocks().status_shown(&game), game.sight(viewer));
             let answers_at = game.seat_of(player).and_then(|seat| game.answers_at(seat));
-            Ok(Seen { game, course, sight, answers_at })
+            Ok(Seen { game, status, sight, answers_at })
         };
         self.games().apart(&listed.row.id, seen).await.ok()
     }

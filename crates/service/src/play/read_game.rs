@@ -25,7 +25,7 @@ use ravenpost_store::people::organisers;
 const RECENT_AT_MOST: usize = 300;
 
 /// Everything that a game page shows.
-pub struct GameSight {
+pub struct VisibleGame {
     pub game: Arc<Game>,
     pub viewer: Viewer,
     pub seat: Option<Seat>,
@@ -47,7 +47,7 @@ pub struct GameSight {
     /// The last step. Like the hash, it discloses nothing about the instructions of others.
     pub last_step: Step,
     pub head: Hash,
-    pub course: GameStatus,
+    pub status: GameStatus,
     pub seats: Vec<Occupant>,
     /// `None` before the start.
     pub sight: Option<Presentation>,
@@ -76,7 +76,7 @@ impl Play<'_> {
         id: &GameId,
         player: Option<PlayerId>,
         look: impl Into<Look>,
-    ) -> Result<GameSight, ServiceError> {
+    ) -> Result<VisibleGame, ServiceError> {
         let look = look.into();
         let game = self.games().load(id).await?;
         let mut seats = self.members().seat_names(&game).await?;
@@ -105,7 +105,7 @@ impl Play<'_> {
             Some(player) => self.chat().beside(&game, player, (!present).then_some(at)).await?,
             None => Beside::default(),
         };
-        let acting = seat.filter(|_| present && game.course.agreed.is_none());
+        let acting = seat.filter(|_| present && game.status.agreed.is_none());
         let sight = seen.has_started().then(|| seen.sight(viewer));
         let rounds = sight.as_ref().map(|sight| sight.standing.rounds);
         let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or("round");
@@ -113,7 +113,7 @@ impl Play<'_> {
             Some(sight) => look.compared(&game, at, viewer, sight)?,
             None => None,
         };
-        Ok(GameSight {
+        Ok(VisibleGame {
             viewer,
             seat,
             organises,
@@ -126,7 +126,7 @@ impl Play<'_> {
             since: look.since(&game, at, viewer)?,
             last_step,
             head: game.tip.shown,
-            course: if present { self.clocks().course_shown(&game) } else { seen.course.clone() },
+            status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,
             sight,
             rounds,
@@ -135,7 +135,7 @@ impl Play<'_> {
             aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
             places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
-                .filter(|seat| game.course.waits.contains_key(seat))
+                .filter(|seat| game.status.waits.contains_key(seat))
                 .map(|seat| game.position.fallback(seat)),
             answers_at: acting.and_then(|seat| game.answers_at(seat)),
             outcome: seen.outcome(),
@@ -152,14 +152,14 @@ impl Play<'_> {
         self,
         game: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
-        match !game.has_started() || !game.course.vacant().is_empty() {
+        match !game.has_started() || !game.status.vacant().is_empty() {
             true => self.members().named_organiser(game).await,
             false => Ok(None),
         }
     }
 }
 
-impl GameSight {
+impl VisibleGame {
     /// Returns the log up to the step shown, oldest first, as the viewer knew it then.
     pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
         let mut steps = self.told_between(after, self.game.log.end_of(self.at))?;
@@ -183,15 +183,15 @@ impl GameSight {
 
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
-        let running = self.game.course.state == Status::Running;
-        let free = self.game.course.still_since().is_none() && self.game.course.proposal.is_none();
+        let running = self.game.status.state == Status::Running;
+        let free = self.game.status.still_since().is_none() && self.game.status.proposal.is_none();
         let may = self.seat.is_some() && running && free;
         Some(self.at).filter(|at| may && self.game.may_go_back(*at).is_ok())
     }
 
     /// Whether a time is no later than the viewer's pending question.
     pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
-        let wait = self.seat.and_then(|seat| self.course.waits.get(&seat));
+        let wait = self.seat.and_then(|seat| self.status.waits.get(&seat));
         wait.is_none_or(|wait| at <= wait.asked)
     }
 

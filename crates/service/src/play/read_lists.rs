@@ -120,7 +120,7 @@ impl Play<'_> {
             title: game.title.about().name,
             seats: self.members().seat_names(&game).await?,
             awaited: game.awaited_seats(),
-            free: game.course.looks_for_somebody(),
+            free: game.status.looks_for_somebody(),
             first: first(game.outcome().as_ref()),
             damaged: false,
             mine: reader.and_then(|player| game.seat_of(player)),

@@ -5,7 +5,7 @@ use crate::error::ServiceError;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::story::{ToldEvent, is_news};
 use crate::play::look::Eye;
-use crate::play::read_game::GameSight;
+use crate::play::read_game::VisibleGame;
 use ravenpost_emails::parts::second_person::about;
 use ravenpost_rules::numbers::{Seq, Step};
 
@@ -21,7 +21,7 @@ pub struct NextStep {
     pub skipped: usize,
 }
 
-impl GameSight {
+impl VisibleGame {
     /// Returns what happened between two events, as narrated for the viewer. The open view includes
     /// all hidden information.
     pub(super) fn told_between(
@@ -34,7 +34,7 @@ impl GameSight {
         let since = self.game.log.glances_after(after).take_while(|one| one.seq <= upto);
         let events: Vec<Seq> = since.filter(known).map(|one| one.seq).collect();
         if open {
-            return self.game.tell_openly(&events);
+            return self.game.narrate_revealed(&events);
         }
         let mut told = self.game.tell(events, self.viewer)?;
         // Texts seen through another seat's view use the third person.

@@ -53,7 +53,7 @@ impl Play<'_> {
         if let Some(known) = known.filter(|known| known.head == head) {
             return Ok(known);
         }
-        if game.course.state != Status::Over {
+        if game.status.state != Status::Over {
             return Err(ServiceError::refused("a saga is written when the game is over"));
         }
         let verdict = self.fairness().verdict(&game.id).await?;
@@ -84,7 +84,7 @@ impl Saga {
 impl Game {
     /// Composes the story of a finished game. Refused while it is running.
     pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
-        if self.course.state != Status::Over || self.started().is_none() {
+        if self.status.state != Status::Over || self.started().is_none() {
             return Err(ServiceError::refused("a saga is written when the game is over"));
         }
         let turns = self.turns()?;
@@ -116,7 +116,7 @@ impl Game {
     /// Returns the whole board after a step, with the public changes since an earlier one marked.
     /// Returns `None` if there is no board, or before the game is over.
     pub fn map(&self, from: Step, to: Step) -> Result<Option<Scene>, ServiceError> {
-        let over = self.course.state == Status::Over;
+        let over = self.status.state == Status::Over;
         let first = self.started().filter(|first| over && *first <= from && from < to);
         if first.is_none() || to > self.step() {
             return Ok(None);
@@ -137,7 +137,7 @@ impl Game {
     /// Sets the points of the last chapter to those of the result.
     fn final_points(&self, chapters: &mut [SagaChapter]) {
         let (Some(last), Some(outcome)) = (chapters.last_mut(), self.outcome()) else { return };
-        if self.course.agreed.is_some() {
+        if self.status.agreed.is_some() {
             return;
         }
         for (seat, points) in &mut last.points {

@@ -52,7 +52,7 @@ impl Emails<'_> {
             id: email.id,
             sender: email.found.sender.unwrap_or_default(),
             received_at: email.received_at,
-            table: game.map_or_else(|| "a table".to_owned(), |game| game.course.name.clone()),
+            table: game.map_or_else(|| "a table".to_owned(), |game| game.status.name.clone()),
             why: email.note.unwrap_or_default(),
             says: email.words.iter().map(|line| harmless(line)).collect(),
         }

@@ -41,7 +41,7 @@ impl Emails<'_> {
     }
 
     /// Queues an email for reprocessing on behalf of a command on this machine.
-    pub async fn handle_again_at_the_door(self, id: i64) -> Result<(), ServiceError> {
+    pub async fn allow_reprocessing(self, id: i64) -> Result<(), ServiceError> {
         self.store().try_write(writes!(|tx| again(tx, id).await)).await
     }
 }

@@ -49,15 +49,15 @@ impl Emails<'_> {
 
     /// Returns the picture of an email, drawn again from the game at that time.
     pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
-        let owed = &email.owed;
-        let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+        let queued = &email.queued;
+        let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, queued.seat, queued.seq) else {
             return Ok(None);
         };
         let game = self.games().load_from(game_id, seq).await?.at(seq)?;
         let viewer = Viewer::Seat(seat);
         let Presentation { scene, headline: words, .. } = game.position.present(viewer);
-        let payload = GamePayload::of(owed);
-        let turn = owed.kind == NotificationKind::YourTurn.key();
+        let payload = GamePayload::of(queued);
+        let turn = queued.kind == NotificationKind::YourTurn.key();
         let strip = if turn { game.strip(viewer, payload.after_seq)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
@@ -74,7 +74,7 @@ impl Emails<'_> {
             counts: outbox::counts(reader).await?,
             relay_down_since: self.clocks().relay_down_since().await?,
             cut_off: self.clocks().nodes_cut_off(now).await?,
-            shut: self.clocks().shut_doors().await?,
+            shut: self.clocks().sources_down().await?,
             unwritten: unwritten(self.store(), now).await?,
             dead: outbox::list(reader, OutboxState::Failed, PAGE).await?,
             waiting: outbox::oldest(reader, OutboxState::Waiting, PAGE).await?,
@@ -85,11 +85,11 @@ impl Emails<'_> {
 
     /// Describes the recipient of an email for the admin.
     pub async fn email_reader(self, email: &OutboxEmail) -> String {
-        let reader = match email.owed.to_player {
+        let reader = match email.queued.to_player {
             Some(id) => players::get(self.store().read(), id).await.ok(),
             None => None,
         };
-        match (reader, &email.owed.address) {
+        match (reader, &email.queued.address) {
             (Some(reader), _) => format!("{} <{}>", reader.name, reader.address),
             (None, Some(address)) => address.clone(),
             (None, None) => "nobody".to_owned(),
@@ -109,7 +109,7 @@ impl Emails<'_> {
             if !outbox::retry(tx, id, now).await? {
                 return Err(ServiceError::refused("only a letter that was given up can be"));
             }
-            if let Some(reader) = email.owed.to_player {
+            if let Some(reader) = email.queued.to_player {
                 players::well_again(tx, reader).await?;
             }
             Ok(())

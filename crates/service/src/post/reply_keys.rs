@@ -12,7 +12,7 @@ use ravenpost_emails::notification_kind::Reply;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::keys::{Key, Purpose};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_store::talk::progress::TalkProgress;
 use ravenpost_store::{TokenHash, token_hash};
 
@@ -63,30 +63,30 @@ impl Emails<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         address: &str,
         asked: Question,
     ) -> Result<ReplyKeys, ServiceError> {
         let Some(answers) = &self.settings().answers else { return Ok(ReplyKeys::default()) };
         let mut opens = ReplyKeys::default();
-        let held = match EmailPayload::of(owed) {
+        let held = match EmailPayload::of(queued) {
             Some(EmailPayload::Held(held)) => Some(held.inbound_email),
             _ => None,
         };
         let mut add = |purpose: Purpose| -> Result<String, ServiceError> {
             let fresh = Fresh::key(self.entropy())?;
             let invitation = match purpose {
-                Purpose::Invitation => invitation(owed),
+                Purpose::Invitation => invitation(queued),
                 _ => None,
             };
             opens.keys.push(Key {
                 hash: fresh.hash,
                 purpose,
                 email: None,
-                player: owed.to_player,
+                player: queued.to_player,
                 address: address.to_owned(),
-                game: owed.game.clone(),
-                seat: owed.seat,
+                game: queued.game.clone(),
+                seat: queued.seat,
                 asked_seq: asked.asked_seq,
                 known_seq: asked.known_seq,
                 invitation,
@@ -98,32 +98,32 @@ impl Emails<'_> {
         };
         let bounces = self.settings().bounce_addresses;
         let sender = bounces.then(|| add(Purpose::Bounce)).transpose()?;
-        let reply_to = purpose(kind, owed).map(&mut add).transpose()?;
+        let reply_to = purpose(kind, queued).map(&mut add).transpose()?;
         let stop_to = kind.topic().map(|_| add(Purpose::Unsubscribe)).transpose()?;
         Ok(ReplyKeys { reply_to, stop_to, sender, ..opens })
     }
 }
 
 /// Whether an email of this kind can be replied to.
-pub(crate) fn is_answered(kind: NotificationKind, owed: &Owed) -> bool {
-    purpose(kind, owed).is_some()
+pub(crate) fn is_answered(kind: NotificationKind, queued: &QueuedEmail) -> bool {
+    purpose(kind, queued).is_some()
 }
 
 /// Returns the invitation that a reply to an email would answer.
-fn invitation(owed: &Owed) -> Option<TokenHash> {
-    match EmailPayload::of(owed)? {
+fn invitation(queued: &QueuedEmail) -> Option<TokenHash> {
+    match EmailPayload::of(queued)? {
         EmailPayload::Answer(payload) => payload.invitation(),
         EmailPayload::Invitation(payload) => Some(token_hash(&payload.token)),
         _ => None,
     }
 }
 
-fn purpose(kind: NotificationKind, owed: &Owed) -> Option<Purpose> {
+fn purpose(kind: NotificationKind, queued: &QueuedEmail) -> Option<Purpose> {
     match kind.reply() {
         Reply::Nothing => None,
-        Reply::ForSeat => owed.seat.and(owed.to_player).map(|_| Purpose::Orders),
-        Reply::ForReader => owed.to_player.map(|_| Purpose::Orders),
+        Reply::ForSeat => queued.seat.and(queued.to_player).map(|_| Purpose::Orders),
+        Reply::ForReader => queued.to_player.map(|_| Purpose::Orders),
         Reply::Invitation => Some(Purpose::Invitation),
-        Reply::SameInvitation => invitation(owed).map(|_| Purpose::Invitation),
+        Reply::SameInvitation => invitation(queued).map(|_| Purpose::Invitation),
     }
 }

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::people::message_ids::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::people::organisers;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{StoreError, writes};
 
 impl Emails<'_> {
@@ -17,12 +17,12 @@ impl Emails<'_> {
     pub async fn email_given_up(
         self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
         why: &str,
     ) -> Result<(), ServiceError> {
-        let (Some(game), Some(seat)) = (&owed.game, owed.seat) else { return Ok(()) };
+        let (Some(game), Some(seat)) = (&queued.game, queued.seat) else { return Ok(()) };
         let organiser = organisers::of_game(self.store().read(), game).await?;
-        let Some(organiser) = organiser.filter(|organiser| owed.to_player != Some(*organiser))
+        let Some(organiser) = organiser.filter(|organiser| queued.to_player != Some(*organiser))
         else {
             return Ok(());
         };
@@ -30,7 +30,7 @@ impl Emails<'_> {
         let domain = self.accounts().message_domain().await?;
         let day = now.timestamp().div_euclid(86_400);
         let payload = UndeliveredPayload { seat, reason: without_addresses(why) };
-        let email = Owed {
+        let email = QueuedEmail {
             message_id: message_id(kind, &[&day, &seat, game], domain),
             to_player: Some(organiser),
             address: None,

@@ -11,7 +11,7 @@ use crate::people::message_ids::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::writes;
 
 /// Local parts that are forwarded to the admin.
@@ -54,7 +54,7 @@ impl Inbox<'_> {
         email: &ForAdmin,
     ) -> Result<IncomingState, ServiceError> {
         let (kind, domain) = (NotificationKind::AdminMail, self.accounts().message_domain().await?);
-        let notice = Owed {
+        let notice = QueuedEmail {
             message_id: message_id(kind, &[&email.id, &now.timestamp()], domain),
             to_player: None,
             address: Some(self.settings().operator.clone()),

@@ -16,7 +16,7 @@ use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_store::people::{confirmed_senders, players};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::Key;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Maximum number of lines that are shown to the player.
@@ -42,7 +42,7 @@ impl Inbox<'_> {
         let seq = self.games().load(&holder.game).await?.last_seq();
         let (kind, domain) =
             (NotificationKind::ReplyOnHold, self.accounts().message_domain().await?);
-        let question = Owed {
+        let question = QueuedEmail {
             message_id: message_id(kind, &[&reply.id, &now.timestamp()], domain),
             to_player: Some(holder.player.id),
             address: None,

@@ -105,7 +105,7 @@ impl Inbox<'_> {
                 began.step,
                 self.accounts().message_domain().await?,
             );
-            if outbox::is_owed(self.store().read(), &email).await? {
+            if outbox::is_queued(self.store().read(), &email).await? {
                 let why = "it took a seat; the letter that the game begins answers it";
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }

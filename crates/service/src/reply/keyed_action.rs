@@ -12,7 +12,7 @@ use crate::people::mail_choices::StopLink;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{Key, Purpose};
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{StoreError, writes};
 
 /// The parts of an inbound email that keyed actions need.
@@ -75,21 +75,21 @@ impl Inbox<'_> {
         self,
         now: DateTime<Utc>,
         key: &Key,
-    ) -> Result<Option<Option<Owed>>, ServiceError> {
+    ) -> Result<Option<Option<QueuedEmail>>, ServiceError> {
         let Some(email) = key.email else { return Ok(None) };
-        let owed = match outbox::get(self.store().read(), email).await {
-            Ok(email) => email.owed,
+        let queued = match outbox::get(self.store().read(), email).await {
+            Ok(email) => email.queued,
             Err(StoreError::NotFound) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
-        let Some(kind) = NotificationKind::find(&owed.kind) else { return Ok(None) };
-        let Some(link) = self.composing().stop_link(kind, &owed).await? else { return Ok(None) };
+        let Some(kind) = NotificationKind::find(&queued.kind) else { return Ok(None) };
+        let Some(link) = self.composing().stop_link(kind, &queued).await? else { return Ok(None) };
         if !self.players().throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));
         }
         let said = stopped(&link, &self.settings().base_url);
         let payload = AnswerPayload::new(said, None).answering(Some(email));
-        Ok(Some(Some(Owed {
+        Ok(Some(Some(QueuedEmail {
             message_id: self.accounts().chance_message_id(NotificationKind::ReplyNotice).await?,
             to_player: key.player,
             address: None,

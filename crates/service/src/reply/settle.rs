@@ -15,7 +15,7 @@ use ravenpost_emails::{LineOutcome, NotificationKind};
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Seat;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::writes;
 
 /// How many replies a day with the same text and no request are answered.
@@ -35,8 +35,8 @@ pub(super) struct TableAnswer<'a> {
     pub effect: Effect,
 }
 
-struct OwedAnswer {
-    email: Owed,
+struct QueuedAnswer {
+    email: QueuedEmail,
     /// The quota that it counts against if the reply changed nothing, and its text if it is the
     /// last one of the day.
     idle: Option<IdleEmail>,
@@ -68,16 +68,16 @@ impl Inbox<'_> {
         found: Found,
         answers: Vec<TableAnswer<'_>>,
     ) -> Result<IncomingState, ServiceError> {
-        let mut owed = Vec::with_capacity(answers.len());
+        let mut queued = Vec::with_capacity(answers.len());
         for answer in answers {
-            owed.push(self.owed_answer(now, reply, answer).await?);
+            queued.push(self.queued_answer(now, reply, answer).await?);
         }
         let id = reply.id;
         let done = self.store().write(writes!(|tx| {
             let (mut first, mut notes) = (None, Vec::new());
-            for OwedAnswer { mut email, idle, last, note } in owed {
+            for QueuedAnswer { mut email, idle, last, note } in queued {
                 let silent = match &idle {
-                    _ if outbox::is_owed(&mut *tx, &email.message_id).await? => {
+                    _ if outbox::is_queued(&mut *tx, &email.message_id).await? => {
                         Some("it was answered before")
                     }
                     None => None,
@@ -108,12 +108,12 @@ impl Inbox<'_> {
         Ok(IncomingState::Done)
     }
 
-    async fn owed_answer(
+    async fn queued_answer(
         self,
         now: DateTime<Utc>,
         reply: &Reply,
         answer: TableAnswer<'_>,
-    ) -> Result<OwedAnswer, ServiceError> {
+    ) -> Result<QueuedAnswer, ServiceError> {
         let TableAnswer { holder, mut minutes, effect } = answer;
         let game = self.games().load(&holder.game).await?;
         minutes.in_reply_to = holder.key.email;
@@ -123,7 +123,7 @@ impl Inbox<'_> {
         let asked = holder.key.known_seq.unwrap_or_default();
         let kind = NotificationKind::ReplyResult;
         let domain = self.accounts().message_domain().await?;
-        let email = Owed {
+        let email = QueuedEmail {
             message_id: message_id(kind, &[&asked, &seat, &game_id, &reply.mark()], domain),
             to_player: Some(holder.player.id),
             address: None,
@@ -147,7 +147,7 @@ impl Inbox<'_> {
             minutes.messages.push(idle.last().to_owned());
             payload(&minutes)
         });
-        Ok(OwedAnswer { email, idle, last, note })
+        Ok(QueuedAnswer { email, idle, last, note })
     }
 
     /// Records that an email is ignored, and why. No answer is sent.
@@ -216,6 +216,6 @@ pub(super) fn is_awaited(game: &Game, seat: Seat) -> bool {
 
 /// Whether the open proposal waits for the vote of a seat, or of an organiser without one.
 pub(super) fn waits_for_vote(game: &Game, seat: Option<Seat>) -> bool {
-    let silent = |open: &Proposal| open.silent(game.course.consent, &game.course.held_seats());
-    game.course.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
+    let silent = |open: &Proposal| open.silent(game.status.consent, &game.status.held_seats());
+    game.status.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
 }

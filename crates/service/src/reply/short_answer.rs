@@ -14,7 +14,7 @@ use ravenpost_log::GameId;
 use ravenpost_store::people::invitations;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, TokenHash, writes};
 
 pub(super) enum Whom {
@@ -74,7 +74,7 @@ impl Replies<'_> {
         let last = payload(vec![said.clone(), idle.last().to_owned()]);
         let (kind, domain) =
             (NotificationKind::ReplyNotice, self.accounts().message_domain().await?);
-        let mut email = Owed {
+        let mut email = QueuedEmail {
             message_id: message_id(kind, &[&game_id, &reply.mark()], domain),
             to_player: player,
             address,
@@ -92,7 +92,7 @@ impl Replies<'_> {
             if let Some(token) = &declined {
                 invitations::decline(tx, &game_id, token, now).await?;
             }
-            let silent = match outbox::is_owed(&mut *tx, &email.message_id).await? {
+            let silent = match outbox::is_queued(&mut *tx, &email.message_id).await? {
                 true => Some("it was answered before"),
                 false => match idle.count(tx, now).await? {
                     AnswerQuota::Yes => None,

@@ -11,7 +11,7 @@ use ravenpost_store::post::keys::{self, Key};
 use ravenpost_store::writes;
 
 /// The name of this mail source.
-const DOOR: &str = "page";
+const SOURCE: &str = "page";
 /// Minimum length of a form key. It replaces the key of an email, so it must not be guessable.
 const SHORTEST: usize = 20;
 /// Maximum length of a reply in characters.
@@ -55,7 +55,7 @@ impl Inbox<'_> {
         let fresh = Fresh::of_form(&format!("answer to letter {email} by form {form}"));
         let to = answers.address(known.purpose, &fresh.text);
         let raw = message(&known.address, &to, words);
-        let arrival = Arrival { door: DOOR, uid: None, recipient: to, raw, at: now };
+        let arrival = Arrival { source: SOURCE, uid: None, recipient: to, raw, at: now };
         let key = Key { hash: fresh.hash, ..known };
         let kept = self.store().write(writes!(|tx| {
             if keys::find(&mut *tx, &key.hash).await?.is_none() {

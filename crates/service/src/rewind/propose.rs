@@ -75,7 +75,7 @@ impl Votes<'_> {
             key.asks(&["propose_end", game_id.as_str(), &player.to_string(), &places, words]);
         self.put_to_vote(now, game_id, player, &request, words, |game| {
             let places =
-                counted(&asked.places, game.course.table.seats).map_err(ServiceError::refused)?;
+                counted(&asked.places, game.status.table.seats).map_err(ServiceError::refused)?;
             Ok(Motion::End { places })
         })
         .await
@@ -123,17 +123,17 @@ impl Votes<'_> {
         self.games()
             .work_once(game_id, now, Some(request), |batch| {
                 let (game, organises) = (&batch.game, organiser == Some(player));
-                voice(game, player, organises, game.course.consent)?;
+                voice(game, player, organises, game.status.consent)?;
                 game.asked(batch.now).must_be_running()?;
                 let motion = motion(game)?;
                 let by =
-                    voice(game, player, organises, proposal::rule(&motion, game.course.consent))?;
+                    voice(game, player, organises, proposal::rule(&motion, game.status.consent))?;
                 let reason = a_reason(words)?;
-                let until = batch.now + time_to_vote(&batch.game.course.pace);
+                let until = batch.now + time_to_vote(&batch.game.status.pace);
                 batch.note(Act::Proposed { by, motion, reason, until })?;
                 batch.count_votes()?;
                 batch.carry_on()?;
-                let done = batch.game.course.proposal.is_none();
+                let done = batch.game.status.proposal.is_none();
                 Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
             })
             .await
@@ -154,7 +154,7 @@ impl Votes<'_> {
         self.games()
             .work_once(game, now, Some(&request), |batch| {
                 let open = super::vote::open(&batch.game, step)?;
-                let rule = open.rule(batch.game.course.consent);
+                let rule = open.rule(batch.game.status.consent);
                 if open.by != voice(&batch.game, player, organises, rule)? {
                     return Err(ServiceError::Denied("somebody else has proposed this"));
                 }

@@ -38,7 +38,7 @@ impl Votes<'_> {
         let request = key.asks(&["vote", game.as_str(), &player.to_string(), &put, says]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let rule = open(&batch.game, step)?.rule(batch.game.course.consent);
+                let rule = open(&batch.game, step)?.rule(batch.game.status.consent);
                 let seat = voice(&batch.game, player, organises, rule)?;
                 batch.note(Act::Voted { seat, agrees, via })?;
                 batch.count_votes()?;
@@ -52,6 +52,6 @@ impl Votes<'_> {
 
 /// Returns the open proposal, if it is still the one made in that step.
 pub(super) fn open(game: &Game, step: Step) -> Result<&Proposal, ServiceError> {
-    let proposal = game.course.proposal.as_ref().filter(|proposal| proposal.step == step);
+    let proposal = game.status.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is over"))
 }

@@ -17,7 +17,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_store::talk::mutes;
 
 /// The players to invite to a fork.
@@ -44,7 +44,7 @@ impl Tables<'_> {
         player: PlayerId,
     ) -> Result<Asking, ServiceError> {
         let deaf = mutes::against(self.store().read(), &game.id, player).await?;
-        let manned = |seat| seat != by && game.course.manned(seat);
+        let manned = |seat| seat != by && game.status.manned(seat);
         let others = game.people.iter().copied();
         Ok(Asking {
             others: others.filter(|(seat, who)| manned(*seat) && !deaf.contains(who)).collect(),
@@ -58,9 +58,9 @@ impl Tables<'_> {
 impl Asking {
     /// Returns the invitation emails. They refer to the original game, in which the recipients know
     /// their seats.
-    pub(super) fn emails(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<Owed> {
+    pub(super) fn emails(&self, fork: &GameId, now: DateTime<Utc>) -> Vec<QueuedEmail> {
         let payload = GamePayload { after_seq: self.game.last_seq(), ..GamePayload::default() };
-        let email = |(seat, player): &(Seat, PlayerId)| Owed {
+        let email = |(seat, player): &(Seat, PlayerId)| QueuedEmail {
             message_id: message_id(
                 NotificationKind::ForkInvitation,
                 fork,

@@ -58,7 +58,7 @@ impl Game {
             "" => NO_REASON.to_owned(),
             words => a_reason(words)?,
         };
-        let seconds = time_asked(&self.course.pace);
+        let seconds = time_asked(&self.status.pace);
         let seconds =
             seconds.ok_or_else(|| ServiceError::refused("no clock runs at this table"))?;
         Ok(Act::Extended { seat: asked.seat, seconds, reason, by: By::Player(own) })

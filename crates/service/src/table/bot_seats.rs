@@ -34,11 +34,11 @@ impl Tables<'_> {
         let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let course = &batch.game.course;
-                if course.fork.as_ref().is_some_and(|fork| fork.same_players) {
+                let status = &batch.game.status;
+                if status.fork.as_ref().is_some_and(|fork| fork.same_players) {
                     return Err(ServiceError::Denied(KEPT));
                 }
-                if course.state != Status::Open || !course.free().contains(&seat) {
+                if status.state != Status::Open || !status.free().contains(&seat) {
                     return Err(ServiceError::refused("this seat is taken"));
                 }
                 let sitter = Sitter::Bot(bot.to_owned());
@@ -63,7 +63,7 @@ impl Tables<'_> {
         let request = key.asks(&["cancel", game.as_str()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                if batch.game.course.state != Status::Open {
+                if batch.game.status.state != Status::Open {
                     return Err(ServiceError::refused(
                         "only a game that has not started can be closed",
                     ));

@@ -21,7 +21,7 @@ impl Tables<'_> {
     ) -> Result<Option<String>, ServiceError> {
         let game = self.games().load(game_id).await?;
         let seat = game.own_seat(player)?;
-        if game.course.state != Status::Open {
+        if game.status.state != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));
         }
         let none = LeftWish { seat, order: String::new(), by_email: said.by_email };

@@ -66,7 +66,7 @@ impl Tables<'_> {
         let game = &at.game;
         let step = step.unwrap_or(game.step());
         let own = game.seat_of(player);
-        let freely = game.course.state == Status::Over;
+        let freely = game.status.state == Status::Over;
         if own.is_none() && !freely {
             return Err(ServiceError::Denied(
                 "while a game runs only those who play it may try it another way",
@@ -94,7 +94,7 @@ impl Tables<'_> {
             Way::Freely { own_seat, bots, pace } => {
                 let (own_seat, bots) = (*own_seat, bots.clone());
                 let pace = Pace {
-                    reveal_delay: pace.reveal_delay.or(game.course.pace.reveal_delay),
+                    reveal_delay: pace.reveal_delay.or(game.status.pace.reveal_delay),
                     ..pace.clone()
                 };
                 NewTable { own_seat, bots, pace, ..alone(game, None, "", name) }
@@ -155,7 +155,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
 /// Checks whether a game can be forked at a step at all.
 fn may_fork(game: &Game, step: Step) -> Result<(), ServiceError> {
     let why = match game.started() {
-        _ if game.course.fork.is_some() => {
+        _ if game.status.fork.is_some() => {
             "this game is a fork itself: fork the game that it comes from".to_owned()
         }
         None => "the game has not begun".to_owned(),
@@ -172,20 +172,20 @@ fn may_fork(game: &Game, step: Step) -> Result<(), ServiceError> {
 fn name(game: &Game, step: Step) -> String {
     let end = format!(", step {step}");
     let room = NAME_LIMIT - "Fork of ".len() - end.chars().count();
-    let of: String = game.course.name.chars().take(room).collect();
+    let of: String = game.status.name.chars().take(room).collect();
     format!("Fork of {}{end}", of.trim_end())
 }
 
 /// Returns the original table for one person and bots.
 fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable {
-    let table = parent.course.table.clone();
+    let table = parent.status.table.clone();
     let others = Seat::all(table.seats).filter(|seat| Some(*seat) != own);
     NewTable {
         title: parent.title.about().key.to_owned(),
         name,
         // If every seat had sealed its orders, the reveal delay is needed to open them.
-        pace: Pace { reveal_delay: parent.course.pace.reveal_delay, ..Pace::of(None) },
-        consent: parent.course.consent,
+        pace: Pace { reveal_delay: parent.status.pace.reveal_delay, ..Pace::of(None) },
+        consent: parent.status.consent,
         public: false,
         own_seat: own,
         salt: String::new(),
@@ -197,13 +197,13 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
 /// Returns the original table for the same people. The forking player is seated at once; seats
 /// without a person get a bot.
 fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
-    let course = &parent.course;
-    let stand_in = |seat: Seat| course.bot(seat).unwrap_or(STAND_IN).to_owned();
-    let unmanned = Seat::all(course.table.seats).filter(|seat| !course.attended(*seat));
+    let status = &parent.status;
+    let stand_in = |seat: Seat| status.bot(seat).unwrap_or(STAND_IN).to_owned();
+    let unmanned = Seat::all(status.table.seats).filter(|seat| !status.attended(*seat));
     NewTable {
         own_seat: own,
         bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),
-        pace: course.pace.clone(),
+        pace: status.pace.clone(),
         ..alone(parent, None, "", name)
     }
 }

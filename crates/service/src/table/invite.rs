@@ -19,7 +19,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::invitations::{self, Invitation};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_store::{PlayerId, token_hash};
 
 /// How long an invitation is valid, in days.
@@ -75,7 +75,7 @@ impl Tables<'_> {
         let address = self.players().somebodys(address)?;
         let token = self.entropy().token()?;
         let payload = InvitePayload { token: token.clone(), inviter: name.to_owned() };
-        let email = Owed {
+        let email = QueuedEmail {
             message_id: self.accounts().chance_message_id(NotificationKind::Invitation).await?,
             to_player: None,
             address: Some(address.to_string()),
@@ -96,7 +96,7 @@ impl Tables<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 may_invite(&batch.game, player, organises)?;
                 let (invitation, email, guest) = (invitation.clone(), email.clone(), guest.clone());
-                let seats = batch.game.course.table.seats;
+                let seats = batch.game.status.table.seats;
                 let invite = Some(Invited { invitation, email, seats, guest });
                 let spent = vec![Allowance::act(player, now, most)];
                 Ok(((), SideWrites { invite, spent, ..SideWrites::default() }))
@@ -118,13 +118,13 @@ impl Tables<'_> {
 /// Checks whether a player may invite to a table: its players and its organiser, but only the
 /// organiser for a vacant seat in a running game.
 fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
-    if game.course.state == Status::Running && !game.course.vacant().is_empty() {
+    if game.status.state == Status::Running && !game.status.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }
-    if game.course.state != Status::Open {
+    if game.status.state != Status::Open {
         return Err(ServiceError::refused("this table is no longer open"));
     }
-    if game.course.fork.as_ref().is_some_and(|fork| fork.same_players) {
+    if game.status.fork.as_ref().is_some_and(|fork| fork.same_players) {
         return Err(ServiceError::Denied(KEPT));
     }
     if organises || game.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }

@@ -32,8 +32,8 @@ impl Tables<'_> {
         let request = join.request(game_id, player);
         let former = seat_holders::former_in(self.store().read(), game_id, player).await?;
         let game = self.games().load(game_id).await?;
-        if game.course.state == Status::Open {
-            self.must_be_reliable(game.course.pace.min_reliability, player).await?;
+        if game.status.state == Status::Open {
+            self.must_be_reliable(game.status.pace.min_reliability, player).await?;
         }
         let seat = self
             .games()
@@ -41,22 +41,22 @@ impl Tables<'_> {
                 if batch.game.seat_of(player).is_some() {
                     return Err(ServiceError::refused("you already sit at this table"));
                 }
-                if batch.game.course.state == Status::Running {
+                if batch.game.status.state == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
                     return Ok((seat, SideWrites { holder, actor, ..SideWrites::default() }));
                 }
-                let course = &batch.game.course;
-                if course.state != Status::Open {
+                let status = &batch.game.status;
+                if status.state != Status::Open {
                     return Err(ServiceError::refused("this table is no longer open"));
                 }
                 let begins = batch.game.begins.as_ref();
                 let kept = begins.map(|begins| begins.kept_for(player)).transpose()?.flatten();
-                if !course.public && !join.invited && kept.is_none() {
+                if !status.public && !join.invited && kept.is_none() {
                     return Err(ServiceError::Denied("this table is for invited players only"));
                 }
-                let free = course.free();
+                let free = status.free();
                 let seat = kept.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
                     return Err(ServiceError::refused("this seat is taken"));
@@ -91,9 +91,9 @@ fn take_over(
     organiser: bool,
     former: &[Seat],
 ) -> Result<Seat, ServiceError> {
-    let course = &batch.game.course;
+    let status = &batch.game.status;
     let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
-    let mut vacant = course.vacant();
+    let mut vacant = status.vacant();
     if vacant.is_empty() {
         return Err(ServiceError::refused("this table is no longer open"));
     }
@@ -101,7 +101,7 @@ fn take_over(
     if vacant.is_empty() {
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }
-    if course.proposal.is_some() {
+    if status.proposal.is_some() {
         return Err(ServiceError::refused("a vote is open: take the seat when it is decided"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));

@@ -25,7 +25,7 @@ impl Tables<'_> {
         self.games()
             .work_once(game, now, Some(&request), |batch| {
                 let seat = batch.game.own_seat(player)?;
-                let status = batch.game.course.state;
+                let status = batch.game.status.state;
                 if !matches!(status, Status::Open | Status::Running) {
                     return Err(ServiceError::refused(
                         "this game has ended, so there is no seat to leave",

@@ -119,7 +119,7 @@ impl Tables<'_> {
         for one in held {
             // Games that cannot be read do not count.
             let Ok(game) = self.games().load(&one.game).await else { continue };
-            if matches!(game.course.state, Status::Running | Status::Over) {
+            if matches!(game.status.state, Status::Running | Status::Over) {
                 all.extend(outcomes(&game, &one, stopped)?);
             }
         }
@@ -152,8 +152,8 @@ fn outcomes(
     held: &FormerSeat,
     stopped: Option<DateTime<Utc>>,
 ) -> Result<Vec<(DateTime<Utc>, Outcome)>, ServiceError> {
-    let others = Seat::all(game.course.table.seats).filter(|seat| *seat != held.seat);
-    if game.course.pace.turn.is_none() || others.clone().all(|seat| game.course.bot(seat).is_some())
+    let others = Seat::all(game.status.table.seats).filter(|seat| *seat != held.seat);
+    if game.status.pace.turn.is_none() || others.clone().all(|seat| game.status.bot(seat).is_some())
     {
         return Ok(Vec::new());
     }
@@ -195,7 +195,7 @@ fn outcome(game: &Game, one: &PastClock) -> Option<Outcome> {
         (Act::TimedOut { cause: Some(Absence::NotAwaited), .. }, _) => Some(Outcome::NotAwaited),
         (Act::TimedOut { cause: Some(Absence::Vacation), .. }, _) => Some(Outcome::Vacation),
         (Act::TimedOut { deadline: Some(due), .. }, _) => {
-            Some(match game.course.is_on_vacation(one.seat, *due) {
+            Some(match game.status.is_on_vacation(one.seat, *due) {
                 true => Outcome::Vacation,
                 // The seat had answered at least part of the question.
                 false if one.wait.answered => Outcome::InTime,

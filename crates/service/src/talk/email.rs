@@ -13,7 +13,7 @@ use ravenpost_emails::{Badge, Heard, NotificationKind, SafeLine};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_store::people::players;
-use ravenpost_store::post::outbox::{self, Owed, OwedEmails};
+use ravenpost_store::post::outbox::{self, QueuedEmail, QueuedEmails};
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
@@ -39,12 +39,12 @@ pub(super) async fn owe(
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
-        let own = OwedEmails { game: &said.game, seat: *seat, player: *player, kind };
+        let own = QueuedEmails { game: &said.game, seat: *seat, player: *player, kind };
         if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
             continue;
         }
         let last = outbox::last_due(&mut *tx, own).await?;
-        let email = Owed {
+        let email = QueuedEmail {
             message_id: message_id(NotificationKind::ChatMessage, &[&id, seat, &said.game], domain),
             to_player: Some(*player),
             address: None,

@@ -60,7 +60,7 @@ impl Chat<'_> {
         }
         let game = self.games().load(&say.game).await?;
         let pinned = say.beside.map(|step| game.margin_of(step)).transpose()?;
-        let called = Seat::all(game.course.table.seats).map(|seat| game.called(seat)).collect();
+        let called = Seat::all(game.status.table.seats).map(|seat| game.called(seat)).collect();
         let domain = self.accounts().message_domain().await?.to_owned();
         let speech = Speech { say, text, pinned, called, domain, now };
         self.store().try_write(writes!(|tx| speech.keep(tx).await)).await

@@ -9,7 +9,7 @@ use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// The setting with the newest heartbeat of any node, in milliseconds since 1970.
-pub const BEAT: &str = "last_heartbeat";
+pub const HEARTBEAT: &str = "last_heartbeat";
 
 /// A time in which no node was up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl FromRow for NobodyUp {
 
 /// The heartbeat of a node.
 #[derive(Clone, Debug)]
-pub struct Beat {
+pub struct Heartbeat {
     pub node: String,
     pub at: DateTime<Utc>,
     /// The rules versions of the node's titles.
@@ -49,7 +49,7 @@ const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
 };
-const BEATS: &str = "INSERT INTO node (name, heartbeat_at, rules, tzdata) \
+const MISSED_HEARTBEATS: &str = "INSERT INTO node (name, heartbeat_at, rules, tzdata) \
     VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO UPDATE SET \
     heartbeat_at = excluded.heartbeat_at, rules = excluded.rules, tzdata = excluded.tzdata";
 const TZDATA: &str = "SELECT DISTINCT tzdata FROM node WHERE heartbeat_at > $1 ORDER BY tzdata";
@@ -79,20 +79,20 @@ const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
 
 /// Records a heartbeat. Returns all outages that were not applied to every clock yet, including one
 /// that ends with this heartbeat.
-pub async fn beat(tx: &mut Tx, beat: &Beat) -> Result<Vec<NobodyUp>, StoreError> {
-    let written = settings::get(&mut *tx, BEAT).await?;
+pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyUp>, StoreError> {
+    let written = settings::get(&mut *tx, HEARTBEAT).await?;
     let last = written.and_then(|text| text.parse().ok());
     let last = last.and_then(DateTime::from_timestamp_millis);
-    let (name, now) = (beat.node.as_str(), beat.at);
+    let (name, now) = (heartbeat.node.as_str(), heartbeat.at);
     let begins = sql(OWN).bind(name).row_if(&mut *tx).await?.is_none();
-    let others = sql(OTHERS).bind(name).bind(ms(now - beat.alive)).row_if(&mut *tx).await?;
-    let most = if begins && others.is_none() { beat.away } else { beat.missed };
+    let others = sql(OTHERS).bind(name).bind(ms(now - heartbeat.alive)).row_if(&mut *tx).await?;
+    let most = if begins && others.is_none() { heartbeat.away } else { heartbeat.missed };
     if let Some(last) = last.filter(|last| now - *last > most) {
         sql(NOTED).bind(ms(last)).bind(ms(now)).run(&mut *tx).await?;
     }
-    let beats = sql(BEATS).bind(name).bind(ms(now));
-    beats.bind(beat.rules.as_str()).bind(beat.tzdata.as_str()).run(&mut *tx).await?;
-    settings::set(tx, BEAT, &ms(now).to_string()).await?;
+    let heartbeats = sql(MISSED_HEARTBEATS).bind(name).bind(ms(now));
+    heartbeats.bind(heartbeat.rules.as_str()).bind(heartbeat.tzdata.as_str()).run(&mut *tx).await?;
+    settings::set(tx, HEARTBEAT, &ms(now).to_string()).await?;
     open(tx).await
 }
 

@@ -20,7 +20,7 @@ pub(crate) async fn ask(tx: &mut Tx) -> Result<(), StoreError> {
 }
 
 /// Returns whether the file still contains remains of deleted data.
-pub async fn is_owed(reader: impl Into<Reader<'_>>) -> Result<bool, StoreError> {
+pub async fn is_queued(reader: impl Into<Reader<'_>>) -> Result<bool, StoreError> {
     Ok(sql(ASKED).row_if(reader).await?.is_some())
 }
 

@@ -10,7 +10,7 @@ use crate::lists::deadlines::Deadline;
 use crate::lists::games::GameRow;
 use crate::log::history::History;
 use crate::log::idempotency::{self, Answered};
-use crate::post::outbox::Owed;
+use crate::post::outbox::QueuedEmail;
 use crate::sql::column::{int, ms};
 use ravenpost_log::{GameId, Hash, StoredEvent};
 use ravenpost_rules::numbers::Seq;
@@ -28,7 +28,7 @@ pub struct Change<'a> {
     pub waiting: &'a [Deadline],
     /// The idempotency key of the request, with the response to give if it is repeated.
     pub answered: Option<(&'a str, &'a Answered)>,
-    pub emails: &'a [Owed],
+    pub emails: &'a [QueuedEmail],
 }
 
 /// The same as rows of text, separated by commas per table. This is done by the caller, because all
@@ -93,7 +93,7 @@ impl Commit {
     }
 
     /// Returns whether it queues emails.
-    pub(crate) fn owes(&self) -> bool {
+    pub(crate) fn has_emails(&self) -> bool {
         !self.emails.is_empty()
     }
 }
@@ -149,7 +149,7 @@ fn of_wait(wait: &Deadline) -> String {
     ))
 }
 
-fn of_email(email: &Owed) -> String {
+fn of_email(email: &QueuedEmail) -> String {
     text(&(
         &email.message_id,
         email.to_player.map(|player| player.0),

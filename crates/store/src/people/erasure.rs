@@ -48,11 +48,11 @@ const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), 
     SELECT outbox.id FROM outbox, own WHERE subject IS NOT NULL AND (outbox.game IS NULL \
         OR outbox.game IN (SELECT game FROM met WHERE game IS NOT NULL) \
         OR (own.name <> '' AND (instr(text, own.name) > 0 OR instr(subject, own.name) > 0)))";
-const HUSH: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, subject = CASE \
+const DROP_CONTENT: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, subject = CASE \
     WHEN instr(subject, (SELECT name FROM player WHERE id = $1 AND name <> '')) > 0 THEN '' \
     ELSE subject END WHERE id = $2 AND state IN ('sent', 'failed', 'dropped')";
 /// An email that was already rendered is rendered again from the current state.
-const ANEW: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, raw = NULL, \
+const RENDER_AGAIN: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, raw = NULL, \
     address = CASE WHEN player IS NULL THEN address END \
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
@@ -112,8 +112,8 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
 async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(TOLD).bind(player.0).rows(&mut *tx).await? {
         let email: i64 = row.get(0)?;
-        sql(HUSH).bind(player.0).bind(email).run(&mut *tx).await?;
-        sql(ANEW).bind(email).run(&mut *tx).await?;
+        sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;
+        sql(RENDER_AGAIN).bind(email).run(&mut *tx).await?;
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ impl IncomingState {
 #[derive(Clone, Debug)]
 pub struct Arrival {
     /// The mail source: "spool", "imap", "lmtp" or "page".
-    pub door: &'static str,
+    pub source: &'static str,
     /// The mail source's own id for it.
     pub uid: Option<String>,
     /// The envelope recipient; empty if unknown.
@@ -68,7 +68,7 @@ pub struct Arrival {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incoming {
     pub id: i64,
-    pub door: String,
+    pub source: String,
     pub uid: Option<String>,
     pub recipient: String,
     /// The raw email; `None` in lists and after it was purged.
@@ -117,7 +117,7 @@ impl FromRow for Incoming {
         let words: Option<&str> = row.get("preview")?;
         Ok(Incoming {
             id: row.get("id")?,
-            door: row.get("source")?,
+            source: row.get("source")?,
             uid: row.get("source_ref")?,
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
@@ -177,7 +177,7 @@ const THIN: &str = "UPDATE inbound_email SET raw = NULL \
 pub async fn add(tx: &mut Tx, email: &Arrival) -> Result<Option<i64>, StoreError> {
     let sha: TokenHash = Sha256::digest(&email.raw).into();
     let row = sql(ADD)
-        .bind(email.door)
+        .bind(email.source)
         .bind(email.uid.as_deref())
         .bind(email.recipient.as_str())
         .bind(sha.as_slice())

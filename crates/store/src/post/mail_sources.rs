@@ -10,7 +10,7 @@ use crate::sql::{Reader, Tx, sql};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceDown {
     /// The mail source: "spool", "imap" or "listener".
-    pub door: String,
+    pub source: String,
     pub since: DateTime<Utc>,
     /// The last error, for the admin.
     pub why: String,
@@ -18,8 +18,8 @@ pub struct SourceDown {
 
 impl FromRow for SourceDown {
     fn from_row(row: &Row) -> Result<SourceDown, StoreError> {
-        let (door, since) = (row.get("source")?, row.time("down_since")?);
-        Ok(SourceDown { door, since, why: row.get("reason")? })
+        let (source, since) = (row.get("source")?, row.time("down_since")?);
+        Ok(SourceDown { source, since, why: row.get("reason")? })
     }
 }
 
@@ -39,14 +39,14 @@ pub async fn shut(reader: impl Into<Reader<'_>>) -> Result<Vec<SourceDown>, Stor
 
 /// Records that a mail source is down. Repeated calls retain the earliest time.
 pub async fn shuts(tx: &mut Tx, shut: &SourceDown) -> Result<(), StoreError> {
-    let query = sql(SHUTS).bind(shut.door.as_str()).bind(ms(shut.since));
+    let query = sql(SHUTS).bind(shut.source.as_str()).bind(ms(shut.since));
     query.bind(shut.why.as_str()).run(tx).await?;
     Ok(())
 }
 
 /// Records that a mail source is up.
-pub async fn opens(tx: &mut Tx, door: &str) -> Result<(), StoreError> {
-    sql(OPENS).bind(door).run(tx).await?;
+pub async fn opens(tx: &mut Tx, source: &str) -> Result<(), StoreError> {
+    sql(OPENS).bind(source).run(tx).await?;
     Ok(())
 }
 

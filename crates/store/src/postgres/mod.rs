@@ -1,11 +1,11 @@
 //! Everything specific to PostgreSQL: connections, schema, one transaction per job, and
 //! notifications between nodes.
 
-mod bell;
 pub(crate) mod catalogue;
 pub mod clock;
 pub(crate) mod decisions;
 pub(crate) mod held;
+mod listener;
 pub(crate) mod open;
 mod pulse;
 mod roles;

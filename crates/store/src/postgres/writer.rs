@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
 
-use super::bell::{self, Counts};
+use super::listener::{self, Counts};
 use super::{decisions, open, pulse, roles, schema};
 use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
@@ -84,7 +84,7 @@ pub(crate) async fn open(
     schema::migrate_node(&pools.writers).await?;
     gate.set(true);
     let (commits, seen) = watch::channel(0);
-    let (emails, owed) = watch::channel(0);
+    let (emails, queued) = watch::channel(0);
     let troubles = Troubles::default();
     let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
     let counts = Counts { commits, emails, people_writes: Arc::clone(&people_writes) };
@@ -94,8 +94,8 @@ pub(crate) async fn open(
     let readers = Readers(Pool::Postgres(Reach::new(pools.readers.clone(), reached.clone())));
     let bells = [
         tokio::spawn(pulse::watch(pools.options, down)),
-        tokio::spawn(bell::ring(readers.clone(), name.clone(), own)),
-        tokio::spawn(bell::hear(pools.readers, name.clone(), counts.clone())),
+        tokio::spawn(listener::ring(readers.clone(), name.clone(), own)),
+        tokio::spawn(listener::hear(pools.readers, name.clone(), counts.clone())),
     ];
     let (open, done) = mpsc::channel(1);
     let node = Node {
@@ -113,7 +113,7 @@ pub(crate) async fn open(
         done: tokio::sync::Mutex::new(done),
     };
     let node = Arc::new(node);
-    let (commits, emails) = (seen, owed);
+    let (commits, emails) = (seen, queued);
     Ok(OpenedStore { node, readers, commits, emails, troubles, people_writes, round_trips })
 }
 
@@ -160,8 +160,8 @@ impl Node {
     }
 
     async fn work(&self, mut job: Box<dyn Job>) {
-        let fate = self.transaction(&mut job).await;
-        match &fate {
+        let outcome = self.transaction(&mut job).await;
+        match &outcome {
             Ok(false) => {}
             Ok(true) => {
                 self.troubles.stored();
@@ -173,7 +173,7 @@ impl Node {
                 self.troubles.in_transaction(error.clone());
             }
         }
-        job.answer(fate.map(|_| ()));
+        job.answer(outcome.map(|_| ()));
     }
 
     /// Runs a job in a transaction and returns whether anything was stored.
@@ -219,9 +219,9 @@ impl Node {
     async fn done(&self, tx: &mut Tx, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let good = match job.commit() {
             Some(commit) => {
-                let fate = decisions::store(tx, commit).await;
-                let good = matches!(fate, Ok(CommitOutcome::Stored));
-                job.settle(fate);
+                let outcome = decisions::store(tx, commit).await;
+                let good = matches!(outcome, Ok(CommitOutcome::Stored));
+                job.settle(outcome);
                 good
             }
             None => job.run(tx).await,
@@ -248,7 +248,7 @@ impl Node {
             self.counts.people_writes.fetch_add(1, Ordering::SeqCst);
         }
         self.counts.commits.send_modify(|count| *count += 1);
-        if decision.is_none_or(crate::log::commit::Commit::owes) {
+        if decision.is_none_or(crate::log::commit::Commit::has_emails) {
             self.counts.emails.send_modify(|count| *count += 1);
         }
         self.due.notify_one();

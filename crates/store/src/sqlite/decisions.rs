@@ -74,11 +74,11 @@ pub(super) struct Passed {
 
 /// Stores a single decision as a part of a write job.
 pub(crate) async fn alone(tx: &mut Tx, commit: &Commit) -> Settled {
-    let fate = gate(tx, GATE, &[commit]).await?.fate(commit)?;
-    if fate == CommitOutcome::Stored {
+    let outcome = gate(tx, GATE, &[commit]).await?.outcome(commit)?;
+    if outcome == CommitOutcome::Stored {
         put(tx, PUT, &[commit]).await?;
     }
-    Ok(fate)
+    Ok(outcome)
 }
 
 /// Updates the rows of games that have not changed since the decisions. Each decision is of a
@@ -111,7 +111,7 @@ pub(crate) fn answer(row: &Row) -> Result<Answered, StoreError> {
 
 impl Passed {
     /// Returns the result for one of them. A conflict does not affect the others.
-    pub(super) fn fate(&self, commit: &Commit) -> Settled {
+    pub(super) fn outcome(&self, commit: &Commit) -> Settled {
         let before = self.before.iter().find(|(game, _)| *game == commit.game);
         match before {
             Some((_, answered)) => Ok(CommitOutcome::Duplicate(answered.clone())),

@@ -34,7 +34,7 @@ pub(crate) trait Job: Send {
     /// Sets the result of a job that was stored together with others.
     fn settle(&mut self, _fate: Settled) {}
     /// Sends the result, or the reason why nothing of the batch was stored.
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>);
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
 }
 
 pub(crate) struct Typed<T, E, F> {
@@ -74,8 +74,8 @@ where
         self.beside
     }
 
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
-        let answer = match fate {
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
+        let answer = match outcome {
             Err(error) => Err(error.into()),
             Ok(()) => match self.result {
                 Some(result) => result,
@@ -90,23 +90,23 @@ where
 /// A decision, with the caller that waits for its result.
 pub(crate) struct Decision {
     commit: Commit,
-    fate: Option<Settled>,
+    outcome: Option<Settled>,
     asker: oneshot::Sender<Settled>,
 }
 
 impl Decision {
     pub(crate) fn new(commit: Commit) -> (Decision, oneshot::Receiver<Settled>) {
         let (asker, answer) = oneshot::channel();
-        (Decision { commit, fate: None, asker }, answer)
+        (Decision { commit, outcome: None, asker }, answer)
     }
 }
 
 impl Job for Decision {
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> BoxFuture<'c, bool> {
         Box::pin(async move {
-            let fate = decisions::alone(tx, &self.commit).await;
-            let good = matches!(fate, Ok(CommitOutcome::Stored));
-            self.fate = Some(fate);
+            let outcome = decisions::alone(tx, &self.commit).await;
+            let good = matches!(outcome, Ok(CommitOutcome::Stored));
+            self.outcome = Some(outcome);
             good
         })
     }
@@ -115,12 +115,12 @@ impl Job for Decision {
         Some(&self.commit)
     }
 
-    fn settle(&mut self, fate: Settled) {
-        self.fate = Some(fate);
+    fn settle(&mut self, outcome: Settled) {
+        self.outcome = Some(outcome);
     }
 
-    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
-        let own = self.fate.unwrap_or(Err(StoreError::Closed("it is closing")));
-        let _ = self.asker.send(fate.and(own));
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
+        let own = self.outcome.unwrap_or(Err(StoreError::Closed("it is closing")));
+        let _ = self.asker.send(outcome.and(own));
     }
 }

@@ -52,7 +52,7 @@ impl Round {
         for at in self.seen..self.jobs.len() {
             let decision = self.jobs[at].commit();
             self.people_writes |= decision.is_none();
-            self.emails |= decision.is_none_or(Commit::owes);
+            self.emails |= decision.is_none_or(Commit::has_emails);
             match decision {
                 Some(commit) if games.insert(commit.game.clone()) => together.push(at),
                 _ => people_writes.push(at),

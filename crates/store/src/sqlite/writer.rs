@@ -114,12 +114,12 @@ impl Writer {
     /// there was one.
     async fn batch(&mut self, first: Box<dyn Job>) -> Option<oneshot::Sender<()>> {
         let mut batch = Round::of(first);
-        let fate = self.transaction(&mut batch).await;
-        if !batch.any || fate.is_err() {
+        let outcome = self.transaction(&mut batch).await;
+        if !batch.any || outcome.is_err() {
             self.undo().await;
         }
         let statement = self.tx.trouble();
-        match &fate {
+        match &outcome {
             Ok(()) => {
                 if let Some(error) = statement {
                     self.troubles.in_statement(error);
@@ -132,7 +132,7 @@ impl Writer {
             Err(error) => self.troubles.in_transaction(error.clone()),
         }
         for job in batch.jobs {
-            job.answer(fate.clone());
+            job.answer(outcome.clone());
         }
         batch.stop
     }
@@ -182,11 +182,11 @@ impl Writer {
         };
         let mut through = Vec::new();
         for at in decisions {
-            let fate = batch.jobs[*at].commit().map(|commit| passed.fate(commit));
-            if matches!(fate, Some(Ok(CommitOutcome::Stored))) {
+            let outcome = batch.jobs[*at].commit().map(|commit| passed.outcome(commit));
+            if matches!(outcome, Some(Ok(CommitOutcome::Stored))) {
                 through.push(*at);
             }
-            fate.into_iter().for_each(|fate| batch.jobs[*at].settle(fate));
+            outcome.into_iter().for_each(|outcome| batch.jobs[*at].settle(outcome));
         }
         if through.is_empty() {
             return Ok(false);

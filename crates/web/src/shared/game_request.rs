@@ -16,7 +16,7 @@ use ravenpost_service::Idempotency;
 use ravenpost_service::game::core::at_table::AtTable;
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::play::look::Look;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_store::PlayerId;
 
 /// A request about a game by a signed-in player.
@@ -99,7 +99,7 @@ pub async fn sight(
     visitor: &Visitor,
     game: &GameId,
     look: impl Into<Look>,
-) -> Result<GameSight, PageError> {
+) -> Result<VisibleGame, PageError> {
     let player = visitor.player.as_ref().map(|signed| signed.player.id);
     Ok(site.service.play().read_game(game, player, look).await?)
 }

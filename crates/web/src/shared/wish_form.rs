@@ -3,7 +3,7 @@
 use crate::shared::query::Fields;
 use ravenpost_rules::Wish;
 use ravenpost_service::game::table::wishes::WishOrder;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The form, filled with the current preferences.
 pub struct WishForm {
@@ -16,7 +16,7 @@ pub struct WishForm {
 }
 
 impl WishForm {
-    pub fn of(sight: &GameSight) -> Option<WishForm> {
+    pub fn of(sight: &VisibleGame) -> Option<WishForm> {
         let Wish { label, help, choices, rule, .. } = sight.game.wish()?;
         let wished = sight.wished.as_deref().unwrap_or_default();
         let mut chosen = wished.split_whitespace().skip(1);

@@ -5,7 +5,7 @@ use ravenpost_emails::parts::touched::names;
 use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::ToldEvent;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// Returns the CSS class of a card: the first word of its family that has a style.
 pub fn family(card: &Card) -> &'static str {
@@ -41,8 +41,8 @@ pub fn wide(panel: &Panel) -> bool {
 }
 
 /// Returns the display name of every seat, in seat order.
-pub fn seat_names(sight: &GameSight) -> Vec<SeatName> {
-    Seat::all(sight.game.course.table.seats).map(|seat| sight.game.called(seat)).collect()
+pub fn seat_names(sight: &VisibleGame) -> Vec<SeatName> {
+    Seat::all(sight.game.status.table.seats).map(|seat| sight.game.called(seat)).collect()
 }
 
 pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {

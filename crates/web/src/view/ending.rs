@@ -5,7 +5,7 @@ use crate::shared::{clock_form, words};
 use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 pub struct Ending {
     pub verdict: String,
@@ -22,13 +22,13 @@ pub struct Ending {
 
 impl Ending {
     /// Returns the result of the game. `seats` are its seats as the page names them.
-    pub fn of(sight: &GameSight, seats: &[Occupant]) -> Option<Ending> {
+    pub fn of(sight: &VisibleGame, seats: &[Occupant]) -> Option<Ending> {
         let outcome = sight.outcome.as_ref()?;
         let name = |place: &Place| seats.iter().find(|one| one.seat == place.seat).cloned();
         let places = outcome.places.iter();
         Some(Ending {
             verdict: outcome.verdict.clone(),
-            agreed: sight.course.agreed.is_some(),
+            agreed: sight.status.agreed.is_some(),
             parts: parts(outcome),
             highlights: highlights(sight, outcome),
             again: sight.seat.map(|own| again(sight, own)).unwrap_or_default(),
@@ -54,10 +54,10 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
 }
 
 /// Returns a few sentences about the winning margin, what decided it and the length of the game.
-fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
+fn highlights(sight: &VisibleGame, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| sight.game.called(place.seat).name;
     let mut told = Vec::new();
-    if sight.course.agreed.is_some() {
+    if sight.status.agreed.is_some() {
         told.push(
             "The rules of the title had not ended it: it counts as no played-out game".into(),
         );
@@ -85,14 +85,14 @@ fn highlights(sight: &GameSight, outcome: &Outcome) -> Vec<String> {
             format!("Most points came from {label}: {points} of {}", only.score)
         }));
     }
-    told.push(course(sight));
+    told.push(status(sight));
     told.extend(again_and_again(sight));
     told
 }
 
 /// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
 /// pick the results it likes.
-fn again_and_again(sight: &GameSight) -> Vec<String> {
+fn again_and_again(sight: &VisibleGame) -> Vec<String> {
     let game = &sight.game;
     let back = game.log.glances().filter(|one| one.kind == "rewound").count();
     let epochs = game.epochs.renewals().count();
@@ -104,7 +104,7 @@ fn again_and_again(sight: &GameSight) -> Vec<String> {
 }
 
 /// Returns a sentence about the number of orders and the duration of the game.
-fn course(sight: &GameSight) -> String {
+fn status(sight: &VisibleGame) -> String {
     let game = &sight.game;
     let kept = |kind| {
         game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
@@ -127,25 +127,25 @@ fn course(sight: &GameSight) -> String {
 
 /// Returns the form fields for a rematch in which everyone moves on by one seat. The seats of other
 /// players are left free, so that they are asked again.
-fn again(sight: &GameSight, own: Seat) -> Vec<(String, String)> {
-    let (course, about) = (&sight.course, sight.game.title.about());
-    let seats = course.table.seats;
+fn again(sight: &VisibleGame, own: Seat) -> Vec<(String, String)> {
+    let (status, about) = (&sight.status, sight.game.title.about());
+    let seats = status.table.seats;
     let mut fields = vec![
         ("title".to_owned(), about.key.to_owned()),
         ("seats".to_owned(), seats.to_string()),
-        ("name".to_owned(), course.name.clone()),
-        ("who".to_owned(), if course.public { "public" } else { "link" }.to_owned()),
+        ("name".to_owned(), status.name.clone()),
+        ("who".to_owned(), if status.public { "public" } else { "link" }.to_owned()),
     ];
-    fields.extend(clock_form::filled(&course.pace));
+    fields.extend(clock_form::filled(&status.pace));
     for seat in Seat::all(seats) {
-        let sitter = match course.slot(seat).and_then(|chair| chair.sitter.as_ref()) {
+        let sitter = match status.slot(seat).and_then(|slot| slot.sitter.as_ref()) {
             _ if seat == own => "me",
             Some(Sitter::Bot(bot)) => bot,
             _ => "free",
         };
         fields.push((format!("seat-{}", seat.next(seats)), sitter.to_owned()));
     }
-    for (id, value) in &course.table.options {
+    for (id, value) in &status.table.options {
         fields.push((format!("option-{id}"), value.clone()));
     }
     fields

@@ -62,7 +62,7 @@ impl GameCard {
             asked,
             standing: seen.and_then(|seen| standing(&seen.sight.standing, own?)),
             left: seen.and_then(|seen| left(seen, view)),
-            pace: seen.map(|seen| pace(&seen.course.pace)).unwrap_or_default(),
+            pace: seen.map(|seen| pace(&seen.status.pace)).unwrap_or_default(),
             free,
             picture: seen
                 .filter(|seen| seen.sight.scene.board.is_some())
@@ -100,7 +100,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
     Some(match wait.wanted {
         Wanted::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
-            let ask = &seen.course.waits.get(&seat)?.ask;
+            let ask = &seen.status.waits.get(&seat)?.ask;
             let ask = to_you(ask, &seen.game.called(seat).name);
             match seen.answers_at {
                 None => ask,
@@ -126,11 +126,11 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
 
 /// Returns the awaited seat of a running game, and its prompt or a summary.
 fn asked(seen: &Seen) -> (Option<SeatName>, String) {
-    if seen.course.still_since().is_some() {
-        let why = if seen.course.proposal.is_some() { "The table votes" } else { "Paused" };
+    if seen.status.still_since().is_some() {
+        let why = if seen.status.proposal.is_some() { "The table votes" } else { "Paused" };
         return (None, why.to_owned());
     }
-    let waits = &seen.course.waits;
+    let waits = &seen.status.waits;
     match waits.iter().next() {
         Some((seat, wait)) if waits.len() == 1 => (Some(seen.game.called(*seat)), wait.ask.clone()),
         Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "seat"))),
@@ -148,10 +148,10 @@ fn not_begun(game: &MyGame) -> String {
 
 /// Returns the time left until the last deadline, since the game waits for every awaited seat.
 fn left(seen: &Seen, view: Viewpoint) -> Option<String> {
-    if seen.course.still_since().is_some() {
+    if seen.status.still_since().is_some() {
         return None;
     }
-    let last = seen.course.waits.values().filter_map(|wait| wait.due).max()?;
+    let last = seen.status.waits.values().filter_map(|wait| wait.due).max()?;
     Some(words::left(last, view.now))
 }
 

@@ -30,7 +30,7 @@ use ravenpost_rules::{Form, Group, Presentation, Seat};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::history::story::ToldEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The number of log steps on the game page; the full log has its own page.
 const RECENT: usize = 40;
@@ -62,7 +62,7 @@ pub struct GameView {
 
 impl GameView {
     /// Builds the view model.
-    pub fn of(mut sight: GameSight, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
+    pub fn of(mut sight: VisibleGame, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
         call_oneself_you(&mut sight);
         let steps = sight.story(sight.recent(RECENT))?;
         let mut seen = sight.sight.take().unwrap_or_default();
@@ -77,7 +77,7 @@ impl GameView {
     /// Builds the same view model for a preview, showing the board and panels of a hypothetical
     /// position.
     pub fn showing(
-        mut sight: GameSight,
+        mut sight: VisibleGame,
         viewpoint: Viewpoint,
         mut would_be: Presentation,
     ) -> Result<GameView, ServiceError> {
@@ -93,7 +93,7 @@ impl GameView {
     /// Builds the view model with `seen` as the board and panels. The areas in `linked` link to the
     /// orders about them.
     fn with(
-        mut sight: GameSight,
+        mut sight: VisibleGame,
         viewpoint: Viewpoint,
         steps: &[ToldEvent],
         seen: Presentation,
@@ -119,7 +119,7 @@ impl GameView {
             address,
             orders_on: String::new(),
             id: sight.game.id.clone(),
-            name: sight.course.name.clone(),
+            name: sight.status.name.clone(),
             key: forms::random(),
             log: news::chapters(steps, &sight, viewpoint, RECENT),
             vote: VoteView::of(&sight.game, sight.seat.map(Some), viewpoint)
@@ -163,7 +163,7 @@ impl GameView {
 }
 
 /// Replaces the viewer's own name with "you".
-fn call_oneself_you(sight: &mut GameSight) {
+fn call_oneself_you(sight: &mut VisibleGame) {
     for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
         one.name = Some("you".to_owned());
     }

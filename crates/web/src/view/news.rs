@@ -11,7 +11,7 @@ use ravenpost_emails::parts::touched::touched;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
 use ravenpost_service::game::history::story::ToldEvent;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The number of steps shown to viewers without a seat.
 const WATCHED: usize = 10;
@@ -91,7 +91,7 @@ pub struct Lapse {
 /// without a seat see the latest steps, and anyone viewing the past sees the one step. Draft lines
 /// for the current prompt do not count as an order, so the events that led to it remain news until
 /// it is answered.
-pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> News {
+pub fn news(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> News {
     let kept: Vec<&ToldEvent> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
     let last_own = sight.seat.and_then(|seat| {
@@ -145,7 +145,7 @@ pub fn news(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> New
 }
 
 /// Returns the viewer's own orders in second-person narration, for the first board of a replay.
-pub fn own_lines(orders: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<LogLine> {
+pub fn own_lines(orders: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<LogLine> {
     let called = seat_names(sight);
     let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
     let phrase = |told: &Narration| Phrase {
@@ -168,7 +168,7 @@ fn is_quiet(step: &ToldEvent) -> bool {
 
 /// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
 /// orders played at the same moment are grouped.
-pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> Vec<Lapse> {
+pub fn lapses(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
     let Some(seat) = sight.seat else { return Vec::new() };
     let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
     let since = kept.take_while(|step| !step.is_order_of(seat));
@@ -202,7 +202,7 @@ pub fn lapses(steps: &[ToldEvent], sight: &GameSight, viewpoint: Viewpoint) -> V
 /// Returns the latest `most` steps of the log in chapters, newest first.
 pub fn chapters(
     steps: &[ToldEvent],
-    sight: &GameSight,
+    sight: &VisibleGame,
     viewpoint: Viewpoint,
     most: usize,
 ) -> Vec<Chapter> {

@@ -4,7 +4,7 @@ use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, phrase};
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::talk::beside::{Beside, Ear, Noted, SaidAt};
 use ravenpost_service::talk::{note, say};
 use ravenpost_store::PlayerId;
@@ -72,14 +72,14 @@ pub struct NoteView {
 
 impl TalkView {
     /// Returns the messages and notes of a game; None for viewers without a seat.
-    pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Option<TalkView> {
+    pub fn of(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<TalkView> {
         sight.seat?;
         let step = (sight.at < sight.last_step).then_some(sight.at);
         Some(TalkView { step, ..TalkView::with(sight, &sight.beside, viewpoint) })
     }
 
     /// Builds the view from messages that were loaded separately.
-    pub fn with(sight: &GameSight, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
+    pub fn with(sight: &VisibleGame, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
         let reader = sight.seat.map(|seat| TalkReader { sight, seat });
         let lines = reader
             .iter()
@@ -131,7 +131,7 @@ impl TalkView {
 
 /// The reader of the messages.
 struct TalkReader<'a> {
-    sight: &'a GameSight,
+    sight: &'a VisibleGame,
     seat: Seat,
 }
 

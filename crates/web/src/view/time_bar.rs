@@ -12,7 +12,7 @@ use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::history::turns::{Move, Turn};
 use ravenpost_service::play::look::Eye;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The number of turns on either side of the current one that are not collapsed.
 const NEAR: usize = 3;
@@ -112,7 +112,7 @@ pub const PACE: u8 = 4;
 
 impl TimeBar {
     /// Builds the timeline; empty before the start of the game.
-    pub fn of(sight: &GameSight, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
+    pub fn of(sight: &VisibleGame, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
         let game = &sight.game;
         let Some(started) = game.started() else { return Ok(TimeBar::default()) };
         let own = sight.replays_from();
@@ -124,7 +124,7 @@ impl TimeBar {
         let here = here - first_shown;
         let way = Links::of(sight, own);
         let called = seat_names(sight);
-        let over = game.course.state == Status::Over;
+        let over = game.status.state == Status::Over;
         let after = sight.step_after()?;
         let before = sight.step_before(first)?;
         // The first event of a step is the public one; private events of single seats may follow.
@@ -182,7 +182,7 @@ struct Links {
 }
 
 impl Links {
-    fn of(sight: &GameSight, own: Option<Step>) -> Links {
+    fn of(sight: &VisibleGame, own: Option<Step>) -> Links {
         let eye = match sight.look.eye {
             Eye::Own => None,
             Eye::Now => Some("now".to_owned()),
@@ -233,12 +233,12 @@ impl Links {
 }
 
 /// Whether the viewer may fork the game: its players while it runs, and everyone once it is over.
-fn may_fork(sight: &GameSight, over: bool) -> bool {
+fn may_fork(sight: &VisibleGame, over: bool) -> bool {
     let ended = sight.outcome.is_some();
-    sight.course.fork.is_none() && !ended && (over || sight.seat.is_some())
+    sight.status.fork.is_none() && !ended && (over || sight.seat.is_some())
 }
 
-fn seen(sight: &GameSight, called: &[SeatName]) -> String {
+fn seen(sight: &VisibleGame, called: &[SeatName]) -> String {
     match sight.look.eye {
         Eye::Open => "with all hands on the table".to_owned(),
         Eye::Seat(seat) => {
@@ -281,7 +281,7 @@ fn short(heading: &str) -> &str {
 }
 
 /// Returns the moves of a turn; of a long one, those around the current step.
-fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
+fn moves(sight: &VisibleGame, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
     let here = turn.moves.iter().position(|made| made.step >= sight.at).unwrap_or(0);
     let first = here.saturating_sub(MOVES / 2).min(turn.moves.len().saturating_sub(MOVES));
     let link = |made: &Move| MoveLink {
@@ -289,13 +289,13 @@ fn moves(sight: &GameSight, turn: &Turn, way: &Links, called: &[SeatName]) -> Ve
         to: way.to(made.step),
         called: board::called(called, &made.seat).cloned(),
         here: made.step == sight.at,
-        aside: !sight.game.stood_by(made, sight.at),
+        aside: !sight.game.paused_by(made, sight.at),
     };
     turn.moves[first..].iter().take(MOVES).map(link).collect()
 }
 
 /// Returns links to the most useful steps.
-fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
+fn jumps(sight: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
     let last = sight.seat.and_then(|seat| sight.game.last_order(seat));
     let Some(step) = last else { return Vec::new() };
     let mut jumps = vec![("Your last order", way.to(step))];
@@ -311,7 +311,7 @@ fn jumps(sight: &GameSight, way: &Links) -> Vec<(&'static str, String)> {
 
 /// Returns the viewpoints to choose from. A past step can be seen with the knowledge of then or of
 /// now. Once the game is over, every seat's knowledge can be chosen.
-fn eyes_for(sight: &GameSight, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
+fn eyes_for(sight: &VisibleGame, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
     let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,

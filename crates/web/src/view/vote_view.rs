@@ -63,11 +63,11 @@ pub struct VoteWords {
 impl VoteView {
     /// Returns the open vote as seen by a participant. `voice` is None for spectators.
     pub fn of(game: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
-        let course = &game.course;
-        let proposal = course.proposal.as_ref()?;
-        let manned = course.held_seats();
-        let silent = proposal.silent(course.consent, &manned);
-        let voters = proposal.voters(course.consent, &manned).into_iter().map(|one| VoteWords {
+        let status = &game.status;
+        let proposal = status.proposal.as_ref()?;
+        let manned = status.held_seats();
+        let silent = proposal.silent(status.consent, &manned);
+        let voters = proposal.voters(status.consent, &manned).into_iter().map(|one| VoteWords {
             called: one.map(|seat| game.called(seat)),
             who: name(game, one),
             what: match proposal.votes.get(&one) {
@@ -113,12 +113,12 @@ impl VoteView {
             stops: proposal
                 .stops_until
                 .map(|at| words::moment(at.min(proposal.until), viewpoint.zone)),
-            runs: course.still_since().is_none(),
-            rule: contract::rule(&proposal.motion, course.consent),
+            runs: status.still_since().is_none(),
+            rule: contract::rule(&proposal.motion, status.consent),
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),
             own: voice == Some(proposal.by),
-            organiser: proposal.rule(course.consent) == Consent::Organiser || proposal.by.is_none(),
+            organiser: proposal.rule(status.consent) == Consent::Organiser || proposal.by.is_none(),
         })
     }
 }

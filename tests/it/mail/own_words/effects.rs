@@ -70,9 +70,9 @@ impl Stage {
         let waiting = outbox::of_player(self.table.app.service.store().read(), self.writer, 99)
             .await
             .expect("readable");
-        let answer = waiting.into_iter().find(|email| email.owed.kind == "reply_result");
+        let answer = waiting.into_iter().find(|email| email.queued.kind == "reply_result");
         let Some(answer) = answer else { return Vec::new() };
-        let payload: Value = serde_json::from_str(&answer.owed.payload).expect("a payload");
+        let payload: Value = serde_json::from_str(&answer.queued.payload).expect("a payload");
         let lines = payload["lines"].as_array().cloned().unwrap_or_default();
         let line = |line: &Value| {
             let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();

@@ -30,7 +30,7 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
         timeout(Duration::from_secs(5), other).await.expect("it waits for its like").expect("done");
     }
     let arrival = Arrival {
-        door: "spool",
+        source: "spool",
         uid: None,
         recipient: "r-one@raven.example".to_owned(),
         raw: b"From: ann@example.org\r\n\r\nHi\r\n".to_vec(),

@@ -192,7 +192,7 @@ async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
 async fn nodes_that_start_together_note_new_rules_once() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 4).await;
-    let rules = here.service.games().load(&games[0]).await.expect("a game").course.rules - 1;
+    let rules = here.service.games().load(&games[0]).await.expect("a game").status.rules - 1;
     let versions = Versions::from([("gotlandia", rules)]);
     let (one, other) = tokio::join!(
         here.service.games().follow_rules(here.now, &versions),

@@ -9,7 +9,7 @@ use ravenpost::emails::NotificationKind;
 use ravenpost::mail::outgoing::{Memory, Transport};
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::leases::{self, Lease};
-use ravenpost_store::lists::nodes::{self, Beat};
+use ravenpost_store::lists::nodes::{self, Heartbeat};
 use ravenpost_store::post::outbox::{self, OutboxState};
 use ravenpost_store::writes;
 
@@ -33,10 +33,11 @@ async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
         here.now += Duration::minutes(5);
         there.now = here.now;
         let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
-        let owed = here.emails_of(name).await;
+        let queued = here.emails_of(name).await;
         let is_new = |seq| seq > before;
-        let mut turns = owed.iter().filter(|owed| owed.kind == NotificationKind::YourTurn.key());
-        let Some(turn) = turns.find(|owed| owed.seq.is_some_and(is_new)) else { continue };
+        let mut turns =
+            queued.iter().filter(|queued| queued.kind == NotificationKind::YourTurn.key());
+        let Some(turn) = turns.find(|queued| queued.seq.is_some_and(is_new)) else { continue };
         there.written(turn).await.expect("it is not overtaken");
         told += 1;
     }
@@ -54,11 +55,11 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     }
     here.service
         .clocks()
-        .door_is_shut(here.now, "spool", "it cannot be read")
+        .source_is_down(here.now, "spool", "it cannot be read")
         .await
         .expect("noted");
-    there.service.clocks().door_is_open(there.now, "spool").await.expect("looked");
-    there.service.clocks().doors_are(there.now, &["spool"]).await.expect("looked");
+    there.service.clocks().source_recovered(there.now, "spool").await.expect("looked");
+    there.service.clocks().sources_are(there.now, &["spool"]).await.expect("looked");
     let hold = async |node: &mut App, span| {
         node.now += span;
         node.service.clocks().heartbeat(node.now).await.expect("a beat");
@@ -205,9 +206,9 @@ async fn a_email_that_another_node_took_over_is_not_sent_twice() {
     let (span, rules) = (Duration::seconds(30), String::new());
     let node = "another".to_owned();
     let (at, tzdata) = (post.now(), String::new());
-    let beat = Beat { node, at, rules, tzdata, missed: span, away: span, alive: span };
+    let heartbeat = Heartbeat { node, at, rules, tzdata, missed: span, away: span, alive: span };
     let take = post.store.write(writes!(|tx| {
-        nodes::beat(tx, &beat).await?;
+        nodes::heartbeat(tx, &heartbeat).await?;
         outbox::taken_by(tx, &[id], "another").await
     }));
     take.await.expect("taken over");
@@ -229,9 +230,10 @@ async fn emails_that_a_dead_node_had_taken_up_are_sent_by_another() {
     let span = Duration::seconds(30);
     let (node, rules) = (died.clone(), String::new());
     let tzdata = String::new();
-    let beat = Beat { node, at: now, rules, tzdata, missed: span, away: span, alive: span };
+    let heartbeat =
+        Heartbeat { node, at: now, rules, tzdata, missed: span, away: span, alive: span };
     let job = post.store.write(writes!(|tx| {
-        nodes::beat(tx, &beat).await?;
+        nodes::heartbeat(tx, &heartbeat).await?;
         outbox::take(tx, &[id], now, Duration::hours(2)).await?;
         for number in [1, 2] {
             let what = format!("delivery {number} to good.example");

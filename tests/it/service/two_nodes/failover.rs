@@ -100,12 +100,12 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     some_order(&mut there, &game_id).await;
     assert_eq!(epochs(&there, &game_id).await, 1, "one is enough");
     assert_eq!(epochs(&there, &other).await, 0);
-    let beats = tokio::join!(
+    let heartbeats = tokio::join!(
         here.service.clocks().heartbeat(here.now),
         there.service.clocks().heartbeat(there.now)
     );
-    beats.0.expect("a beat");
-    beats.1.expect("a beat");
+    heartbeats.0.expect("a beat");
+    heartbeats.1.expect("a beat");
     assert_eq!(epochs(&there, &other).await, 1, "it waits for no order");
     assert_eq!(epochs(&there, &game_id).await, 1);
 }

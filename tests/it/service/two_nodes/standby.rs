@@ -88,7 +88,7 @@ impl House {
 
     async fn goes_on(&self, game_id: &GameId) -> bool {
         let game = self.nodes[0].service.games().load(game_id).await.expect("a game");
-        game.course.state == Status::Running
+        game.status.state == Status::Running
     }
 
     /// Gives orders until one fails, or for that long. Returns those that were acknowledged.

@@ -53,8 +53,11 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     let (_, _, game) = here.pair("gotlandia").await;
     // After such a short outage only clocks that would soon run out are extended.
     here.now += Duration::days(3) - Duration::minutes(30);
-    let beat = here.now.timestamp_millis().to_string();
-    let job = here.service.store().write(writes!(|tx| settings::set(tx, nodes::BEAT, &beat).await));
+    let heartbeat = here.now.timestamp_millis().to_string();
+    let job =
+        here.service
+            .store()
+            .write(writes!(|tx| settings::set(tx, nodes::HEARTBEAT, &heartbeat).await));
     job.await.expect("noted");
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     there.now = here.now + Duration::seconds(20);

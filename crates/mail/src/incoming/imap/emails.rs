@@ -9,7 +9,7 @@ use super::call::{ImapSession, WORDS};
 use super::mailbox::Mailbox;
 use super::trouble::{ImapStep, Trouble};
 use crate::incoming::arrival::arrival;
-use crate::incoming::brief::at_door;
+use crate::incoming::brief::at_source;
 use crate::incoming::reading::Trust;
 use crate::incoming::spool::{KEPT, MOST};
 use ravenpost_service::Service;
@@ -82,7 +82,7 @@ impl Fetcher<'_> {
         if u64::from(size) > MOST {
             let raw = format!("{key} {called}").into_bytes();
             let recipient = String::new();
-            let arrival = Arrival { door: "imap", uid: Some(called), recipient, raw, at: now };
+            let arrival = Arrival { source: "imap", uid: Some(called), recipient, raw, at: now };
             let why = format!("it was not fetched: {} MB are too many", size >> 20);
             return Ok(self.service.inbox().email_left(now, arrival, why, &key, place).await?);
         }
@@ -142,7 +142,7 @@ async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Troubl
     let email = found.iter().find(|email| email.uid == Some(uid));
     let bytes = email.and_then(|email| email.body()).map(<[u8]>::to_vec);
     // An email of exactly the maximum size has almost certainly been truncated.
-    Ok(bytes.map(|bytes| at_door(bytes, KEPT - 1)))
+    Ok(bytes.map(|bytes| at_source(bytes, KEPT - 1)))
 }
 
 /// Returns whether the mailbox contains an email to this address.

@@ -21,7 +21,7 @@ use ravenpost_service::Service;
 use ravenpost_service::lease::Duty;
 
 /// The name of this mail source.
-const DOOR: &str = "imap";
+const SOURCE: &str = "imap";
 /// The interval between checks with IDLE; short enough that NAT routers keep the connection.
 const IDLE: Duration = Duration::from_secs(4 * 60);
 /// The interval between checks without IDLE.
@@ -157,7 +157,7 @@ impl Watcher {
                 return Ok(());
             }
             if self.open != Some(true) {
-                self.service.clocks().door_is_open(now, DOOR).await?;
+                self.service.clocks().source_recovered(now, SOURCE).await?;
                 self.open = Some(true);
             }
             (line, asked) = self.wait(line, idles).await?;
@@ -199,7 +199,7 @@ impl Watcher {
         if !self.has_turn().await {
             return;
         }
-        if let Err(error) = self.service.clocks().door_is_shut((self.now)(), DOOR, why).await {
+        if let Err(error) = self.service.clocks().source_is_down((self.now)(), SOURCE, why).await {
             tracing::error!(%error, "failed to record that the mailbox is down");
         }
         // Another node may be able to read it.

@@ -193,7 +193,7 @@ fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
     CheckedFile {
         events: verified.events,
         running: verified.header.running_until.is_some(),
-        seats: whole.map_or(0, |whole| whole.game.course.table.seats),
+        seats: whole.map_or(0, |whole| whole.game.status.table.seats),
         kept: kept.then_some(verified),
     }
 }

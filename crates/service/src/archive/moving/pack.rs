@@ -118,9 +118,9 @@ impl Archive<'_> {
                 written(dir, &file, &text)?;
                 games.push(IndexEntry { file, sha256, step: game.step(), head: game.tip.shown });
                 packed.events += game.last_seq().0;
-                packed.running += usize::from(goes_on(game.course.state));
+                packed.running += usize::from(goes_on(game.status.state));
                 if people {
-                    self.find(&id, game.course.table.seats, &mut found).await?;
+                    self.find(&id, game.status.table.seats, &mut found).await?;
                 }
             }
             last = Some(end);

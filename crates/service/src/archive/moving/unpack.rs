@@ -98,7 +98,7 @@ impl Archive<'_> {
                 Came::Otherwise => done.otherwise.push(game),
             }
         }
-        self.clocks().first_beat(now).await?;
+        self.clocks().first_heartbeat(now).await?;
         Ok(done)
     }
 

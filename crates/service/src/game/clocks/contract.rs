@@ -21,12 +21,12 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
 /// What a player who joins agrees to, one sentence each, for the table's page and for invitations
 /// by email. `organiser` is the name by which the reader knows the organiser.
 pub fn agreed_to(game: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
-    let course = &game.course;
+    let status = &game.status;
     let (name, seat) = organiser.unzip();
     let seat = seat.flatten().map(|seat| game.called(seat).name);
-    let mut contract = sentences(&course.pace, course.consent);
+    let mut contract = sentences(&status.pace, status.consent);
     contract.push(self::organiser(name, seat.as_deref()));
-    let begins_elsewhere = course.fork.as_ref().filter(|_| course.state == Status::Open);
+    let begins_elsewhere = status.fork.as_ref().filter(|_| status.state == Status::Open);
     contract.extend(begins_elsewhere.map(begins));
     contract
 }
@@ -75,7 +75,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
-    let name = game.seat_name(game.course.organiser_seat()?);
+    let name = game.seat_name(game.status.organiser_seat()?);
     Some(format!(
         "{name} is played by the organiser of this table, who may pause the game for everybody, \
          but cannot give a seat away without a vote while its player still answers."

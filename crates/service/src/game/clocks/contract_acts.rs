@@ -21,12 +21,12 @@ impl Batch {
     pub(in crate::game) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
         self.hold()?;
         self.off_again()?;
-        let course = &self.game.course;
-        let pace = &course.pace;
+        let status = &self.game.status;
+        let pace = &status.pace;
         let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
         let turn = Duration::seconds(turn.into());
         let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
-        let asked = course.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
+        let asked = status.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
         let later = asked.filter_map(|(seat, wait)| {
             // If the clock first stops for a vacation, its time begins after that.
             let begins = wait.held.map_or(wait.asked, |held| held.1);
@@ -41,7 +41,7 @@ impl Batch {
 
     /// Starts the grace of a late seat, if it has one left.
     pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        match self.game.course.grace_of(seat, self.now) {
+        match self.game.status.grace_of(seat, self.now) {
             Some(until) => self.note(Act::GraceStarted { seat, until }).map(drop),
             None => Ok(()),
         }
@@ -49,7 +49,7 @@ impl Batch {
 
     /// Starts the bank of a seat whose time is over, if any is left.
     pub(in crate::game) fn draw_on_bank(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        match self.game.course.bank_of(seat, self.now) {
+        match self.game.status.bank_of(seat, self.now) {
             Some(until) => self.note(Act::BankStarted { seat, until }).map(drop),
             None => Ok(()),
         }
@@ -58,9 +58,9 @@ impl Batch {
     /// Stops the clocks of players on vacation who are prompted alone. This is recorded with the
     /// event that prompted them, and when the vacation begins.
     fn hold(&mut self) -> Result<(), ServiceError> {
-        let course = &self.game.course;
-        let mut held = course.waits.iter().filter_map(|(seat, wait)| {
-            let until = course.to_hold(*seat, self.now)?;
+        let status = &self.game.status;
+        let mut held = status.waits.iter().filter_map(|(seat, wait)| {
+            let until = status.to_hold(*seat, self.now)?;
             let seconds = whole_seconds(until - self.now);
             let why = vec![Reason { cause: Why::Vacation, seconds }];
             let due = wait.due? + Duration::seconds(seconds.into());
@@ -74,11 +74,11 @@ impl Batch {
     /// Extends a deadline by the days off after a vacation that began while the prompt was open.
     /// The remaining time starts when the vacation ends.
     fn off_again(&mut self) -> Result<(), ServiceError> {
-        let course = &self.game.course;
-        let Some(off) = course.pace.days_off.clone() else { return Ok(()) };
+        let status = &self.game.status;
+        let Some(off) = status.pace.days_off.clone() else { return Ok(()) };
         let Some(last) = self.game.log.last().map(|last| last.event.at) else { return Ok(()) };
-        let mut later = course.waits.iter().filter_map(|(seat, wait)| {
-            let (before, held) = course.off_again(*seat, last)?;
+        let mut later = status.waits.iter().filter_map(|(seat, wait)| {
+            let (before, held) = status.off_again(*seat, last)?;
             let left = days_off::worked(held.0, before, &off);
             let whole = held.1 + left + days_off::put_off(held.1, left, &off);
             let more = u32::try_from((whole - wait.due?).num_seconds()).ok();
@@ -94,11 +94,11 @@ impl Batch {
 
     /// Starts the vacations that are due, unless the game is paused.
     pub(in crate::game) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
-        let course = &self.game.course;
-        if course.state != Status::Running || course.still_since().is_some() {
+        let status = &self.game.status;
+        if status.state != Status::Running || status.still_since().is_some() {
             return Ok(());
         }
-        let begins = course.vacations_to_begin(self.now).into_iter();
+        let begins = status.vacations_to_begin(self.now).into_iter();
         let mut begins = begins.map(|one| Act::VacationStarted { seat: one.seat, until: one.to });
         begins.try_for_each(|act| self.note(act).map(drop))
     }
@@ -106,10 +106,10 @@ impl Batch {
     /// Returns seats to their players when a substitute bot's time is over or no other player is
     /// left.
     pub(in crate::game) fn hand_back(&mut self) -> Result<(), ServiceError> {
-        if self.game.course.state != Status::Running {
+        if self.game.status.state != Status::Running {
             return Ok(());
         }
-        let back = self.game.course.to_hand_back(self.now).into_iter();
+        let back = self.game.status.to_hand_back(self.now).into_iter();
         let mut back = back.map(|seat| Act::Substituted { seat, bot: None, until: None, by: None });
         back.try_for_each(|act| self.note(act).map(drop))
     }
@@ -117,9 +117,9 @@ impl Batch {
     /// Closes a prompt that is pending only for seats that are not awaited, once it has been open
     /// long enough. Returns whether it did.
     pub(in crate::game) fn pass_over(&mut self) -> Result<bool, ServiceError> {
-        let course = &self.game.course;
-        let seats = course.passed_over(self.now);
-        let Some(rule) = course.pace.not_awaited.filter(|_| !seats.is_empty()) else {
+        let status = &self.game.status;
+        let seats = status.passed_over(self.now);
+        let Some(rule) = status.pace.not_awaited.filter(|_| !seats.is_empty()) else {
             return Ok(false);
         };
         let (missed, of) = (rule.missed, rule.of);

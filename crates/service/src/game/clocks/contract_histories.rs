@@ -49,7 +49,7 @@ struct History {
     batch: Batch,
     dice: Dice,
     /// Total length of each kind of pause, over the whole game.
-    stood: BTreeMap<&'static str, Duration>,
+    paused: BTreeMap<&'static str, Duration>,
     /// Number of answers per seat, for which its bank was credited.
     answers: BTreeMap<Seat, u32>,
 }
@@ -81,8 +81,8 @@ impl History {
             batch.join(seat, Sitter::Person, salt, false).expect("seated");
         }
         assert!(batch.start_if_full().expect("started"));
-        let (stood, answers) = Default::default();
-        History { batch, dice: Dice::seeded(seed), stood, answers }
+        let (paused, answers) = Default::default();
+        History { batch, dice: Dice::seeded(seed), paused, answers }
     }
 
     fn below(&mut self, of: u64) -> u64 {
@@ -115,7 +115,7 @@ impl History {
     }
 
     fn ticks(&mut self) {
-        if self.batch.game.course.state == Status::Running {
+        if self.batch.game.status.state == Status::Running {
             self.batch.begin_vacations().expect("begun");
             tick::deadlines(&mut self.batch).expect("played");
             self.batch.carry_on().expect("played");
@@ -138,9 +138,9 @@ impl History {
         let game = &self.batch.game;
         let Some(order) = game.may_take_back_at(seat, self.batch.now) else { return };
         let (given, act) = (order.event.at, game.taking_back(seat, &order));
-        let stood = self.batch.now - given;
+        let paused = self.batch.now - given;
         self.batch.note(act).expect("an order that may be undone");
-        *self.stood.entry("taken back").or_default() += stood;
+        *self.paused.entry("taken back").or_default() += paused;
     }
 
     /// A vote on a rewind, which may pass or fail.
@@ -161,8 +161,8 @@ impl History {
         let agrees = self.below(2) == 0;
         self.batch.note(Act::Voted { seat: Some(Seat(2)), agrees, via: Via::Email }).expect("said");
         self.batch.count_votes().expect("counted");
-        *self.stood.entry("vote").or_default() += self.batch.now - since;
-        *self.stood.entry("went back").or_default() += self.batch.now - then.min(since);
+        *self.paused.entry("vote").or_default() += self.batch.now - since;
+        *self.paused.entry("went back").or_default() += self.batch.now - then.min(since);
     }
 
     fn stops(&mut self) {
@@ -173,7 +173,7 @@ impl History {
         }
         self.waits(20);
         self.batch.note(Act::Resumed { expired: false, by: Some(by) }).expect("it goes on");
-        *self.stood.entry("stop").or_default() += self.batch.now - since;
+        *self.paused.entry("stop").or_default() += self.batch.now - since;
     }
 
     /// The server is down for some hours.
@@ -181,11 +181,11 @@ impl History {
         let from = self.batch.now;
         self.waits(12);
         let (to, what) = (self.batch.now, Outage::Server);
-        if self.batch.game.course.loses((from, to)) {
+        if self.batch.game.status.loses((from, to)) {
             self.batch
                 .note(Act::OutageCompensated { from, until: to, component: what })
                 .expect("compensated");
-            *self.stood.entry("server").or_default() += to - from;
+            *self.paused.entry("server").or_default() += to - from;
         }
     }
 
@@ -202,8 +202,8 @@ impl History {
     }
 
     fn looked_over(&self) -> Result<(), String> {
-        let course = &self.batch.game.course;
-        looked_over(course, self.batch.now, &self.stood, &self.answers)
+        let status = &self.batch.game.status;
+        looked_over(status, self.batch.now, &self.paused, &self.answers)
     }
 }
 
@@ -214,19 +214,19 @@ fn part(wait: &Pending, why: Why) -> Duration {
 
 /// Checks the clocks of a table at a moment.
 fn looked_over(
-    course: &GameStatus,
+    status: &GameStatus,
     now: DateTime<Utc>,
-    stood: &BTreeMap<&'static str, Duration>,
+    paused: &BTreeMap<&'static str, Duration>,
     answers: &BTreeMap<Seat, u32>,
 ) -> Result<(), String> {
-    let length = |what: &str| stood.get(what).copied().unwrap_or(NO_TIME);
-    for (seat, wait) in &course.waits {
+    let length = |what: &str| paused.get(what).copied().unwrap_or(NO_TIME);
+    for (seat, wait) in &status.waits {
         let due = wait.due.ok_or("there is a deadline")?;
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         if wait.asked + sum != due {
             return Err(format!("{seat}: {:?} do not come to {due}", wait.parts));
         }
-        let given = course.vacations.iter().filter(|one| one.seat == *seat);
+        let given = status.vacations.iter().filter(|one| one.seat == *seat);
         let away: Duration = given.map(|one| one.to - one.from).sum();
         let pauses = [
             (Why::Vote, length("vote")),
@@ -247,7 +247,7 @@ fn looked_over(
         if back > (now - wait.asked) + stands {
             return Err(format!("{seat}: {back} are given back, and less has gone by"));
         }
-        let most = course.pace.grace.map_or(0, |grace| grace.seconds);
+        let most = status.pace.grace.map_or(0, |grace| grace.seconds);
         if part(wait, Why::Grace) > Duration::seconds(most.into()) {
             return Err(format!("{seat}: a grace twice"));
         }
@@ -257,10 +257,10 @@ fn looked_over(
             return Err(format!("{seat}: has gained, and has {} left", due - now));
         }
     }
-    let Some(rule) = course.pace.bank else { return Ok(()) };
-    for seat in Seat::all(course.table.seats) {
-        let runs = course.waits.get(&seat).map_or(NO_TIME, |wait| wait.banked);
-        let own = course.bank(seat).unwrap_or(NO_TIME) + runs;
+    let Some(rule) = status.pace.bank else { return Ok(()) };
+    for seat in Seat::all(status.table.seats) {
+        let runs = status.waits.get(&seat).map_or(NO_TIME, |wait| wait.banked);
+        let own = status.bank(seat).unwrap_or(NO_TIME) + runs;
         let came = rule.seconds + rule.increment * answers.get(&seat).copied().unwrap_or(0);
         if own > Duration::seconds(came.min(rule.max.max(rule.seconds)).into()) {
             return Err(format!("{seat}: more is in the bank than ever came in"));
@@ -271,10 +271,10 @@ fn looked_over(
 
 fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.position.document(), other.position.document(), "{here}");
-    assert_eq!(one.course.waits, other.course.waits, "{here}");
-    assert_eq!(one.course.stopped, other.course.stopped, "{here}");
-    assert_eq!(one.course.slots, other.course.slots, "{here}");
-    assert_eq!(one.course.vacations, other.course.vacations, "{here}");
+    assert_eq!(one.status.waits, other.status.waits, "{here}");
+    assert_eq!(one.status.stopped, other.status.stopped, "{here}");
+    assert_eq!(one.status.slots, other.status.slots, "{here}");
+    assert_eq!(one.status.vacations, other.status.vacations, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
 }
 
@@ -283,7 +283,7 @@ fn played(title: &dyn Title, seed: u64) -> History {
     let mut play = History::new(title, seed);
     let here = format!("{} seed {seed}", title.about().key);
     for _ in 0..ACTS {
-        if play.batch.game.course.state == Status::Running {
+        if play.batch.game.status.state == Status::Running {
             play.act();
             play.looked_over().unwrap_or_else(|why| panic!("{here}: {why}"));
         }
@@ -331,21 +331,21 @@ fn two_planted_faults_are_found() {
     let (mut twice, mut credited) = (0, 0);
     for seed in 0..HISTORIES {
         let mut play = played(titles::all()[0], seed);
-        let stop = play.stood.get("stop").copied().unwrap_or(NO_TIME);
-        let course = &mut play.batch.game.course;
+        let stop = play.paused.get("stop").copied().unwrap_or(NO_TIME);
+        let status = &mut play.batch.game.status;
         // Planted fault: a pause is compensated twice.
-        let mut faulty = course.clone();
+        let mut faulty = status.clone();
         let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);
         if let Some(wait) = stopped.next() {
             *wait = wait.later_by(Why::Pause, stop);
-            let found = looked_over(&faulty, play.batch.now, &play.stood, &play.answers);
+            let found = looked_over(&faulty, play.batch.now, &play.paused, &play.answers);
             twice += usize::from(found.is_err());
         }
         // Planted fault: time drawn from a bank is still in it.
-        let mut faulty = course.clone();
-        for (seat, wait) in course.waits.iter().filter(|(_, wait)| wait.banked > NO_TIME) {
+        let mut faulty = status.clone();
+        for (seat, wait) in status.waits.iter().filter(|(_, wait)| wait.banked > NO_TIME) {
             faulty.slots[seat.index()].bank = Some(wait.banked);
-            let found = looked_over(&faulty, play.batch.now, &play.stood, &play.answers);
+            let found = looked_over(&faulty, play.batch.now, &play.paused, &play.answers);
             credited += usize::from(found.is_err());
         }
     }

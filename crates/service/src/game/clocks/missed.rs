@@ -41,13 +41,13 @@ pub(crate) struct AllMissed {
 impl Missed {
     /// The period a game lost until `to` that has not been compensated yet.
     pub fn lost_by(&self, game: &Game, to: DateTime<Utc>) -> Option<Time> {
-        let lost = (game.course.lost_from(self.from), to);
+        let lost = (game.status.lost_from(self.from), to);
         // Some node has been up since it was noticed, so prompts made after that have lost nothing.
         let own = (lost.0, self.noticed);
         let later = game.begun_at().is_none_or(|begun| begun >= self.noticed);
-        let known = self.shared && (later || own.0 >= own.1 || !game.course.loses(own));
-        let running = game.course.state == Status::Running && !known;
-        let lost_any = running && game.course.loses(lost);
+        let known = self.shared && (later || own.0 >= own.1 || !game.status.loses(own));
+        let running = game.status.state == Status::Running && !known;
+        let lost_any = running && game.status.loses(lost);
         (lost_any && self.is_about(game)).then_some(lost)
     }
 
@@ -105,18 +105,18 @@ impl Clocks<'_> {
     }
 
     /// The status of a game with its clocks as they will be after compensation.
-    pub(crate) fn course_shown(self, game: &Game) -> GameStatus {
-        let mut course = game.course.clone();
+    pub(crate) fn status_shown(self, game: &Game) -> GameStatus {
+        let mut status = game.status.clone();
         for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(game, missed.noticed) {
                 // Outages overlap; no period is compensated twice.
-                let from = course.lost_from(from);
-                if course.loses((from, to)) {
-                    course.make_good(missed.what, (from, to));
+                let from = status.lost_from(from);
+                if status.loses((from, to)) {
+                    status.make_good(missed.what, (from, to));
                 }
             }
         }
-        course
+        status
     }
 
     /// Whether an outage has ended that some games have not recorded yet.

@@ -1,6 +1,7 @@
 //! Deadlines: the clock contract of a table, what is due at a given time, days off, and the compensation
 //! of outages.
 
+pub(in crate::game) mod activity;
 pub(crate) mod clock_rows;
 pub mod clock_words;
 pub mod contract;
@@ -20,5 +21,4 @@ pub(in crate::game) mod source_watch;
 mod stalls;
 #[cfg(test)]
 mod stalls_tried;
-pub(in crate::game) mod stirs;
 pub mod tick;

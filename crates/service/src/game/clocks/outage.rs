@@ -31,7 +31,7 @@ use ravenpost_store::lists::{deadlines, nodes, settings};
 use ravenpost_store::{Store, StoreError, writes};
 
 /// The setting that holds the last heartbeat, in milliseconds since 1970.
-const BEAT: &str = nodes::BEAT;
+const HEARTBEAT: &str = nodes::HEARTBEAT;
 /// How often a heartbeat is stored.
 const WRITTEN: Duration = Duration::minutes(1);
 /// The heartbeats of a running server are less than this apart.
@@ -56,7 +56,7 @@ impl Clocks<'_> {
         if !self.store().is_file() {
             return self.cluster().shared_start(now).await;
         }
-        let last = self.written_beat().await?;
+        let last = self.written_heartbeat().await?;
         if let Some(last) = last.filter(|last| now - *last > AWAY) {
             self.inner().missed.note(self.missed(now, last, Outage::Server).await?);
         }
@@ -72,26 +72,26 @@ impl Clocks<'_> {
         let before = self.last_stirred();
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
-            None => (self.written_beat().await?, AWAY),
+            None => (self.written_heartbeat().await?, AWAY),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
             let told = self.outage_over(now, last, Outage::Server).await;
             told.inspect_err(|_| self.has_not_stirred())?;
         }
-        if before.is_none() || self.written_beat().await?.is_none_or(|last| due(last, now)) {
-            self.write_beat(now).await?;
+        if before.is_none() || self.written_heartbeat().await?.is_none_or(|last| due(last, now)) {
+            self.write_heartbeat(now).await?;
         }
-        *self.inner().beat.lock().expect("no holder panics") = Some(now);
+        *self.inner().heartbeat.lock().expect("no holder panics") = Some(now);
         Ok(())
     }
 
     /// The last heartbeat before an orderly shutdown, so that the downtime is measured to the
     /// second.
-    pub async fn last_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub async fn last_heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.cluster().leaves(now).await;
         }
-        self.write_beat(now).await
+        self.write_heartbeat(now).await
     }
 
     /// The start of the current email outage, as long as deadlines wait for it.
@@ -99,8 +99,8 @@ impl Clocks<'_> {
         self,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let doors = self.shut_doors().await?.into_iter().map(|shut| shut.since);
-        let all = self.relay_down_since().await?.into_iter().chain(doors);
+        let sources = self.sources_down().await?.into_iter().map(|shut| shut.since);
+        let all = self.relay_down_since().await?.into_iter().chain(sources);
         Ok(all.filter(|since| now - *since < PATIENCE).min())
     }
 
@@ -192,26 +192,26 @@ impl Clocks<'_> {
     }
 
     /// Records an import on a server that has never run. No time counts until its first start.
-    pub(crate) async fn first_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(crate) async fn first_heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
-        self.store().write(writes!(|tx| settings::init(tx, BEAT, &text).await)).await?;
+        self.store().write(writes!(|tx| settings::init(tx, HEARTBEAT, &text).await)).await?;
         Ok(())
     }
 
-    async fn written_beat(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
+    async fn written_heartbeat(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
         Ok(last_seen(self.store()).await?)
     }
 
-    async fn write_beat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    async fn write_heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
-        let job = self.store().write(writes!(|tx| settings::set(tx, BEAT, &text).await));
+        let job = self.store().write(writes!(|tx| settings::set(tx, HEARTBEAT, &text).await));
         Ok(job.await?)
     }
 }
 
 /// When the server on that database was last up. While it runs, this is at most a minute ago.
 pub async fn last_seen(store: &Store) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let written = settings::get(store.read(), BEAT).await?;
+    let written = settings::get(store.read(), HEARTBEAT).await?;
     let ms = written.and_then(|text| text.parse().ok());
     Ok(ms.and_then(DateTime::from_timestamp_millis))
 }

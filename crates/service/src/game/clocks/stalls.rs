@@ -76,7 +76,7 @@ impl Stall {
     }
 
     fn wait(&self, seat: Seat) -> Option<&Pending> {
-        self.batch.game.course.waits.get(&seat)
+        self.batch.game.status.waits.get(&seat)
     }
 
     pub(in crate::game) fn due(&self, seat: Seat) -> DateTime<Utc> {
@@ -102,7 +102,7 @@ impl Stall {
 
     /// Gives a random order for a seat that has a prompt.
     pub(in crate::game) fn orders(&mut self, seat: Seat) -> bool {
-        let there = self.wait(seat).is_some() && self.batch.game.course.attended(seat);
+        let there = self.wait(seat).is_some() && self.batch.game.status.attended(seat);
         if !there || self.batch.must_run().is_err() {
             return false;
         }
@@ -124,14 +124,14 @@ impl Stall {
     }
 
     pub(in crate::game) fn proposes(&mut self, by: Seat, motion: Motion) -> bool {
-        let turn = self.batch.game.course.pace.turn.unwrap_or_default();
+        let turn = self.batch.game.status.pace.turn.unwrap_or_default();
         let until = self.now() + Duration::seconds(turn.into()).max(Duration::hours(24));
         self.tries(Act::Proposed { by: Some(by), motion, reason: "No".to_owned(), until })
     }
 
     pub(in crate::game) fn withdraws(&mut self, by: Seat) -> bool {
         let own = |stall: &Stall| {
-            stall.batch.game.course.proposal.as_ref().is_some_and(|open| open.by == Some(by))
+            stall.batch.game.status.proposal.as_ref().is_some_and(|open| open.by == Some(by))
         };
         own(self) && self.tries(Act::ProposalFailed { cause: Rejection::Withdrawn })
     }
@@ -146,7 +146,7 @@ impl Stall {
     }
 
     pub(in crate::game) fn leaves(&mut self, seat: Seat) -> bool {
-        if !self.batch.game.course.held(seat) {
+        if !self.batch.game.status.held(seat) {
             return false;
         }
         self.batch.leave(seat).expect("left");
@@ -163,7 +163,7 @@ impl Stall {
     }
 
     fn asks_for_time(&mut self, player: Seat, seat: Seat) -> bool {
-        let seconds = time_asked(&self.batch.game.course.pace).unwrap_or_default();
+        let seconds = time_asked(&self.batch.game.status.pace).unwrap_or_default();
         let (reason, by) = ("more".to_owned(), By::Player(player));
         self.tries(Act::Extended { seat, seconds, reason, by })
     }
@@ -251,7 +251,7 @@ fn nothing_that_a_player_does_alone_moves_the_own_deadline() {
             let most = agreed(&pace) + AT_LEAST;
             let mut stall = Stall::new(*title, 2, pace, seed);
             for _ in 0..TRIES {
-                if stall.batch.game.course.state != Status::Running {
+                if stall.batch.game.status.state != Status::Running {
                     break;
                 }
                 stall.acts_alone(A);
@@ -308,7 +308,7 @@ fn nothing_that_some_do_together_keeps_a_question_open_for_ever() {
             let mut stall = Stall::new(*title, 3, pace.clone(), seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..TRIES * 8 {
-                if stall.batch.game.course.state != Status::Running {
+                if stall.batch.game.status.state != Status::Running {
                     break;
                 }
                 match stall.below(3) {
@@ -319,7 +319,7 @@ fn nothing_that_some_do_together_keeps_a_question_open_for_ever() {
                 stall.orders(Seat(3));
                 let minutes = 1 + stall.below(720) as i64;
                 stall.passes(Duration::minutes(minutes));
-                for wait in stall.batch.game.course.waits.values() {
+                for wait in stall.batch.game.status.waits.values() {
                     assert_bounded(&pace, wait, stall.now(), &here);
                 }
             }

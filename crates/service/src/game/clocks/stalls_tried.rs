@@ -14,7 +14,7 @@ const HOUR: u32 = 3_600;
 /// A table at which the first seat has a prompt, with `left` remaining.
 fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Seat) {
     let mut stall = Stall::new(title, seats, Pace::of(Some(24 * HOUR)), seed);
-    let seat = *stall.batch.game.course.waits.keys().next().expect("somebody is asked");
+    let seat = *stall.batch.game.status.waits.keys().next().expect("somebody is asked");
     let span = stall.due(seat) - left - stall.now();
     stall.passes(span);
     (stall, seat)
@@ -155,15 +155,15 @@ fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
     let mut stall = Stall::new(titles::all()[0], 4, Pace::of(Some(60 * HOUR)), 8);
     let begins = stall.now();
     let end = Motion::End { places: vec![] };
-    let (mut stood, mut parallel) = (Duration::zero(), 0);
+    let (mut paused, mut parallel) = (Duration::zero(), 0);
     for by in Seat::all(4) {
         assert!(stall.proposes(by, end.clone()), "each may propose");
         for _ in 0..40 {
-            let still = stall.batch.game.course.still_since().is_some();
-            stood += if still { Duration::hours(1) } else { Duration::zero() };
+            let still = stall.batch.game.status.still_since().is_some();
+            paused += if still { Duration::hours(1) } else { Duration::zero() };
             if !still {
                 parallel += 1;
-                let asked = stall.batch.game.course.waits.keys().next().copied();
+                let asked = stall.batch.game.status.waits.keys().next().copied();
                 if let Some(asked) = asked.filter(|_| parallel % 16 == 1) {
                     assert!(stall.orders(asked), "orders are taken");
                 }
@@ -173,7 +173,7 @@ fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
         assert!(stall.withdraws(by));
     }
     assert!(stall.now() - begins < Duration::days(7));
-    assert!(stood <= Duration::hours(25), "{} hours", stood.num_hours());
+    assert!(paused <= Duration::hours(25), "{} hours", paused.num_hours());
     assert!(parallel > 100, "{parallel}");
     let resumed = stall.batch.game.log.iter().filter(|one| *one.act == Act::ClocksResumed).count();
     assert_eq!(resumed, 1);

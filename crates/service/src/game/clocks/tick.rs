@@ -89,10 +89,10 @@ impl Clocks<'_> {
 
 /// Does everything that is due in a game.
 pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<(), ServiceError> {
-    if batch.game.course.state != Status::Running {
+    if batch.game.status.state != Status::Running {
         return Ok(());
     }
-    match batch.game.course.still_since() {
+    match batch.game.status.still_since() {
         _ if held => {}
         Some(_) => {
             batch.count_votes()?;
@@ -101,7 +101,7 @@ pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<()
         }
         None => {
             batch.count_votes()?;
-            bell(batch)?;
+            time_limit(batch)?;
             batch.begin_vacations()?;
             deadlines(batch)?;
             reminders(batch)?;
@@ -112,8 +112,8 @@ pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<()
 }
 
 /// Runs before the deadlines, because the time limit may end the game.
-fn bell(batch: &mut Batch) -> Result<(), ServiceError> {
-    match batch.game.course.bell {
+fn time_limit(batch: &mut Batch) -> Result<(), ServiceError> {
+    match batch.game.status.time_limit {
         Some(moment) if moment <= batch.now => batch.ring(),
         _ => Ok(()),
     }
@@ -124,7 +124,7 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
         batch.grace(seat)?;
         batch.draw_on_bank(seat)?;
         for _ in 0..FALLBACKS {
-            let wait = batch.game.course.waits.get(&seat);
+            let wait = batch.game.status.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
             let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
             batch.lapse(seat, &decision)?;
@@ -136,8 +136,8 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
 fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
     for seat in seats(batch, |wait, now| wait.stage(now).is_some()) {
         let now = batch.now;
-        let stage = batch.game.course.waits.get(&seat).and_then(|wait| wait.stage(now));
-        if let Some(stage) = stage.filter(|_| batch.game.course.attended(seat)) {
+        let stage = batch.game.status.waits.get(&seat).and_then(|wait| wait.stage(now));
+        if let Some(stage) = stage.filter(|_| batch.game.status.attended(seat)) {
             batch.note(Act::Reminded { seat, stage })?;
         }
     }
@@ -145,6 +145,6 @@ fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
 }
 
 fn seats(batch: &Batch, is: impl Fn(&Pending, DateTime<Utc>) -> bool) -> Vec<Seat> {
-    let waits = batch.game.course.waits.iter();
+    let waits = batch.game.status.waits.iter();
     waits.filter(|(_, wait)| is(wait, batch.now)).map(|(seat, _)| *seat).collect()
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::fairness::renewal::{OWED, Owed, has_begun_one};
+use crate::game::fairness::renewal::{QUEUED, QueuedEmail, has_begun_one};
 use crate::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
@@ -30,7 +30,7 @@ const ALONE: Duration = Duration::minutes(10);
 
 /// A pending new epoch for all unfinished games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct OwedToAll {
+pub(crate) struct EpochsForAll {
     pub why: Renewal,
     /// Games that began an epoch after this position are done.
     pub after: u64,
@@ -78,10 +78,10 @@ impl Cluster<'_> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
         let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
         let job = self.store().write(writes!(|tx| {
-            let written = settings::get(&mut *tx, OWED).await?;
-            let before: Owed =
+            let written = settings::get(&mut *tx, QUEUED).await?;
+            let before: QueuedEmail =
                 written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-            let mut owed = before.clone();
+            let mut queued = before.clone();
             let other = before.timeline.is_some_and(|known| known != history.timeline);
             let known_loss = before.lost_timeline == Some(history.timeline);
             // Synchronous commits vouch for a failover, but not for a restore, which brings this
@@ -89,21 +89,21 @@ impl Cluster<'_> {
             let vouched = before.synchronous
                 && saw.is_some_and(|saw| saw.synchronous && Some(saw.timeline) == before.timeline);
             if lost && !known_loss || other && !vouched {
-                owed.cause = Some(Renewal::DatabaseBehind);
-                owed.after_position = events::last_position(&mut *tx).await?;
-                owed.lost_timeline = Some(history.timeline);
+                queued.cause = Some(Renewal::DatabaseBehind);
+                queued.after_position = events::last_position(&mut *tx).await?;
+                queued.lost_timeline = Some(history.timeline);
             }
-            owed.timeline = Some(history.timeline);
-            owed.synchronous = history.synchronous;
-            if owed != before {
-                let text = serde_json::to_string(&owed).unwrap_or_default();
-                settings::set(tx, OWED, &text).await?;
+            queued.timeline = Some(history.timeline);
+            queued.synchronous = history.synchronous;
+            if queued != before {
+                let text = serde_json::to_string(&queued).unwrap_or_default();
+                settings::set(tx, QUEUED, &text).await?;
             }
-            Ok(owed)
+            Ok(queued)
         }));
-        let owed = job.await?;
-        let to_all = owed.cause.map(|why| OwedToAll { why, after: owed.after_position });
-        let mut known = self.inner().owed_to_all.lock().expect("no holder panics");
+        let queued = job.await?;
+        let to_all = queued.cause.map(|why| EpochsForAll { why, after: queued.after_position });
+        let mut known = self.inner().epochs_for_all.lock().expect("no holder panics");
         if to_all.is_some() && *known != to_all {
             tracing::error!(
                 timeline = history.timeline,
@@ -139,41 +139,41 @@ impl Cluster<'_> {
     }
 
     /// Why this game needs an epoch because of a failover; `None` if it has begun one since.
-    pub(in crate::game) async fn owed_by_failover(
+    pub(in crate::game) async fn epochs_after_failover(
         self,
         id: &GameId,
     ) -> Result<Option<Renewal>, ServiceError> {
-        let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
-        let Some(OwedToAll { why, after }) = owed else { return Ok(None) };
+        let queued = *self.inner().epochs_for_all.lock().expect("no holder panics");
+        let Some(EpochsForAll { why, after }) = queued else { return Ok(None) };
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.course.state, Status::Open | Status::Running);
+        let goes_on = matches!(game.status.state, Status::Open | Status::Running);
         Ok((goes_on && !has_begun_one(&game, after)).then_some(why))
     }
 
     /// Renews the epochs of all games that need it. Only one node at a time does so.
     pub(in crate::game) async fn pay_all(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let owed = *self.inner().owed_to_all.lock().expect("no holder panics");
-        let Some(owed) = owed else { return Ok(()) };
+        let queued = *self.inner().epochs_for_all.lock().expect("no holder panics");
+        let Some(queued) = queued else { return Ok(()) };
         if !self.monitoring().has_duty(now, Duty::Epochs, ALONE).await? {
             return self.look_at_history(false).await;
         }
-        let (_, failed) = self.fairness().renew_all(now, owed.after, owed.why).await?;
+        let (_, failed) = self.fairness().renew_all(now, queued.after, queued.why).await?;
         if failed == 0 {
             self.store()
                 .write(writes!(|tx| {
-                    let written = settings::get(&mut *tx, OWED).await?;
-                    let all: Option<Owed> =
+                    let written = settings::get(&mut *tx, QUEUED).await?;
+                    let all: Option<QueuedEmail> =
                         written.and_then(|text| serde_json::from_str(&text).ok());
-                    if let Some(all) = all.filter(|all| all.after_position == owed.after) {
+                    if let Some(all) = all.filter(|all| all.after_position == queued.after) {
                         let mut paid = all;
                         paid.cause = None;
                         let text = serde_json::to_string(&paid).unwrap_or_default();
-                        settings::set(tx, OWED, &text).await?;
+                        settings::set(tx, QUEUED, &text).await?;
                     }
                     Ok(())
                 }))
                 .await?;
-            *self.inner().owed_to_all.lock().expect("no holder panics") = None;
+            *self.inner().epochs_for_all.lock().expect("no holder panics") = None;
         }
         self.monitoring().duty_done(Duty::Epochs).await
     }

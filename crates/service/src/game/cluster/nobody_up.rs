@@ -13,12 +13,12 @@ use crate::game::clocks::outage::{AWAY, LONG, MISSED, SOON};
 use crate::lease::Duty;
 use crate::titles;
 use ravenpost_log::act::Outage;
-use ravenpost_store::lists::nodes::{self, Beat, NobodyUp};
+use ravenpost_store::lists::nodes::{self, Heartbeat, NobodyUp};
 use ravenpost_store::writes;
 use ravenpost_zone as zone;
 
 /// Interval of a node's heartbeats, short enough to detect a killed node quickly.
-const BEATS: Duration = Duration::seconds(10);
+const MISSED_HEARTBEATS: Duration = Duration::seconds(10);
 /// A node whose last heartbeat is not older than this counts as up.
 pub(in crate::game) const ALIVE: Duration = Duration::seconds(30);
 /// How long an outage stays open for a newer program to compensate its games. After that it counts
@@ -42,10 +42,10 @@ impl Cluster<'_> {
         self.after_failover().await?;
         self.look_again().await?;
         self.pay_all(now).await?;
-        self.clocks().doors_of_the_gone(now).await?;
+        self.clocks().sources_of_removed_nodes(now).await?;
         let before = self.clocks().last_stirred();
         let known = nodes::open(self.store().read()).await?;
-        let soon = before.is_some_and(|last| last <= now && now - last < BEATS);
+        let soon = before.is_some_and(|last| last <= now && now - last < MISSED_HEARTBEATS);
         let open = if soon { known } else { self.notice(now).await? };
         let Some(missed) = self.nobody_up(now, &open).await? else {
             self.inner().missed.is_over(Outage::Server);
@@ -73,7 +73,10 @@ impl Cluster<'_> {
     }
 
     /// Sends a heartbeat during a long round, and renews the outage duty if this node has it.
-    pub(in crate::game) async fn beats_on(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+    pub(in crate::game) async fn keeps_beating(
+        self,
+        now: DateTime<Utc>,
+    ) -> Result<(), ServiceError> {
         self.notice(now).await?;
         self.monitoring().keeps_duty(now, Duty::Outage, TELLS).await
     }
@@ -126,9 +129,9 @@ impl Cluster<'_> {
         let rules = named(&titles::versions());
         let tzdata = zone::version().to_owned();
         let (missed, away, alive) = (MISSED, AWAY, ALIVE);
-        let beat = Beat { node, at: now, rules, tzdata, missed, away, alive };
-        let open = self.store().write(writes!(|tx| nodes::beat(tx, &beat).await)).await?;
-        *self.inner().beat.lock().expect("no holder panics") = Some(now);
+        let heartbeat = Heartbeat { node, at: now, rules, tzdata, missed, away, alive };
+        let open = self.store().write(writes!(|tx| nodes::heartbeat(tx, &heartbeat).await)).await?;
+        *self.inner().heartbeat.lock().expect("no holder panics") = Some(now);
         Ok(open)
     }
 

@@ -58,7 +58,7 @@ fn game(title: &dyn Title, seed: u64, who: Who) -> Batch {
 fn otherwise(batch: &Batch, eye: Seat, dice: &mut Dice) -> Batch {
     let mut game = Game::clone(&batch.game);
     let imagined = game.position.imagine(Viewer::Seat(eye), dice).document();
-    let other = game.title.from_document(&game.course.table, &imagined).expect("a position");
+    let other = game.title.from_document(&game.status.table, &imagined).expect("a position");
     game.position = other.holding(true).patient(true).into();
     Batch::on(Arc::new(game), batch.now, &Entropy::seeded(1))
 }
@@ -70,7 +70,7 @@ fn copied(batch: &Batch) -> Batch {
 
 /// When the last seat will next answer automatically.
 fn moment(batch: &Batch) -> Option<DateTime<Utc>> {
-    batch.game.course.waits.contains_key(&LAST).then(|| batch.game.moment(LAST)).flatten()
+    batch.game.status.waits.contains_key(&LAST).then(|| batch.game.moment(LAST)).flatten()
 }
 
 /// Plays for half an hour, until the last seat has answered once, or until sealed orders are opened
@@ -115,10 +115,10 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
     let mut dice = Dice::seeded(seed);
     let mut batch = game(title, seed, who);
     for _ in 0..ORDERS {
-        if batch.game.course.state != Status::Running {
+        if batch.game.status.state != Status::Running {
             return;
         }
-        let asked: Vec<Seat> = batch.game.course.waits.keys().copied().collect();
+        let asked: Vec<Seat> = batch.game.status.waits.keys().copied().collect();
         let asked: Vec<Seat> = asked.into_iter().filter(|seat| *seat != LAST).collect();
         let Some(seat) = asked.first().copied() else {
             goes_on(&mut batch);

@@ -50,6 +50,6 @@ impl AtTable {
 
     /// Whether the player could give an order: the player has a seat and the game is running.
     pub fn may_write(&self) -> bool {
-        self.seat.is_some() && self.game.course.state == Status::Running
+        self.seat.is_some() && self.game.status.state == Status::Running
     }
 }

@@ -174,12 +174,12 @@ impl Batch {
     /// Plays the default order for a seat that did not answer.
     pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let due = self.game.course.waits.get(&seat).and_then(|wait| wait.due);
-        let over = self.game.course.waits.get(&seat).is_some_and(|wait| wait.passed_over);
-        let due = due.filter(|due| self.game.course.manned(seat) && *due <= self.now && !over);
-        let ready = due.is_none() && self.game.course.ready_on_vacation(self.now).contains(&seat);
+        let due = self.game.status.waits.get(&seat).and_then(|wait| wait.due);
+        let over = self.game.status.waits.get(&seat).is_some_and(|wait| wait.passed_over);
+        let due = due.filter(|due| self.game.status.manned(seat) && *due <= self.now && !over);
+        let ready = due.is_none() && self.game.status.ready_on_vacation(self.now).contains(&seat);
         let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
-        let asked = self.game.course.waits.get(&seat).map(|wait| wait.asked);
+        let asked = self.game.status.waits.get(&seat).map(|wait| wait.asked);
         let asked = asked.filter(|_| due.is_some());
         let order = self.game.position.fallback(seat);
         let decided = self.game.position.time_out(seat, &order, why.is_none(), &mut dice)?;
@@ -197,7 +197,7 @@ impl Batch {
 
     /// Opens the sealed orders if their time has come. Returns whether it did.
     pub(in crate::game) fn open_sheets(&mut self) -> Result<bool, ServiceError> {
-        let Some(opens) = self.game.course.opens.filter(|opens| opens.at <= self.now) else {
+        let Some(opens) = self.game.status.opens.filter(|opens| opens.at <= self.now) else {
             return Ok(false);
         };
         let mut dice = self.dice()?;
@@ -232,14 +232,14 @@ impl Batch {
 
     /// Sets up the game once every seat is taken.
     pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
-        let course = &self.game.course;
-        if course.state != Status::Open || !course.free().is_empty() {
+        let status = &self.game.status;
+        if status.state != Status::Open || !status.free().is_empty() {
             return Ok(false);
         }
         let mut dice = self.dice()?;
-        let opened = match (&course.fork, &self.game.begins) {
-            (None, _) => self.game.title.open(&course.table, &mut dice)?,
-            (Some(_), Some(begins)) => begins.decide(&course.table, &mut dice)?,
+        let opened = match (&status.fork, &self.game.begins) {
+            (None, _) => self.game.title.open(&status.table, &mut dice)?,
+            (Some(_), Some(begins)) => begins.decide(&status.table, &mut dice)?,
             (Some(_), None) => {
                 return Err(ServiceError::refused(
                     "the game it was forked from is not here, or is still being played: open a \
@@ -258,17 +258,17 @@ impl Batch {
         self.hand_back()?;
         self.begin_vacations()?;
         let mut left = STRIDE;
-        while self.game.course.state == Status::Running {
+        while self.game.status.state == Status::Running {
             // Checked after the last order of a stride as well. In a finished game no seat is
             // awaited, so no tick would return to it.
             if self.game.position.outcome().is_some() {
-                if self.game.course.proposal.is_some() {
+                if self.game.status.proposal.is_some() {
                     self.note(Act::ProposalFailed { cause: Rejection::GameEnded })?;
                 }
                 return self.end(None);
             }
             // Nothing is played while a vote is open or the organiser has paused the game.
-            let goes_on = left > 0 && self.game.course.still_since().is_none();
+            let goes_on = left > 0 && self.game.status.still_since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
                 if goes_on && (self.pass_over()? || self.open_sheets()? || self.answer_as_left()?) {
                     left -= 1;
@@ -284,19 +284,19 @@ impl Batch {
 
     /// An awaited seat that is answered automatically.
     pub fn automatic_seat(&self) -> Option<Seat> {
-        let course = &self.game.course;
-        let ready = course.ready_on_vacation(self.now);
+        let status = &self.game.status;
+        let ready = status.ready_on_vacation(self.now);
         let come = |seat| self.game.moment(seat).is_none_or(|moment| moment <= self.now);
         let alone = |(seat, wait): &(&Seat, &Pending)| {
-            wait.passed_over || ready.contains(seat) || !course.manned(**seat) && come(**seat)
+            wait.passed_over || ready.contains(seat) || !status.manned(**seat) && come(**seat)
         };
-        course.waits.iter().find(alone).map(|(seat, _)| *seat)
+        status.waits.iter().find(alone).map(|(seat, _)| *seat)
     }
 
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let bot = self.game.course.played_by(seat).and_then(bots::find);
+        let bot = self.game.status.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
-            let decision = self.game.course.waits.get(&seat).map(|wait| wait.decision.clone());
+            let decision = self.game.status.waits.get(&seat).map(|wait| wait.decision.clone());
             return self.lapse(seat, decision.as_deref().unwrap_or_default());
         };
         let order = bot.choose(self.game.position.as_ref(), seat, self.seed(seat));
@@ -315,7 +315,7 @@ impl Batch {
     /// not depend on how often the decision is computed or on who answered before.
     fn seed(&self, seat: Seat) -> u64 {
         let log = &self.game.log;
-        let asked = self.game.course.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
+        let asked = self.game.status.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
         let hash = log.hash(asked).unwrap_or(self.game.tip.shown);
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&hash.0[..8]);

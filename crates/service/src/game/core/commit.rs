@@ -63,8 +63,8 @@ impl<'s> Games<'s> {
     pub(crate) async fn refolded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut game = self.apart(id, self.within_reach(id)).await?;
         self.was_read(id);
-        if game.course.state == Status::Open {
-            game.begins = match self.begins(&game.course, game.title).await {
+        if game.status.state == Status::Open {
+            game.begins = match self.begins(&game.status, game.title).await {
                 // The fork keeps waiting for players but cannot start.
                 Err(ServiceError::Damaged { .. }) => None,
                 begins => begins?,
@@ -79,7 +79,7 @@ impl<'s> Games<'s> {
             return Ok(game);
         }
         let game = Arc::new(self.apart(id, self.within_reach(id)).await?);
-        if game.course.state != Status::Open {
+        if game.status.state != Status::Open {
             self.publish(&game);
         }
         Ok(game)
@@ -106,7 +106,7 @@ impl<'s> Games<'s> {
         }
         let people = held.into_iter().filter_map(person);
         // A row for a seat that the table does not have is ignored.
-        game.people = people.filter(|(seat, _)| game.course.slot(*seat).is_some()).collect();
+        game.people = people.filter(|(seat, _)| game.status.slot(*seat).is_some()).collect();
         game.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         Ok(if game.luck().is_some() { game } else { game.with_secret(self.secret(id).await?) })
     }
@@ -135,7 +135,7 @@ impl<'s> Games<'s> {
     /// Acquires the lock for a key, for example a game.
     pub(crate) async fn lock_game(self, what: &impl Hash) -> MutexGuard<'s, ()> {
         let locks = &self.0.inner().locks;
-        locks[door(what, locks.len())].lock().await
+        locks[source(what, locks.len())].lock().await
     }
 
     /// Works on a game whose lock the caller holds.
@@ -193,7 +193,7 @@ impl<'s> Games<'s> {
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(beside.holder);
         // The organiser also gets the emails about a vote and about the end of a table.
-        let put = batch.game.course.proposal.is_some();
+        let put = batch.game.status.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
             "proposed" => put,
             kind => ["closure-announced", "cancelled"].contains(&kind),
@@ -215,7 +215,7 @@ impl<'s> Games<'s> {
             batch.now,
             self.settings().acts_an_hour,
         ));
-        let emails = obligations::owed(&batch, &terms);
+        let emails = obligations::queued(&batch, &terms);
         batch.game.caches = Arc::downgrade(&self.inner().caches);
         let game = Arc::new(batch.game);
         let answered = beside
@@ -236,20 +236,20 @@ impl<'s> Games<'s> {
             None => commit,
         };
         let request = beside.answer.as_ref().map(|(request, _)| request.clone());
-        let fate = if beside.is_nothing() {
+        let outcome = if beside.is_nothing() {
             self.store().commit(commit).await?
         } else {
             let (id, now) = (game.id.clone(), batch.now);
             let job = self.store().try_write(writes!(|tx| {
-                let fate = commit.store(tx).await?;
-                if fate == CommitOutcome::Stored {
+                let outcome = commit.store(tx).await?;
+                if outcome == CommitOutcome::Stored {
                     beside.store(tx, &id, now).await?;
                 }
-                Ok::<_, ServiceError>(fate)
+                Ok::<_, ServiceError>(outcome)
             }));
             job.await?
         };
-        if let (CommitOutcome::Duplicate(before), Some(request)) = (fate, request) {
+        if let (CommitOutcome::Duplicate(before), Some(request)) = (outcome, request) {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&game);
@@ -274,19 +274,19 @@ pub(crate) fn game_row(game: &Game) -> GameRow {
     GameRow {
         id: game.id.clone(),
         title: game.title.about().key.to_owned(),
-        name: game.course.name.clone(),
-        status: game.course.state,
-        seats: game.course.table.seats,
-        public: game.course.public,
-        opened_at: game.course.opened,
-        changed_at: game.course.changed,
+        name: game.status.name.clone(),
+        status: game.status.state,
+        seats: game.status.table.seats,
+        public: game.status.public,
+        opened_at: game.status.opened,
+        changed_at: game.status.changed,
         version: game.last_seq(),
         head: game.tip.head.hash,
     }
 }
 
-fn door(what: &impl Hash, doors: usize) -> usize {
+fn source(what: &impl Hash, sources: usize) -> usize {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
-    usize::try_from(hasher.finish() % doors as u64).unwrap_or(0)
+    usize::try_from(hasher.finish() % sources as u64).unwrap_or(0)
 }

@@ -28,7 +28,7 @@ impl Positions for Game {
     type Error = ServiceError;
 
     fn table(&self) -> &GameStatus {
-        &self.course
+        &self.status
     }
 
     fn sees(&self) -> Sees {
@@ -84,24 +84,24 @@ impl Game {
 
     /// Why this program cannot continue the game: a newer one has written to it.
     pub fn ahead(&self) -> Option<String> {
-        let (rules, newest) = (self.course.rules, self.title.about().version);
+        let (rules, newest) = (self.status.rules, self.title.about().version);
         let by_rules = past("it is played by rules of version", rules, newest);
         by_rules.or_else(|| self.ahead_otherwise())
     }
 
     /// The same, ignoring the rules version, which a downgraded program replaces with its own.
     pub(in crate::game) fn ahead_otherwise(&self) -> Option<String> {
-        let course = &self.course;
-        past("its conduct is of version", course.conduct.into(), CONDUCT.into())
-            .or_else(|| past("its chain is of version", course.chain.into(), NEWEST.into()))
+        let status = &self.status;
+        past("its conduct is of version", status.conduct.into(), CONDUCT.into())
+            .or_else(|| past("its chain is of version", status.chain.into(), NEWEST.into()))
     }
 
     /// What is wrong with how the table was opened.
     pub fn opened_wrongly(&self) -> Option<String> {
-        let (course, newest) = (&self.course, self.title.about().version);
-        let conduct = (1..=CONDUCT).contains(&course.conduct);
-        let known = conduct && (1..=newest).contains(&course.rules);
-        let seat = course.organiser.is_none_or(|seat| course.slot(seat).is_some());
+        let (status, newest) = (&self.status, self.title.about().version);
+        let conduct = (1..=CONDUCT).contains(&status.conduct);
+        let known = conduct && (1..=newest).contains(&status.rules);
+        let seat = status.organiser.is_none_or(|seat| status.slot(seat).is_some());
         let why = "the opening has an invalid rules version, conduct or organiser";
         (!(known && seat)).then(|| why.to_owned())
     }

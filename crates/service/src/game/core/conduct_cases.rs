@@ -62,14 +62,14 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     batch.order(BLUE, "standing vote any support", Via::Page).expect("left");
     for _ in 0..40 {
         let game = &batch.game;
-        let Some(seat) = game.course.waits.keys().next().copied() else { break };
-        if game.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
+        let Some(seat) = game.status.waits.keys().next().copied() else { break };
+        if game.status.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
         let order = game.position.fallback(seat);
         batch.order(seat, &order, Via::Page).expect("legal");
     }
-    assert!(batch.game.course.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
+    assert!(batch.game.status.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
     let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
     let moment = batch.game.moment(BLUE).expect("drawn");
     let early = batch.game.may(&act, moment - Duration::seconds(1));
@@ -80,53 +80,53 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
 /// A game for three in which Blue has a private prompt, as one of several prompted together.
 fn asked_in_private() -> (GameStatus, Batch) {
     let batch = game(3);
-    let mut course = batch.game.course.clone();
+    let mut status = batch.game.status.clone();
     let at = At { seq: batch.game.last_seq(), time: batch.now };
     let due = Some(at.time + Duration::hours(48));
     let wait = Pending { private: true, together: true, ..Pending::begin(at, due) };
-    course.waits.insert(BLUE, wait);
-    (course, batch)
+    status.waits.insert(BLUE, wait);
+    (status, batch)
 }
 
 #[test]
 fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again() {
     let hour = Duration::hours(1);
-    let (course, batch) = asked_in_private();
+    let (status, batch) = asked_in_private();
     let drawn = Drawn { secret: &[7; 32], game: "cases" };
-    let moment = |course: &GameStatus| course.moment(BLUE, drawn).expect("it is asked");
-    let mut paused = course.clone();
+    let moment = |status: &GameStatus| status.moment(BLUE, drawn).expect("it is asked");
+    let mut paused = status.clone();
     paused.pauses.push((batch.now, batch.now + hour));
-    assert_eq!(moment(&paused) - moment(&course), hour);
+    assert_eq!(moment(&paused) - moment(&status), hour);
     // The answer is undone some hours later.
-    let (mut back, now) = (course.clone(), batch.now + hour * 5);
+    let (mut back, now) = (status.clone(), batch.now + hour * 5);
     back.waits.remove(&BLUE);
     let at = At { seq: batch.game.last_seq(), time: now };
-    back.reopens(&course, BLUE, batch.now + hour, at);
+    back.reopens(&status, BLUE, batch.now + hour, at);
     assert_eq!(back.waits.get(&BLUE).expect("asked again").put, now);
 }
 
 #[test]
 fn the_default_orders_of_one_turn_are_one_miss() {
-    let (mut course, batch) = asked_in_private();
+    let (mut status, batch) = asked_in_private();
     for hours in [48, 50] {
         let due = batch.now + Duration::hours(hours);
-        course.was_silent(BLUE, Some(due), batch.game.last_seq());
+        status.was_silent(BLUE, Some(due), batch.game.last_seq());
     }
-    assert_eq!(course.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
+    assert_eq!(status.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
 }
 
 #[test]
 fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
-    let (mut course, batch) = asked_in_private();
-    course.pace.not_awaited = Some(NotAwaited { missed: 2, of: 6 });
+    let (mut status, batch) = asked_in_private();
+    status.pace.not_awaited = Some(NotAwaited { missed: 2, of: 6 });
     for day in [2, 4] {
         let asked = batch.now + Duration::days(day);
-        course.waits.get_mut(&BLUE).expect("asked").asked = asked;
-        course.was_silent(BLUE, Some(asked), batch.game.last_seq());
+        status.waits.get_mut(&BLUE).expect("asked").asked = asked;
+        status.was_silent(BLUE, Some(asked), batch.game.last_seq());
     }
-    assert!(course.is_not_awaited(BLUE));
+    assert!(status.is_not_awaited(BLUE));
     let until = batch.now + Duration::days(9);
-    course.proposal = Some(Proposal {
+    status.proposal = Some(Proposal {
         step: batch.game.step(),
         by: Some(Seat(1)),
         motion: Motion::End { places: vec![1, 2, 3] },
@@ -135,9 +135,9 @@ fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
         since: batch.now,
         until,
         stops_until: None,
-        stood: None,
+        paused: None,
         votes: [(Some(Seat(3)), true)].into(),
     });
-    assert_eq!(course.vote(until), Some(Standing::Carried));
-    assert_eq!(course.vote(until - Duration::seconds(1)), Some(Standing::Open));
+    assert_eq!(status.vote(until), Some(Standing::Carried));
+    assert_eq!(status.vote(until - Duration::seconds(1)), Some(Standing::Open));
 }

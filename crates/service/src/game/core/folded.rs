@@ -49,7 +49,7 @@ const AROUND: usize = 6 * 1024;
 pub struct Game {
     pub id: GameId,
     pub title: &'static dyn Title,
-    pub course: GameStatus,
+    pub status: GameStatus,
     pub(crate) position: Arc<dyn Position>,
     pub log: Log,
     /// The current end of its hash chain.
@@ -92,12 +92,12 @@ impl Game {
         };
         let title = titles::find(&opening.title)
             .ok_or_else(|| ServiceError::ahead(id, "it is of a title this build does not have"))?;
-        let course = GameStatus::open(&opening, first.at);
-        let position = waiting(title.blank(), &course).into();
+        let status = GameStatus::open(&opening, first.at);
+        let position = waiting(title.blank(), &status).into();
         Ok(Game {
             id: id.clone(),
             title,
-            course,
+            status,
             position,
             log: Log::default(),
             tip: before(id),
@@ -122,8 +122,8 @@ impl Game {
     ) -> Result<(), ServiceError> {
         while let Some(after) = marks.first().copied().filter(|mark| *mark < event.seq) {
             marks.pop_first();
-            let (course, position) = (self.course.clone(), self.position.clone());
-            self.past.push(Past { after, course, position });
+            let (status, position) = (self.status.clone(), self.position.clone());
+            self.past.push(Past { after, status, position });
         }
         self.take(event)
     }
@@ -159,7 +159,7 @@ impl Game {
     /// When a seat that has a prompt will be answered automatically.
     pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
-        self.course.moment(seat, Drawn { secret, game })
+        self.status.moment(seat, Drawn { secret, game })
     }
 
     /// The seat that a player holds.
@@ -169,7 +169,7 @@ impl Game {
 
     /// The inputs of the dice; `None` if the secret was neither given nor revealed.
     pub fn luck(&self) -> Option<Luck> {
-        let salts = self.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
@@ -185,7 +185,7 @@ impl Game {
 
     /// The viewer for a seat: a spectator unless the table has that seat.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        seat.filter(|seat| self.course.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+        seat.filter(|seat| self.status.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
     }
 
     /// The name of a seat in this game, with colour and letter.
@@ -204,7 +204,7 @@ impl Game {
     }
 
     /// The same game with its old events packed.
-    pub fn tied_up(&self) -> Game {
+    pub fn pack(&self) -> Game {
         let mut game = self.clone();
         game.log.tie_up();
         game
@@ -236,8 +236,8 @@ impl Game {
     }
 
     /// Whether a new epoch redraws hidden information: only in a running game.
-    pub(crate) fn draws_anew(&self) -> bool {
-        self.has_started() && self.course.state == Status::Running
+    pub(crate) fn redraws(&self) -> bool {
+        self.has_started() && self.status.state == Status::Running
     }
 
     pub fn has_started(&self) -> bool {
@@ -275,7 +275,7 @@ impl Game {
         let (seq, at) = (event.seq, event.at);
         self.tip = self.tip.past(&event);
         if event.is_open() {
-            self.course.changed = at;
+            self.status.changed = at;
         }
         self.epochs.past(&act, &event, self.tip.step);
         self.log.push(event.clone(), act.clone(), self.tip.step);
@@ -283,7 +283,7 @@ impl Game {
             return self.rewound(to, &event.facts, decided, seq, at);
         }
         if let Act::EpochStarted { .. } = act {
-            self.course.take(act, self.tip.step, At { seq, time: at });
+            self.status.take(act, self.tip.step, At { seq, time: at });
             return self.redrawn(&event.facts, decided);
         }
         // An instruction answers like its player, so that the reveal afterwards discloses no more
@@ -292,14 +292,15 @@ impl Game {
         let happened = |game: &mut Game, actor: Option<Seat>| {
             game.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
         };
-        self.course.take(act.clone(), self.tip.step, At { seq, time: at });
+        self.status.take(act.clone(), self.tip.step, At { seq, time: at });
         match act {
             Act::Left { .. } if event.facts != NOTHING => happened(self, None)?,
             Act::Started => {
                 self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
                 let minutes = self.position.time_limit();
-                self.course.bell = minutes.map(|minutes| at + Duration::minutes(minutes.into()));
+                self.status.time_limit =
+                    minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
             Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
             Act::Ordered { seat, .. } | Act::TimedOut { seat, .. } => happened(self, Some(seat))?,
@@ -352,14 +353,14 @@ impl Game {
     ) -> Result<(), ServiceError> {
         let happened = match decided {
             Some(decided) => {
-                self.position = waiting(decided.next, &self.course).into();
+                self.position = waiting(decided.next, &self.status).into();
                 decided.happened
             }
             None => self.fold_facts(facts)?,
         };
         // Leaving an instruction prompts nobody, so no clock changes.
         if happened {
-            self.course.await_orders(&self.position.awaited(), actor, at);
+            self.status.await_orders(&self.position.awaited(), actor, at);
         }
         Ok(())
     }
@@ -381,8 +382,8 @@ impl Game {
 }
 
 /// The position with the table's settings for sealed orders and drawn moments.
-fn waiting(position: Box<dyn Position>, course: &GameStatus) -> Box<dyn Position> {
-    position.holding(course.sealed_for.is_some()).patient(course.moments.is_some())
+fn waiting(position: Box<dyn Position>, status: &GameStatus) -> Box<dyn Position> {
+    position.holding(status.sealed_for.is_some()).patient(status.moments.is_some())
 }
 
 /// Decodes the dice secret, as revealed at the end of a game.

@@ -112,9 +112,9 @@ impl PlayedGame {
             return;
         };
         self.still.push((since, now));
-        let course = &self.batch.game.course;
-        let from = course.lost_from(since);
-        if course.loses((from, now)) {
+        let status = &self.batch.game.status;
+        let from = status.lost_from(since);
+        if status.loses((from, now)) {
             let what = Outage::Relay;
             self.batch
                 .note(Act::OutageCompensated { from, until: now, component: what })
@@ -159,7 +159,7 @@ impl PlayedGame {
         if self.batch.note(Act::Substituted { seat, bot, until, by }).is_err() {
             return;
         }
-        if self.batch.game.course.waits.contains_key(&seat) {
+        if self.batch.game.status.waits.contains_key(&seat) {
             let order = self.batch.game.position.fallback(seat);
             self.batch.order(seat, &order, Via::Bot).expect("legal");
         }
@@ -224,14 +224,14 @@ impl PlayedGame {
         self.batch.count_votes().expect("counted");
         let failed =
             matches!(self.batch.game.log.last().expect("counted").act, Act::ProposalFailed { .. });
-        let stood = if failed { &mut self.failed_votes } else { &mut self.still };
-        stood.push((since, self.batch.now));
+        let paused = if failed { &mut self.failed_votes } else { &mut self.still };
+        paused.push((since, self.batch.now));
     }
 
     /// Asserts that each clock was compensated for exactly the periods that do not count.
     fn clocks_are_right(&self, here: &str) {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
-        for (seat, wait) in &self.batch.game.course.waits {
+        for (seat, wait) in &self.batch.game.status.waits {
             let since = (wait.asked, now);
             let failed: &[Time] = if *seat == Seat(1) { &[] } else { &self.failed_votes };
             let still =
@@ -260,16 +260,16 @@ fn assert_explained(wait: &Pending, here: &str) {
 
 fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.position.document(), other.position.document(), "{here}");
-    assert_eq!(one.course.waits, other.course.waits, "{here}");
-    assert_eq!(one.course.stopped, other.course.stopped, "{here}");
-    assert_eq!(one.course.slots, other.course.slots, "{here}");
-    assert_eq!(one.course.pauses, other.course.pauses, "{here}");
-    assert_eq!(one.course.outages, other.course.outages, "{here}");
-    assert_eq!(one.course.agreed, other.course.agreed, "{here}");
-    assert_eq!(one.course.failed_proposals, other.course.failed_proposals, "{here}");
-    assert_eq!(one.course.voted, other.course.voted, "{here}");
-    assert_eq!(one.course.own_doing, other.course.own_doing, "{here}");
-    assert_eq!(one.course.bell, other.course.bell, "{here}");
+    assert_eq!(one.status.waits, other.status.waits, "{here}");
+    assert_eq!(one.status.stopped, other.status.stopped, "{here}");
+    assert_eq!(one.status.slots, other.status.slots, "{here}");
+    assert_eq!(one.status.pauses, other.status.pauses, "{here}");
+    assert_eq!(one.status.outages, other.status.outages, "{here}");
+    assert_eq!(one.status.agreed, other.status.agreed, "{here}");
+    assert_eq!(one.status.failed_proposals, other.status.failed_proposals, "{here}");
+    assert_eq!(one.status.voted, other.status.voted, "{here}");
+    assert_eq!(one.status.own_doing, other.status.own_doing, "{here}");
+    assert_eq!(one.status.time_limit, other.status.time_limit, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
     let aside = |game: &Game| game.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
@@ -286,18 +286,18 @@ fn five_hundred_histories_fold_to_what_was_played() {
             let mut play = PlayedGame::new(*title, seed);
             let here = format!("{} seed {seed}", title.about().key);
             for _ in 0..ACTS {
-                if play.batch.game.course.state == Status::Running {
+                if play.batch.game.status.state == Status::Running {
                     play.act();
                     play.clocks_are_right(&here);
-                    play.batch.game = play.batch.game.tied_up();
+                    play.batch.game = play.batch.game.pack();
                 }
             }
             same(&play.folded(), &play.batch.game, &here);
             let past = play.batch.game.past_clocks().expect("told");
             past.iter().for_each(|one| assert_explained(&one.wait, &here));
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
-            outages += play.batch.game.course.outages.len();
-            ends += usize::from(play.batch.game.course.agreed.is_some());
+            outages += play.batch.game.status.outages.len();
+            ends += usize::from(play.batch.game.status.agreed.is_some());
             rewinds += play.batch.game.log.iter().filter(|entry| rewound(entry.act)).count();
             if seed % 10 == 0 {
                 let log: Vec<_> =

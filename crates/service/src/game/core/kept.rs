@@ -78,16 +78,16 @@ impl Games<'_> {
     pub(in crate::game) fn cached(self, id: &GameId) -> Option<Arc<Game>> {
         let mut game = self.inner().games.get(id)?;
         if game.log.is_loose() {
-            game = Arc::new(game.tied_up());
+            game = Arc::new(game.pack());
             self.publish(&game);
         }
-        Some(if game.log.is_tied() { Arc::new(Game::clone(&game)) } else { game })
+        Some(if game.log.is_packed() { Arc::new(Game::clone(&game)) } else { game })
     }
 
     /// Publishes a game unless a newer version is already visible. Bundles that the caller unpacked
     /// are not stored.
     pub(in crate::game) fn publish(self, game: &Arc<Game>) {
-        match game.log.untied() {
+        match game.log.unpacked() {
             0 => self.inner().games.put(game),
             _ => self.inner().games.put(&Arc::new(Game::clone(game))),
         }
@@ -165,10 +165,7 @@ mod tests {
         let before = all.iter().find(|game| game.id == oldest).expect("one of them");
         assert!(!again.log.rests() && !resting(&games).contains(&oldest));
         assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
-        assert_eq!(
-            (again.last_seq(), again.weight()),
-            (before.last_seq(), before.tied_up().weight())
-        );
+        assert_eq!((again.last_seq(), again.weight()), (before.last_seq(), before.pack().weight()));
         games.forget(&oldest);
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
         let sum: usize = resting(&games).len() + AWAKE - 1;

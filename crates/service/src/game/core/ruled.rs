@@ -90,9 +90,9 @@ impl Games<'_> {
         if let Some(what) = game.ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
         }
-        let going_on = matches!(game.course.state, Status::Open | Status::Running);
+        let going_on = matches!(game.status.state, Status::Open | Status::Running);
         let new = versions.get(game.title.about().key).copied();
-        let Some(rules) = new.filter(|new| going_on && *new != game.course.rules) else {
+        let Some(rules) = new.filter(|new| going_on && *new != game.status.rules) else {
             return Ok(false);
         };
         let mut batch = Batch::on(Arc::new(game), now, self.entropy());

@@ -15,7 +15,7 @@ use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::post::keys;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, Tx};
 
 /// Data stored besides the events, in the same transaction.
@@ -38,7 +38,7 @@ pub(crate) struct SideWrites {
     /// An invitation by email, sent only if the reader accepts invitations.
     pub invite: Option<Invited>,
     /// Emails about something other than the events of this game.
-    pub emails: Vec<Owed>,
+    pub emails: Vec<QueuedEmail>,
     pub spent: Vec<Allowance>,
     /// The player who acts on the table, if not given by `by`.
     pub actor: Option<PlayerId>,

@@ -113,7 +113,7 @@ impl Fairness<'_> {
         }
         let opened = Game::fold(id, &[Arc::new(log[0].clone())]);
         let begins = match opened {
-            Ok(opened) => self.games().begins(&opened.course, opened.title).await?,
+            Ok(opened) => self.games().begins(&opened.status, opened.title).await?,
             // The audit reports the fault.
             Err(_) => None,
         };
@@ -135,7 +135,7 @@ impl Fairness<'_> {
 
 /// Derives every draw of a finished game.
 pub fn derived(game: &Game) -> Result<DiceReport, ServiceError> {
-    if game.course.state != Status::Over {
+    if game.status.state != Status::Over {
         return Err(ServiceError::refused("the secret is told when the game is over"));
     }
     derived_early(game)
@@ -239,7 +239,7 @@ impl Audited {
         if let Some(luck) = game.luck()
             && let Some(how) = difference(game, &act, &event, &luck)?
         {
-            match game.course.rules == game.title.about().version {
+            match game.status.rules == game.title.about().version {
                 true => self.misdecided.push((step, how.fault())),
                 false => self.changed.push((step, how.to_string())),
             }
@@ -255,12 +255,12 @@ impl Audited {
 }
 
 fn committed(game: &Game, secret: &[u8; 32]) -> bool {
-    Luck::commitment(secret) == game.course.commitment
+    Luck::commitment(secret) == game.status.commitment
 }
 
 /// Seats that were given up according to the log but have a holder in the store.
 fn given_up(game: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
-    let wrong = held.filter(|seat| !game.course.held(*seat));
+    let wrong = held.filter(|seat| !game.status.held(*seat));
     let why = |seat| format!("seat {seat} was given up, and somebody holds it");
     wrong.map(|seat| (game.step(), why(seat))).collect()
 }
@@ -271,7 +271,7 @@ fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     match secret {
         Some(secret) if committed(game, &secret) => None,
         Some(_) => Some("the game's secret is not the one committed to at the opening"),
-        None if game.course.state == Status::Cancelled => None,
+        None if game.status.state == Status::Cancelled => None,
         None => Some("the game's secret is lost"),
     }
 }
@@ -313,9 +313,9 @@ fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     let corrupt = || ServiceError::corrupt(&game.id, "tells a secret that is none");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
-    let salts = game.course.slots.iter().map(|chair| chair.salt.clone()).collect();
+    let salts = game.status.slots.iter().map(|slot| slot.salt.clone()).collect();
     let luck = Luck { secret: bytes, game: game.id.to_string(), salts };
-    let commitment = game.course.commitment.clone();
+    let commitment = game.status.commitment.clone();
     let mut report = DiceReport {
         commitment_holds: Luck::commitment(&bytes) == commitment,
         commitment,

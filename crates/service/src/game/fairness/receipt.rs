@@ -31,7 +31,7 @@ impl Game {
     /// The events whose receipts a viewer may see: the viewer's own, and everyone's once the game
     /// is over.
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
-        let over = self.course.state == Status::Over;
+        let over = self.status.state == Status::Over;
         let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
         let kept =
             |one: &Glance| one.kind == "ordered" && one.veiled && one.superseded_by.is_none();

@@ -21,7 +21,7 @@ use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
 /// The setting that holds the pending epochs.
-pub(in crate::game) const OWED: &str = "pending_epochs";
+pub(in crate::game) const QUEUED: &str = "pending_epochs";
 /// Games per batch.
 const STRIDE: u32 = 500;
 /// Maximum number of remembered marks that the database was behind. It stays behind such a mark as
@@ -30,7 +30,7 @@ const REMEMBERED: usize = 32;
 
 /// The pending epochs, stored before the first game gets one.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::game) struct Owed {
+pub(in crate::game) struct QueuedEmail {
     /// Why every game needs an epoch; `None` once all have one.
     pub cause: Option<Renewal>,
     /// The end of the log at that time. Games that began an epoch later need none.
@@ -47,12 +47,12 @@ pub(in crate::game) struct Owed {
 /// The value of a setting after an installation is moved. Facts about the old database server are
 /// dropped.
 pub fn elsewhere(key: &str, value: &str) -> Option<String> {
-    let owed = Some(key).filter(|key| *key == OWED);
-    let Some(owed) = owed.and_then(|_| serde_json::from_str::<Owed>(value).ok()) else {
+    let queued = Some(key).filter(|key| *key == QUEUED);
+    let Some(queued) = queued.and_then(|_| serde_json::from_str::<QueuedEmail>(value).ok()) else {
         return Some(value.to_owned());
     };
-    let owed = Owed { timeline: None, synchronous: false, lost_timeline: None, ..owed };
-    serde_json::to_string(&owed).ok()
+    let queued = QueuedEmail { timeline: None, synchronous: false, lost_timeline: None, ..queued };
+    serde_json::to_string(&queued).ok()
 }
 
 impl Fairness<'_> {
@@ -65,23 +65,23 @@ impl Fairness<'_> {
         by_hand: bool,
     ) -> Result<usize, ServiceError> {
         self.cluster().look_at_history(false).await?;
-        let written = settings::get(self.store().read(), OWED).await?;
-        let mut owed: Owed =
+        let written = settings::get(self.store().read(), QUEUED).await?;
+        let mut queued: QueuedEmail =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        if let Some(why) = self.set_back(marks, by_hand, &mut owed.known_marks).await? {
+        if let Some(why) = self.set_back(marks, by_hand, &mut queued.known_marks).await? {
             tracing::warn!(?why, "database may have been rolled back; renewing all epochs");
-            owed.cause = Some(why);
-            owed.after_position = events::last_position(self.store().read()).await?;
-            self.write_owed(&owed).await?;
+            queued.cause = Some(why);
+            queued.after_position = events::last_position(self.store().read()).await?;
+            self.write_queued(&queued).await?;
         }
-        let Some(why) = owed.cause else { return Ok(0) };
-        let (noted, failed) = self.renew_all(now, owed.after_position, why).await?;
+        let Some(why) = queued.cause else { return Ok(0) };
+        let (noted, failed) = self.renew_all(now, queued.after_position, why).await?;
         if let Some(mark) = self.store().mark().await? {
             marks.write(&mark);
         }
         if failed == 0 {
-            self.write_owed(&Owed { cause: None, ..owed }).await?;
-            *self.inner().owed_to_all.lock().expect("no holder panics") = None;
+            self.write_queued(&QueuedEmail { cause: None, ..queued }).await?;
+            *self.inner().epochs_for_all.lock().expect("no holder panics") = None;
         }
         Ok(noted)
     }
@@ -116,9 +116,9 @@ impl Fairness<'_> {
         })
     }
 
-    async fn write_owed(self, owed: &Owed) -> Result<(), ServiceError> {
-        let text = serde_json::to_string(owed).unwrap_or_default();
-        self.store().write(writes!(|tx| settings::set(tx, OWED, &text).await)).await?;
+    async fn write_queued(self, queued: &QueuedEmail) -> Result<(), ServiceError> {
+        let text = serde_json::to_string(queued).unwrap_or_default();
+        self.store().write(writes!(|tx| settings::set(tx, QUEUED, &text).await)).await?;
         Ok(())
     }
 
@@ -138,7 +138,11 @@ impl Fairness<'_> {
                     Ok(new) => noted += usize::from(new),
                     Err(error) => {
                         tracing::error!(game = %id, %error, "failed to renew epoch; will retry");
-                        self.inner().owed.lock().expect("no holder panics").insert(id.clone(), why);
+                        self.inner()
+                            .queued
+                            .lock()
+                            .expect("no holder panics")
+                            .insert(id.clone(), why);
                         failed += 1;
                     }
                 }
@@ -156,7 +160,7 @@ impl Fairness<'_> {
         why: Renewal,
     ) -> Result<bool, ServiceError> {
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.course.state, Status::Open | Status::Running);
+        let goes_on = matches!(game.status.state, Status::Open | Status::Running);
         if !goes_on || has_begun_one(&game, after) {
             return Ok(false);
         }
@@ -172,14 +176,14 @@ impl Fairness<'_> {
         now: DateTime<Utc>,
         id: &GameId,
     ) -> Result<(), ServiceError> {
-        let owed = self.inner().owed.lock().expect("no holder panics").get(id).copied();
-        let why = match owed {
+        let queued = self.inner().queued.lock().expect("no holder panics").get(id).copied();
+        let why = match queued {
             Some(why) => Some(why),
-            None => self.cluster().owed_by_failover(id).await?,
+            None => self.cluster().epochs_after_failover(id).await?,
         };
         let Some(why) = why else { return Ok(()) };
         self.begin_epoch(now, id, why).await?;
-        self.inner().owed.lock().expect("no holder panics").remove(id);
+        self.inner().queued.lock().expect("no holder panics").remove(id);
         Ok(())
     }
 
@@ -211,7 +215,7 @@ impl Batch {
     /// what comes next.
     pub(crate) fn begin_epoch(&mut self, epoch: Epoch, cause: Renewal) -> Result<(), ServiceError> {
         let act = Act::EpochStarted { epoch, cause };
-        if !self.game.draws_anew() {
+        if !self.game.redraws() {
             return self.note(act).map(drop);
         }
         let mut dice = self.dice_of(&act)?;

@@ -84,9 +84,9 @@ impl Fairness<'_> {
 
 impl Verdict {
     fn of(head: Head, audited: Audited, game: Option<Game>) -> Result<Verdict, ServiceError> {
-        let over = game.as_ref().filter(|game| game.course.state == Status::Over);
+        let over = game.as_ref().filter(|game| game.status.state == Status::Over);
         let dice = over.map(derived).transpose()?;
-        Ok(Verdict { head, audited, dice, game: game.map(|game| game.tied_up()) })
+        Ok(Verdict { head, audited, dice, game: game.map(|game| game.pack()) })
     }
 
     /// The game from which to continue; `None` after a fault, which requires a full audit.

@@ -58,7 +58,7 @@ pub(in crate::game) fn difference(
     event: &StoredEvent,
     luck: &Luck,
 ) -> Result<Option<Difference>, ServiceError> {
-    if matches!(act, Act::Started) && game.course.fork.is_some() && game.begins.is_none() {
+    if matches!(act, Act::Started) && game.status.fork.is_some() && game.begins.is_none() {
         // Without the original game, only the general form of a fork's start can be checked.
         let whole = is_snapshot(&event.facts) && event.known == FORKED;
         return Ok((!whole).then_some(Difference::Facts));
@@ -89,7 +89,7 @@ pub(in crate::game) fn difference(
 
 /// What the rules make of an act, or why they refuse it; `None` for acts they do not decide.
 fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
-    let table = &game.course.table;
+    let table = &game.status.table;
     Some(match act {
         Act::Started => match &game.begins {
             Some(begins) => begins.decide(table, dice).map_err(|error| error.to_string()),
@@ -110,7 +110,7 @@ fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, Str
         Act::OrdersRevealed { .. } => Ok(game.position.resume(dice)),
         Act::Rewound { to } => game.resealed(*to, dice).map_err(|error| error.to_string()),
         Act::Left { seat } => Ok(game.deserted(*seat)),
-        Act::EpochStarted { .. } if game.draws_anew() => Ok(game.position.redraw_hidden(dice)),
+        Act::EpochStarted { .. } if game.redraws() => Ok(game.position.redraw_hidden(dice)),
         _ => return None,
     })
 }

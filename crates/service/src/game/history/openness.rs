@@ -54,7 +54,7 @@ impl Game {
             Ok(told.into_iter().map(|told: Narration| told.text).collect())
         };
         let watched = words(Viewer::Watcher)?;
-        for seat in Seat::all(self.course.table.seats) {
+        for seat in Seat::all(self.status.table.seats) {
             if words(Viewer::Seat(seat))? != watched {
                 return Ok(false);
             }
@@ -64,7 +64,7 @@ impl Game {
 
     /// The step that revealed the secret, and with it everything.
     fn secret_told(&self) -> Option<Step> {
-        let over = self.course.state == Status::Over;
+        let over = self.status.state == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);
         latest.find(|one| one.kind == "ended").map(|one| one.step)
     }

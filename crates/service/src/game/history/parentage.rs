@@ -19,13 +19,13 @@ impl Games<'_> {
     /// cycle.
     pub(crate) async fn begins(
         self,
-        course: &GameStatus,
+        status: &GameStatus,
         title: &'static dyn Title,
     ) -> Result<Option<Arc<ForkStart>>, ServiceError> {
-        let Some(fork) = &course.fork else { return Ok(None) };
+        let Some(fork) = &status.fork else { return Ok(None) };
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
         match self.original_game(&parent).await {
-            Ok(parent) if may_begin(course, title, fork, &parent) => {
+            Ok(parent) if may_begin(status, title, fork, &parent) => {
                 let position = parent.at(parent.log.end_of(fork.step))?.position;
                 let people = parent.people.clone();
                 Ok(Some(Arc::new(ForkStart { position, fork: fork.clone(), people })))
@@ -40,21 +40,21 @@ impl Games<'_> {
 
 /// Whether a game may start from another. The table must be the same and the step must exist. The
 /// true position may not be used while the original is running.
-fn may_begin(course: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
+fn may_begin(status: &GameStatus, title: &'static dyn Title, fork: &Fork, parent: &Game) -> bool {
     let alike =
-        title.about().key == parent.title.about().key && course.table == parent.course.table;
+        title.about().key == parent.title.about().key && status.table == parent.status.table;
     let known = match fork.viewer {
-        Some(seat) => parent.course.slot(seat).is_some(),
-        None => fork.same_players || parent.course.state == Status::Over,
+        Some(seat) => parent.status.slot(seat).is_some(),
+        None => fork.same_players || parent.status.state == Status::Over,
     };
-    alike && known && parent.course.fork.is_none() && parent.has_step_to_fork(fork.step)
+    alike && known && parent.status.fork.is_none() && parent.has_step_to_fork(fork.step)
 }
 
 impl Game {
     /// The seat reserved for a player in a fork that has not started.
     pub fn kept_for(&self, player: PlayerId) -> Option<Seat> {
         let kept = self.begins.as_ref()?.kept_for(player).ok()??;
-        self.course.free().contains(&kept).then_some(kept)
+        self.status.free().contains(&kept).then_some(kept)
     }
 
     /// Whether the game can be forked from that step.

@@ -177,7 +177,7 @@ impl Game {
         let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
         };
-        self.course.moments.is_some() && self.course.state == Status::Running && !viewer.is(*seat)
+        self.status.moments.is_some() && self.status.state == Status::Running && !viewer.is(*seat)
     }
 
     /// The name of a seat for sentences: "Red".
@@ -187,7 +187,7 @@ impl Game {
 
     /// How a fork began, as a sentence.
     fn forked(&self) -> Option<Narration> {
-        let fork = self.course.fork.as_ref()?;
+        let fork = self.status.fork.as_ref()?;
         let as_known = match fork.viewer {
             Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
             None if fork.spectator => ", as far as everybody could know it".to_owned(),
@@ -234,7 +234,7 @@ impl Game {
                 format!("Nobody waited for {name}: the default order was played")
             }
             Act::TimedOut { .. } if own => "Your time ran out: this was played for you".to_owned(),
-            Act::TimedOut { seat, .. } if self.course.manned(*seat) => {
+            Act::TimedOut { seat, .. } if self.status.manned(*seat) => {
                 format!("{name}'s time ran out: the default order was played")
             }
             Act::TimedOut { .. } => format!("The default order was played for {name}"),

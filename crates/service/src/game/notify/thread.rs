@@ -11,19 +11,19 @@ use ravenpost_emails::{AnsweredEmail, NotificationKind, Thread, TurnEmail};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 
 /// The kinds that say it is the reader's turn.
 const TURNS: [NotificationKind; 2] = [NotificationKind::YourTurn, NotificationKind::GameStarted];
 
 impl Notifications<'_> {
     /// Earlier emails to the reader about the same seat.
-    pub(crate) async fn thread_of(self, owed: &Owed) -> Result<Thread, ServiceError> {
-        let (Some(game), Some(player)) = (&owed.game, owed.to_player) else {
+    pub(crate) async fn thread_of(self, queued: &QueuedEmail) -> Result<Thread, ServiceError> {
+        let (Some(game), Some(player)) = (&queued.game, queued.to_player) else {
             return Ok(Thread::default());
         };
         // Some emails are not about a seat, but their reader may still have one.
-        let seat = match owed.seat {
+        let seat = match queued.seat {
             Some(seat) => Some(seat),
             None => self.games().load(game).await?.seat_of(player),
         };

@@ -10,7 +10,7 @@ use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 impl Game {
     /// Places and scores, once the game has been set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        match &self.course.agreed {
+        match &self.status.agreed {
             Some(places) => Some(self.agreed_outcome(places)),
             None if self.has_started() => self.position.outcome(),
             None => None,
@@ -19,14 +19,14 @@ impl Game {
 
     /// The agreed result in the form of an outcome; it has no scores.
     pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
-        let seats = Seat::all(self.course.table.seats).take(places.len());
+        let seats = Seat::all(self.status.table.seats).take(places.len());
         let rank = |seat: Seat| std::cmp::Reverse(places.get(seat.index()).copied());
         Outcome::ranked(seats, rank, |_| (0, Vec::new()), |_| self.verdict(places))
     }
 
     /// The agreed result as a sentence.
     pub fn verdict(&self, places: &[u8]) -> String {
-        let who = match self.course.alone {
+        let who = match self.status.alone {
             None => "the table".to_owned(),
             Some(Some(seat)) => format!("{} alone, with nobody left to ask", self.seat_name(seat)),
             Some(None) => "the organiser alone".to_owned(),
@@ -40,8 +40,8 @@ impl Game {
             return "no result".to_owned();
         }
         let mut told = Vec::new();
-        for place in 1..=self.course.table.seats {
-            let there = Seat::all(self.course.table.seats)
+        for place in 1..=self.status.table.seats {
+            let there = Seat::all(self.status.table.seats)
                 .filter(|seat| places.get(seat.index()) == Some(&place));
             let names: Vec<String> = there.map(|seat| self.seat_name(seat)).collect();
             if !names.is_empty() {
@@ -55,7 +55,7 @@ impl Game {
     /// comes from the agreed result, because the position does not contain it.
     pub fn sight(&self, viewer: Viewer) -> Presentation {
         let sight = self.position.present(viewer);
-        match &self.course.agreed {
+        match &self.status.agreed {
             Some(places) => Presentation { headline: self.verdict(places), ..sight },
             None => sight,
         }

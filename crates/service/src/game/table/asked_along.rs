@@ -48,7 +48,7 @@ impl Members<'_> {
         let mut asked = Vec::new();
         for row in self.asked_along(now, player).await? {
             let fork = self.games().load(&row.id).await?;
-            let from = fork.course.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
+            let from = fork.status.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;
             let by = by.and_then(|by| game.seat_of(by));
             if let Some(by) = by.filter(|_| from && fork.kept_for(player).is_some()) {

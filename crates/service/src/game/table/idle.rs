@@ -72,12 +72,12 @@ impl Members<'_> {
             Some(game) => game,
             None => Arc::new(self.games().refolded(game_id).await?),
         };
-        if !game.course.is_idle(now) && game.course.to_warn(now).is_none() {
-            return Ok(game.course.quiet_until(now));
+        if !game.status.is_idle(now) && game.status.to_warn(now).is_none() {
+            return Ok(game.status.quiet_until(now));
         }
         let work = self.games().work(game_id, now, |batch| {
             batch.see_to_idle()?;
-            Ok((batch.game.course.quiet_until(now), SideWrites::default()))
+            Ok((batch.game.status.quiet_until(now), SideWrites::default()))
         });
         work.await.map(|(until, _)| until)
     }
@@ -86,17 +86,17 @@ impl Members<'_> {
 impl Batch {
     /// Warns the players or closes the table, if it is time.
     pub(in crate::game) fn see_to_idle(&mut self) -> Result<(), ServiceError> {
-        let course = &self.game.course;
-        if course.is_idle(self.now) {
-            return match course.state {
+        let status = &self.game.status;
+        if status.is_idle(self.now) {
+            return match status.state {
                 Status::Open => self.note(Act::Cancelled).map(drop),
                 Status::Running => self.end(Some(Vec::new())),
                 Status::Over | Status::Cancelled => Ok(()),
             };
         }
         // A table that waits for players has an organiser to warn, even if no seat is taken yet.
-        let waits = course.state == Status::Open || !course.held_seats().is_empty();
-        match course.to_warn(self.now).filter(|_| waits) {
+        let waits = status.state == Status::Open || !status.held_seats().is_empty();
+        match status.to_warn(self.now).filter(|_| waits) {
             Some(closes) => self.note(Act::ClosureAnnounced { closes_at: closes }).map(drop),
             None => Ok(()),
         }

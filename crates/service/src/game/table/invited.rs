@@ -11,7 +11,7 @@ use ravenpost_store::lists::counters;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::seat_holders;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, Tx};
 
 /// Invitation emails per day from one player.
@@ -25,7 +25,7 @@ pub const EMAILS_A_WEEK: u64 = 3;
 #[derive(Clone)]
 pub(crate) struct Invited {
     pub invitation: Invitation,
-    pub email: Owed,
+    pub email: QueuedEmail,
     /// Number of seats at the table.
     pub seats: u8,
     /// The key of the address in the list of those that refuse invitations.
@@ -52,7 +52,7 @@ impl Invited {
             return Ok(());
         }
         // An existing player gets the email under the player's own topics and time zone.
-        let email = Owed { to_player: known.map(|player| player.id), ..self.email.clone() };
+        let email = QueuedEmail { to_player: known.map(|player| player.id), ..self.email.clone() };
         invitations::add(tx, &self.invitation).await?;
         outbox::owe(tx, &email).await?;
         Ok(())

@@ -44,7 +44,7 @@ pub fn told(game: &Game, act: &Act, name: &str) -> String {
             let took = format!("took the seat of {name} from its player {}", given(bot, *open));
             format!("{} {took}: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
-        Act::Substituted { bot, until, by, .. } => stood_in(name, bot.as_deref(), *until, *by),
+        Act::Substituted { bot, until, by, .. } => paused_in(name, bot.as_deref(), *until, *by),
         Act::VacationBooked { from, until: to, .. } => {
             let [first, last] = named_days(*from, *to).map(day_words);
             format!("{name} goes on vacation from {first} to {last}")
@@ -76,7 +76,12 @@ fn warned(game: &Game, closes: DateTime<Utc>) -> String {
 }
 
 /// Says that a substitute bot plays for a seat, or that its player is back.
-fn stood_in(name: &str, bot: Option<&str>, until: Option<DateTime<Utc>>, by: Option<By>) -> String {
+fn paused_in(
+    name: &str,
+    bot: Option<&str>,
+    until: Option<DateTime<Utc>>,
+    by: Option<By>,
+) -> String {
     let until = match until {
         Some(until) => format!("until {}, or until its player is back", until.format("%-d %B")),
         None => "until its player is back".to_owned(),
@@ -161,14 +166,14 @@ pub fn voted(
             says(seat, &format!("refuse to {what}"), &format!("refuses to {what}"))
         }
         Act::ProposalFailed { cause: why } => {
-            format!("The table does not {what}: {}", in_vain(*why))
+            format!("The table does not {what}: {}", why_failed(*why))
         }
         _ => String::new(),
     }
 }
 
 /// Why a vote failed.
-pub fn in_vain(why: Rejection) -> &'static str {
+pub fn why_failed(why: Rejection) -> &'static str {
     match why {
         Rejection::Rejected => "it was refused",
         Rejection::Expired => "not enough had agreed in time",

@@ -33,10 +33,8 @@ impl Members<'_> {
     /// The occupants of all seats.
     pub(crate) async fn seat_names(self, game: &Game) -> Result<Vec<Occupant>, ServiceError> {
         if game.people.is_empty() {
-            let chairs = game.course.slots.iter().enumerate();
-            return Ok(chairs
-                .map(|(at, chair)| seat_name(game, Seat::at(at), chair, &[]))
-                .collect());
+            let chairs = game.status.slots.iter().enumerate();
+            return Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &[])).collect());
         }
         let people = players::of_game(self.store().read(), &game.id).await?;
         let holder = |(seat, id): &(Seat, PlayerId)| {
@@ -44,25 +42,25 @@ impl Members<'_> {
             Some((*seat, player))
         };
         let held: Vec<_> = game.people.iter().filter_map(holder).collect();
-        let chairs = game.course.slots.iter().enumerate();
-        Ok(chairs.map(|(at, chair)| seat_name(game, Seat::at(at), chair, &held)).collect())
+        let chairs = game.status.slots.iter().enumerate();
+        Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &held)).collect())
     }
 }
 
-fn seat_name(game: &Game, seat: Seat, chair: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
+fn seat_name(game: &Game, seat: Seat, slot: &SeatSlot, held: &[(Seat, &Player)]) -> Occupant {
     let person = held.iter().find(|(held, _)| *held == seat).map(|(_, player)| *player);
-    let (name, bot) = match &chair.sitter {
+    let (name, bot) = match &slot.sitter {
         None => (None, false),
-        _ if chair.vacant.is_some() => (None, false),
+        _ if slot.vacant.is_some() => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
-        Some(Sitter::Person) if chair.left => (Some("a steward".to_owned()), true),
+        Some(Sitter::Person) if slot.left => (Some("a steward".to_owned()), true),
         Some(Sitter::Person) => {
             let name = person.map_or("a former player", |player| &player.name);
             (Some(name.to_owned()), false)
         }
     };
     let failing = person.filter(|_| !bot).and_then(Failing::of);
-    let stand_in = chair.stand_in.as_ref().map(|one| one.bot.clone());
-    let (salt, written) = (chair.salt.clone(), chair.written);
+    let stand_in = slot.stand_in.as_ref().map(|one| one.bot.clone());
+    let (salt, written) = (slot.salt.clone(), slot.written);
     Occupant { seat, called: game.called(seat), name, bot, stand_in, failing, salt, written }
 }

@@ -32,7 +32,7 @@ impl Batch {
         let begun = self.events.iter().any(|event| event.kind == "started");
         let known = &self.wishes.known;
         match &self.wishes.own {
-            _ if begun && self.game.title.wish(&self.game.course.table).is_some() => {
+            _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {
                 Some(WishesKept::Granted(known.clone()))
             }
             Some(own) if !begun => Some(WishesKept::New(own.clone())),

@@ -42,8 +42,8 @@ impl Game {
     /// The preference that can be stated at this table; `None` once the game has started, or if it
     /// is a fork.
     pub fn wish(&self) -> Option<Wish> {
-        let waits = self.course.state == Status::Open && self.course.fork.is_none();
-        waits.then(|| self.title.wish(&self.course.table)).flatten()
+        let waits = self.status.state == Status::Open && self.status.fork.is_none();
+        waits.then(|| self.title.wish(&self.status.table)).flatten()
     }
 
     /// Whether a line states a preference at this table.
@@ -76,7 +76,7 @@ impl Game {
             return Ok(None);
         }
         // The dice do not affect which preferences are possible.
-        let opened = self.title.open(&self.course.table, &mut Dice::seeded(0))?;
+        let opened = self.title.open(&self.status.table, &mut Dice::seeded(0))?;
         let begun = opened.next.patient(true);
         let wished = begun.decide(seat, line, &mut Dice::seeded(0)).map_err(|refusals| {
             // Suggestions would refer to a game that has started.

@@ -47,7 +47,7 @@ impl Game {
                 continue;
             }
             // Open narration, because after the end the content of sealed decisions is public.
-            let told: Vec<ToldEvent> = self.tell_openly(&[made.seq])?;
+            let told: Vec<ToldEvent> = self.narrate_revealed(&[made.seq])?;
             let told = told.iter().flat_map(|one| &one.told);
             lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
                 let seat = told.seat.or(made.seat);
@@ -76,7 +76,7 @@ impl Game {
 
     /// Weighs a sentence: interaction between seats first, then actions of a seat.
     fn matters(&self, told: &Narration) -> usize {
-        let others = Seat::all(self.course.table.seats).filter(|seat| Some(*seat) != told.seat);
+        let others = Seat::all(self.status.table.seats).filter(|seat| Some(*seat) != told.seat);
         let named = others.filter(|seat| names(&told.text, &self.seat_name(*seat))).count();
         named.min(1) * 2 + usize::from(told.seat.is_some())
     }

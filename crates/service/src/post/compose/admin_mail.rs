@@ -7,15 +7,15 @@ use crate::post::held_email::harmless;
 use ravenpost_emails::{AdminMail, Email, Frame, SafeLine};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
     pub(super) async fn admin_mail(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some(EmailPayload::Held(payload)) = EmailPayload::of(owed) else { return Ok(None) };
+        let Some(EmailPayload::Held(payload)) = EmailPayload::of(queued) else { return Ok(None) };
         let email = match incoming::get(self.store().read(), payload.inbound_email).await {
             Ok(email) => email,
             Err(StoreError::NotFound) => return Ok(None),

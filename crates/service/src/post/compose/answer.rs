@@ -4,16 +4,16 @@ use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::handles::Composing;
 use ravenpost_emails::{Answer, Email, Frame, SafeLine};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
     pub(super) async fn short_answer(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some(EmailPayload::Answer(payload)) = EmailPayload::of(owed) else { return Ok(None) };
-        let card = match &owed.game {
+        let Some(EmailPayload::Answer(payload)) = EmailPayload::of(queued) else { return Ok(None) };
+        let card = match &queued.game {
             Some(game_id) => {
                 let game = self.games().load(game_id).await?;
                 let mut card = self.card(&game, None).await?;
@@ -26,7 +26,7 @@ impl Composing<'_> {
         };
         let said = payload.messages.into_iter().map(SafeLine::from).collect();
         let answered = self.notifications().email_answered(payload.in_reply_to).await?;
-        let root = self.notifications().thread_of(owed).await?.root;
+        let root = self.notifications().thread_of(queued).await?.root;
         let root = root.or_else(|| answered.as_ref().map(|answered| answered.message_id.clone()));
         Ok(Some(Answer { game: card, said, frame }.compose().answering(root, answered)))
     }

@@ -16,7 +16,7 @@ impl Composer<'_> {
             Some(Along {
                 name: SafeLine::from(name.unwrap_or("somebody")),
                 seat: self.badge(*by),
-                step: fork.course.fork.as_ref()?.step,
+                step: fork.status.fork.as_ref()?.step,
                 page: format!("{}/games/{}", self.base, fork.id),
             })
         };

@@ -20,7 +20,7 @@ impl Composer<'_> {
     /// Whether the table closed at the announced time, and not by its organiser.
     fn closed_by_itself(&self) -> bool {
         let closed = self.game.log.event(self.seq).map(|entry| entry.event.at);
-        let said = self.game.course.closes;
+        let said = self.game.status.closes;
         said.is_some_and(|said| closed.is_some_and(|at| said <= at))
     }
 }

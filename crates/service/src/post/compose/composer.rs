@@ -56,7 +56,7 @@ impl Composer<'_> {
     /// are only listed as unanswered. The recipient's own one includes the time when an instruction
     /// will answer it.
     pub(super) fn asks(&self) -> SafeLine {
-        let waits = &self.game.course.waits;
+        let waits = &self.game.status.waits;
         let (others, mut told): (Vec<_>, Vec<_>) =
             waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
         let names: Vec<String> =
@@ -75,7 +75,7 @@ impl Composer<'_> {
     /// Describes the pending decisions to a recipient who has just answered, and confirms the
     /// answer.
     pub(super) fn asks_now(&self) -> SafeLine {
-        let answered = self.game.course.waits.values().any(|wait| self.has_answered(wait));
+        let answered = self.game.status.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
             true => SafeLine::from(format!("Yours is in. {asks}")),
@@ -100,7 +100,7 @@ impl Composer<'_> {
 
     /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
-        let goes_on = self.game.course.still_since().is_none();
+        let goes_on = self.game.status.still_since().is_none();
         let answers = self.game.answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
         let (stop, frame) = (if asked.ends_with('?') { "" } else { "." }, &self.frame);
@@ -159,6 +159,6 @@ pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
 }
 
 pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {
-    let sentences = contract::sentences(&game.course.pace, game.course.consent);
+    let sentences = contract::sentences(&game.status.pace, game.status.consent);
     sentences.into_iter().map(SafeLine::from).collect()
 }

@@ -29,8 +29,8 @@ impl Composer<'_> {
         let passed_over = passed_over
             .filter(|one| one.act.seat() == Some(self.seat))
             .any(|one| matches!(one.act, Act::TimedOut { cause: Some(_), .. }));
-        let absent = self.game.course.is_not_awaited(self.seat);
-        let rule = self.game.course.pace.not_awaited.filter(|_| absent);
+        let absent = self.game.status.is_not_awaited(self.seat);
+        let rule = self.game.status.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
         let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
         let email = DeadlinePassed {

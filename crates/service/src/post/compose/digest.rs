@@ -15,7 +15,7 @@ use ravenpost_emails::{Frame, NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_zone::Zone;
 
 /// Maximum number of lines about what happened at a table.
@@ -24,9 +24,9 @@ const TOLD: usize = 10;
 const GATHERED: u32 = 100;
 
 /// Queued emails to be combined.
-struct OwedEmails {
+struct QueuedEmails {
     kind: NotificationKind,
-    owed: Owed,
+    queued: QueuedEmail,
     id: Option<i64>,
 }
 
@@ -36,16 +36,16 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let spared = self.spares_until(kind, owed, reader).await?;
-        let spared = spared.max(self.reminds_from(kind, owed, reader, now).await?);
+        let spared = self.spares_until(kind, queued, reader).await?;
+        let spared = spared.max(self.reminds_from(kind, queued, reader, now).await?);
         let spared = spared.filter(|then| *then > now);
-        let Some(then) = leaves(kind, owed, reader).filter(|then| *then > now) else {
+        let Some(then) = leaves(kind, queued, reader).filter(|then| *then > now) else {
             return Ok(spared);
         };
-        let chosen = (!self.presses(owed, then).await?).then_some(then);
+        let chosen = (!self.presses(queued, then).await?).then_some(then);
         Ok(chosen.max(spared))
     }
 
@@ -54,19 +54,23 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<bool, ServiceError> {
-        let then = match leaves(kind, owed, reader) {
-            None => self.spares_until(kind, owed, reader).await?,
+        let then = match leaves(kind, queued, reader) {
+            None => self.spares_until(kind, queued, reader).await?,
             chosen => chosen,
         };
         Ok(then.is_some_and(|then| then <= now))
     }
 
     /// Whether a turn email would arrive when less than half of the time is left.
-    async fn presses(self, owed: &Owed, then: DateTime<Utc>) -> Result<bool, ServiceError> {
-        let (Some(game_id), Some(seat)) = (&owed.game, owed.seat) else { return Ok(true) };
+    async fn presses(
+        self,
+        queued: &QueuedEmail,
+        then: DateTime<Utc>,
+    ) -> Result<bool, ServiceError> {
+        let (Some(game_id), Some(seat)) = (&queued.game, queued.seat) else { return Ok(true) };
         let game = self.games().load(game_id).await?;
         let wait = game.wait(seat);
         Ok(wait.is_some_and(|wait| {
@@ -80,23 +84,23 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<Composed>, ServiceError> {
-        let spared = self.spares_until(kind, owed, reader).await?;
-        let reminds = kind.is_reminder() && !self.tells_of_lateness(owed).await?;
-        if !reminds && leaves(kind, owed, reader).or(spared).is_none() {
+        let spared = self.spares_until(kind, queued, reader).await?;
+        let reminds = kind.is_reminder() && !self.mentions_lateness(queued).await?;
+        if !reminds && leaves(kind, queued, reader).or(spared).is_none() {
             return Ok(None);
         }
-        let mut all = vec![OwedEmails { kind, owed: owed.clone(), id: None }];
+        let mut all = vec![QueuedEmails { kind, queued: queued.clone(), id: None }];
         for email in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let kind = NotificationKind::find(&email.owed.kind);
-            let other = email.owed.message_id != owed.message_id;
+            let kind = NotificationKind::find(&email.queued.kind);
+            let other = email.queued.message_id != queued.message_id;
             let Some(kind) = kind.filter(|_| other) else { continue };
             let also = reminds && kind.is_reminder();
-            let ripe = also || self.joins(now, kind, &email.owed, reader).await?;
-            if ripe && self.unwanted(kind, &email.owed, Some(reader)).await?.is_none() {
-                all.push(OwedEmails { kind, owed: email.owed, id: Some(email.id) });
+            let ripe = also || self.joins(now, kind, &email.queued, reader).await?;
+            if ripe && self.unwanted(kind, &email.queued, Some(reader)).await?.is_none() {
+                all.push(QueuedEmails { kind, queued: email.queued, id: Some(email.id) });
             }
         }
         let all = self.readable(all).await?;
@@ -105,10 +109,10 @@ impl Composing<'_> {
         if ids.is_empty() && !reminds || !is_in_it {
             return Ok(None);
         }
-        let told: Vec<GameId> = all.iter().filter_map(|one| one.owed.game.clone()).collect();
+        let told: Vec<GameId> = all.iter().filter_map(|one| one.queued.game.clone()).collect();
         let mut tables = self.tables(now, all, reader).await?;
         if reminds && !tables.is_empty() {
-            tables.extend(self.also_waiting(now, owed, reader, &tables).await?);
+            tables.extend(self.also_waiting(now, queued, reader, &tables).await?);
         }
         // If the others are obsolete, the ordinary email says more than a digest would.
         let news: usize = tables.iter().map(|table| table.news.len()).sum();
@@ -116,15 +120,15 @@ impl Composing<'_> {
             return Ok(None);
         }
         let waits = self.notifications().what_waits(now, reader.id).await?;
-        let frame = self.frame(now, owed, NotificationKind::Digest, Some(reader)).await?;
+        let frame = self.frame(now, queued, NotificationKind::Digest, Some(reader)).await?;
         let told: Vec<&GameId> = told.iter().collect();
         let (more, stop) = match reminds {
-            true => (0, self.stop_reminding(kind, owed).await?),
+            true => (0, self.stop_reminding(kind, queued).await?),
             false => (waits.games_besides(&told), frame.stop.clone()),
         };
         let frame = Frame { more, stop, ..frame };
         let email = Digest { frame, tables, reminds }.compose();
-        let about = Owed { game: None, seat: None, ..owed.clone() };
+        let about = QueuedEmail { game: None, seat: None, ..queued.clone() };
         let opens = self.emails().opens(
             now,
             NotificationKind::Digest,
@@ -138,10 +142,10 @@ impl Composing<'_> {
 
     /// Returns the emails about games that can be read. The others are processed separately, as are
     /// their errors.
-    async fn readable(self, all: Vec<OwedEmails>) -> Result<Vec<OwedEmails>, ServiceError> {
+    async fn readable(self, all: Vec<QueuedEmails>) -> Result<Vec<QueuedEmails>, ServiceError> {
         let mut readable = Vec::with_capacity(all.len());
         for one in all {
-            let game = match &one.owed.game {
+            let game = match &one.queued.game {
                 Some(game) => self.games().load(game).await.map(drop),
                 None => Ok(()),
             };
@@ -157,21 +161,22 @@ impl Composing<'_> {
     async fn tables(
         self,
         now: DateTime<Utc>,
-        all: Vec<OwedEmails>,
+        all: Vec<QueuedEmails>,
         reader: &Player,
     ) -> Result<Vec<TableNews>, ServiceError> {
         let mut tables: Vec<TableNews> = Vec::new();
-        for OwedEmails { kind, owed, .. } in all {
-            let frame = Box::pin(self.frame(now, &owed, kind, Some(reader))).await?;
-            let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, owed.seat, owed.seq) else {
+        for QueuedEmails { kind, queued, .. } in all {
+            let frame = Box::pin(self.frame(now, &queued, kind, Some(reader))).await?;
+            let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, queued.seat, queued.seq)
+            else {
                 continue;
             };
             let game = self.games().load_from(game_id, seq).await?;
-            if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, &owed) {
+            if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, &queued) {
                 continue;
             }
-            let told = self.notifications().thread_of(&owed).await?.turn;
-            let author = self.author(&game, &owed, seat, seq, frame, told).await?;
+            let told = self.notifications().thread_of(&queued).await?.turn;
+            let author = self.author(&game, &queued, seat, seq, frame, told).await?;
             let Some(email) = author.clone().write(kind)? else { continue };
             let news = SafeLine::from(email.subject);
             match tables.iter_mut().find(|table| table.game.id == game_id.as_str()) {
@@ -188,14 +193,14 @@ impl Composing<'_> {
 
 /// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
 /// once.
-fn leaves(kind: NotificationKind, owed: &Owed, reader: &Player) -> Option<DateTime<Utc>> {
+fn leaves(kind: NotificationKind, queued: &QueuedEmail, reader: &Player) -> Option<DateTime<Utc>> {
     let topic = kind.topic().filter(|_| !kind.leaves_at_once());
     let topic = topic.filter(|topic| pace::can_wait(*topic))?;
-    let (game, _) = (owed.game.as_ref()?, owed.seat?);
+    let (game, _) = (queued.game.as_ref()?, queued.seat?);
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(topic, Some(game));
     let zone = Zone::or_utc(&reader.zone);
-    (pace != MailPace::Immediate).then(|| pace.moment(owed.at, choices.digest_hour, zone))
+    (pace != MailPace::Immediate).then(|| pace.moment(queued.at, choices.digest_hour, zone))
 }
 
 impl Composer<'_> {

@@ -15,7 +15,7 @@ use ravenpost_log::Act;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::talk::progress::TalkProgress;
 
 /// Whether emails of this kind also go to an organiser without a seat.
@@ -40,27 +40,29 @@ impl Composing<'_> {
     pub(super) async fn game_email(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         mut frame: Frame,
     ) -> Result<Option<GameEmail>, ServiceError> {
-        let seat = owed.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
-        let (Some(game_id), Some(seat), Some(seq)) = (&owed.game, seat, owed.seq) else {
+        let seat = queued.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
+        let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, seat, queued.seq) else {
             return Ok(None);
         };
         let game = self.games().load_from(game_id, seq).await?;
-        if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, owed) {
+        if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, queued) {
             return Ok(None);
         }
         let asked = Question::of(&game, seat);
         let mut heard = None;
-        if let Some(player) = owed.to_player.filter(|_| kind.tells_words() && owed.seat.is_some()) {
-            let id = &owed.message_id;
+        if let Some(player) =
+            queued.to_player.filter(|_| kind.tells_words() && queued.seat.is_some())
+        {
+            let id = &queued.message_id;
             (frame.heard, heard) = self.chat().words_for_email(&game, seat, player, id).await?;
         }
-        let thread = self.notifications().thread_of(owed).await?;
+        let thread = self.notifications().thread_of(queued).await?;
         let told = thread.turn.clone();
-        let writer = self.author(&game, owed, seat, seq, frame, told).await?;
-        let email = match (kind, EmailPayload::of(owed)) {
+        let writer = self.author(&game, queued, seat, seq, frame, told).await?;
+        let email = match (kind, EmailPayload::of(queued)) {
             (NotificationKind::ReplyResult, payload) => {
                 let minutes = match payload {
                     Some(EmailPayload::Transcript(transcript)) => transcript,
@@ -82,28 +84,28 @@ impl Composing<'_> {
     pub(super) async fn author<'a>(
         &'a self,
         game: &'a Game,
-        owed: &Owed,
+        queued: &QueuedEmail,
         seat: Seat,
         seq: Seq,
         frame: Frame,
         told: Option<TurnEmail>,
     ) -> Result<Composer<'a>, ServiceError> {
-        let payload = GamePayload::of(owed);
+        let payload = GamePayload::of(queued);
         let seats = self.members().seat_names(game).await?;
-        let card = self.card(game, owed.seat).await?;
+        let card = self.card(game, queued.seat).await?;
         let base = self.settings().base_url.as_str();
-        let forks = match owed.to_player {
-            Some(player) if owed.kind == NotificationKind::ForkInvitation.key() => {
+        let forks = match queued.to_player {
+            Some(player) if queued.kind == NotificationKind::ForkInvitation.key() => {
                 self.members().asked_from(frame.now, game, player).await?
             }
             _ => Vec::new(),
         };
-        let seq = self.tells_from(owed, seq).await?;
-        let heard_of = match owed.kind == NotificationKind::VoteFailed.key() {
+        let seq = self.tells_from(queued, seq).await?;
+        let heard_of = match queued.kind == NotificationKind::VoteFailed.key() {
             true => self.heard_of_vote(game, seat, seq).await?,
             false => true,
         };
-        let notes = self.notes_for_email(game, owed).await?;
+        let notes = self.notes_for_email(game, queued).await?;
         Ok(Composer {
             told,
             card,
@@ -124,10 +126,10 @@ impl Composing<'_> {
     async fn notes_for_email(
         self,
         game: &Game,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Vec<SafeLine>, ServiceError> {
-        let turn = owed.kind == NotificationKind::YourTurn.key();
-        let Some(player) = owed.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
+        let turn = queued.kind == NotificationKind::YourTurn.key();
+        let Some(player) = queued.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
         let notes = self.chat().notes_for_turn(game, player).await?;
         Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
     }
@@ -158,7 +160,7 @@ impl Composing<'_> {
         let line = self.proof().signed_head(&game.id, step, hash).await?;
         Ok(GameCard {
             id: game.id.to_string(),
-            name: SafeLine::from(&game.course.name),
+            name: SafeLine::from(&game.status.name),
             title: SafeLine::from(about.name),
             page: format!("{}/games/{}", self.settings().base_url, game.id),
             seat: seat.map(|seat| Badge { seat, called: game.called(seat) }),

@@ -18,7 +18,7 @@ impl Composer<'_> {
         let email = GameOver {
             seats: sittings(&self.seats),
             outcome,
-            agreed: self.game.course.agreed.is_some(),
+            agreed: self.game.status.agreed.is_some(),
             happened: self.game.since(viewer, self.payload.after_seq)?,
             sight: self.game.sight(viewer),
             replay: format!("{page}?at=1"),

@@ -29,7 +29,7 @@ const TOLD: usize = 30;
 
 impl Composer<'_> {
     pub(super) fn proposed(self) -> Result<Option<Email>, ServiceError> {
-        let Some(proposal) = &self.game.course.proposal else { return Ok(None) };
+        let Some(proposal) = &self.game.status.proposal else { return Ok(None) };
         let vote = self.ballot(proposal);
         Ok(Some(match &proposal.motion {
             Motion::Rewind { to } => self.proposed_step(vote, *to)?,
@@ -66,8 +66,8 @@ impl Composer<'_> {
 
     /// Returns the part common to all emails about an open vote.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
-        let course = &self.game.course;
-        let silent = proposal.silent(course.consent, &course.held_seats());
+        let status = &self.game.status;
+        let silent = proposal.silent(status.consent, &status.held_seats());
         let reader = self.voice_of_reader();
         let page = match proposal.motion {
             Motion::Rewind { .. } => "rewind",
@@ -77,7 +77,7 @@ impl Composer<'_> {
         Ballot {
             who: begins(proposal.by.map(|seat| self.game.seat_name(seat))),
             reason: SafeLine::from(&proposal.reason),
-            rule: SafeLine::from(contract::rule(&proposal.motion, course.consent)),
+            rule: SafeLine::from(contract::rule(&proposal.motion, status.consent)),
             until: proposal.until,
             voters: self.voters(proposal),
             seated: reader.is_some(),
@@ -127,7 +127,7 @@ impl Composer<'_> {
             }
             Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
                 let not = format!("The table does not {}", organised::motion(self.game, other));
-                let why = format!("{not}: {}", organised::in_vain(why));
+                let why = format!("{not}: {}", organised::why_failed(why));
                 (not, why)
             }
             _ => ("The table does not go back".to_owned(), dropped(why).to_owned()),
@@ -144,8 +144,8 @@ impl Composer<'_> {
 
     /// Lists the voters and their votes so far.
     fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
-        let course = &self.game.course;
-        let voters = proposal.voters(course.consent, &course.held_seats());
+        let status = &self.game.status;
+        let voters = proposal.voters(status.consent, &status.held_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
             Some(true) => "agrees",
             Some(false) => "refuses",
@@ -168,7 +168,7 @@ impl Composer<'_> {
 
     /// Returns the voice of the recipient: its seat, or the organiser.
     fn voice_of_reader(&self) -> Voice {
-        self.game.course.slot(self.seat).map(|_| self.seat)
+        self.game.status.slot(self.seat).map(|_| self.seat)
     }
 
     /// Returns the name of a voice: a seat, or the organiser.

@@ -8,22 +8,23 @@ use crate::game::table::wishes::in_words;
 use crate::handles::Composing;
 use ravenpost_emails::{Email, Frame, Invitation, SafeLine, Sitting};
 use ravenpost_log::table::status::Status;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
     pub(super) async fn invitation_email(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let payload = EmailPayload::of(owed);
-        let (Some(EmailPayload::Invitation(payload)), Some(game_id)) = (payload, &owed.game) else {
+        let payload = EmailPayload::of(queued);
+        let (Some(EmailPayload::Invitation(payload)), Some(game_id)) = (payload, &queued.game)
+        else {
             return Ok(None);
         };
         let game = self.games().load(game_id).await?;
-        let running = game.course.state == Status::Running;
-        let vacant = running && !game.course.vacant().is_empty();
-        if game.course.free().is_empty() && !vacant {
+        let running = game.status.state == Status::Running;
+        let vacant = running && !game.status.vacant().is_empty();
+        if game.status.free().is_empty() && !vacant {
             return Ok(None);
         }
         let seats = self.members().seat_names(&game).await?;
@@ -36,7 +37,7 @@ impl Composing<'_> {
             organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
         let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
         let contract = contract::agreed_to(&game, organiser);
-        let options = contract::options(about, &game.course.table).into_iter();
+        let options = contract::options(about, &game.status.table).into_iter();
         let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
         let email = Invitation {
             game: card,

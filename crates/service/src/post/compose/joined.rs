@@ -12,20 +12,20 @@ impl Composer<'_> {
     /// Names all players who joined after the recipient was last informed, or joined, and who are
     /// still there. Returns `None` after the start, which has an email of its own.
     pub(super) fn joined(self) -> Result<Option<Email>, ServiceError> {
-        if self.game.course.state != Status::Open {
+        if self.game.status.state != Status::Open {
             return Ok(None);
         }
         let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
         let came = self.game.log.iter().rev().find(|entry| own(entry.act));
         let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
-        let before = self.game.at(came.max(self.seq.before()))?.course;
+        let before = self.game.at(came.max(self.seq.before()))?.status;
         let is_new = |seat| {
-            let chair = |course: &GameStatus| {
-                let chair = course.slot(seat)?;
-                Some((chair.sitter.clone()?, chair.salt.clone()))
+            let slot = |status: &GameStatus| {
+                let slot = status.slot(seat)?;
+                Some((slot.sitter.clone()?, slot.salt.clone()))
             };
-            let now = chair(&self.game.course);
-            matches!(now, Some((Sitter::Person, _))) && now != chair(&before)
+            let now = slot(&self.game.status);
+            matches!(now, Some((Sitter::Person, _))) && now != slot(&before)
         };
         let seats = sittings(&self.seats);
         let came = seats.iter().filter(|one| one.seat.seat != self.seat && is_new(one.seat.seat));

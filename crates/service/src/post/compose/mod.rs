@@ -40,7 +40,7 @@ use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
 use ravenpost_store::StoreError;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_zone::Zone;
 
 /// How long to wait before retrying an email that another node may compose, or that waits for a
@@ -62,11 +62,11 @@ impl Composing<'_> {
     pub async fn finish_email(
         self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Composed, ServiceError> {
         // Boxed, because the future of a digest is too large for the stack.
-        let written = Box::pin(self.email_written(now, owed));
-        match &owed.game {
+        let written = Box::pin(self.email_written(now, queued));
+        match &queued.game {
             Some(game) => self.games().apart(game, written).await,
             None => written.await,
         }
@@ -75,13 +75,13 @@ impl Composing<'_> {
     async fn email_written(
         self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Composed, ServiceError> {
-        let Some(kind) = NotificationKind::find(&owed.kind) else {
+        let Some(kind) = NotificationKind::find(&queued.kind) else {
             // Written by a newer version, which will compose it.
             return Ok(Composed::Later(now + AGAIN));
         };
-        let reader = match owed.to_player {
+        let reader = match queued.to_player {
             Some(id) => match players::get(self.store().read(), id).await {
                 Err(StoreError::NotFound) => None,
                 found => Some(found?),
@@ -89,36 +89,36 @@ impl Composing<'_> {
             None => None,
         };
         let address = reader.as_ref().map(|player| player.address.clone());
-        let Some(address) = address.or_else(|| owed.address.clone()) else {
+        let Some(address) = address.or_else(|| queued.address.clone()) else {
             return Ok(Composed::Dropped("its reader is gone"));
         };
-        if let Some(why) = self.unwanted(kind, owed, reader.as_ref()).await? {
+        if let Some(why) = self.unwanted(kind, queued, reader.as_ref()).await? {
             return Ok(Composed::Dropped(why));
         }
-        if let Some(then) = self.answers_first(now, kind, owed).await? {
+        if let Some(then) = self.answers_first(now, kind, queued).await? {
             return Ok(Composed::Later(then));
         }
         if let Some(reader) = &reader {
-            if let Some(then) = self.waits_until(now, kind, owed, reader).await? {
+            if let Some(then) = self.waits_until(now, kind, queued, reader).await? {
                 return Ok(Composed::Later(then));
             }
-            if let Some(digest) = self.gathered(now, kind, owed, reader).await? {
+            if let Some(digest) = self.gathered(now, kind, queued, reader).await? {
                 return Ok(digest);
             }
         }
-        let frame = self.frame(now, owed, kind, reader.as_ref()).await?;
+        let frame = self.frame(now, queued, kind, reader.as_ref()).await?;
         let (mut asked, mut told) = (Question::default(), None);
         let email = match kind {
-            NotificationKind::SignIn => self.sign_in_email(owed, frame),
-            NotificationKind::Invitation => self.invitation_email(owed, frame).await?,
-            NotificationKind::EmailUndelivered => self.undelivered_email(owed, frame).await?,
-            NotificationKind::ReplyNotice => self.short_answer(owed, frame).await?,
-            NotificationKind::AddressChangeNew => self.new_address_email(owed, frame).await?,
-            NotificationKind::AddressChangeOld => self.old_address_email(owed, frame).await?,
-            NotificationKind::DailySeals => self.seals_email(owed, frame).await?,
-            NotificationKind::AdminMail => self.admin_mail(owed, frame).await?,
+            NotificationKind::SignIn => self.sign_in_email(queued, frame),
+            NotificationKind::Invitation => self.invitation_email(queued, frame).await?,
+            NotificationKind::EmailUndelivered => self.undelivered_email(queued, frame).await?,
+            NotificationKind::ReplyNotice => self.short_answer(queued, frame).await?,
+            NotificationKind::AddressChangeNew => self.new_address_email(queued, frame).await?,
+            NotificationKind::AddressChangeOld => self.old_address_email(queued, frame).await?,
+            NotificationKind::DailySeals => self.seals_email(queued, frame).await?,
+            NotificationKind::AdminMail => self.admin_mail(queued, frame).await?,
             _ => {
-                let written = self.game_email(kind, owed, frame).await?;
+                let written = self.game_email(kind, queued, frame).await?;
                 written.map(|written| {
                     (asked, told) = (written.asked, written.told);
                     written.email
@@ -126,8 +126,8 @@ impl Composing<'_> {
             }
         };
         let Some(email) = email else { return Ok(Composed::Dropped("the game has moved on")) };
-        let opens = ReplyKeys { told, ..self.emails().opens(now, kind, owed, &address, asked)? };
-        let gathers = self.stands_for(kind, owed).await?;
+        let opens = ReplyKeys { told, ..self.emails().opens(now, kind, queued, &address, asked)? };
+        let gathers = self.stands_for(kind, queued).await?;
         Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
     }
 
@@ -137,15 +137,16 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let (NotificationKind::YourTurn, Some(game_id), Some(seat)) = (kind, &owed.game, owed.seat)
+        let (NotificationKind::YourTurn, Some(game_id), Some(seat)) =
+            (kind, &queued.game, queued.seat)
         else {
             return Ok(None);
         };
         let game = self.games().load(game_id).await?;
         let Some(at) = game.answers_at(seat) else { return Ok(None) };
-        let then = match game.course.still_since() {
+        let then = match game.status.still_since() {
             // Postponed by as long as the game is paused.
             Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
             _ => at,
@@ -158,16 +159,16 @@ impl Composing<'_> {
     async fn unwanted(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: Option<&Player>,
     ) -> Result<Option<&'static str>, ServiceError> {
         let Some(topic) = kind.topic() else { return Ok(None) };
-        Ok(match (reader, &owed.address) {
+        Ok(match (reader, &queued.address) {
             (Some(reader), _) if reader.stopped_at.is_some() => {
                 Some("letters to its reader come back")
             }
             (Some(reader), _) => {
-                let wanted = MailChoices::of(&reader.mail).wants_of(topic, owed.game.as_ref());
+                let wanted = MailChoices::of(&reader.mail).wants_of(topic, queued.game.as_ref());
                 (!wanted).then_some("its reader does not want letters of this kind")
             }
             (None, Some(address)) => {
@@ -183,9 +184,9 @@ impl Composing<'_> {
     async fn stop(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Option<String>, ServiceError> {
-        let Some(link) = self.stop_link(kind, owed).await? else { return Ok(None) };
+        let Some(link) = self.stop_link(kind, queued).await? else { return Ok(None) };
         let token = self.players().stop_token(&link).await?;
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
@@ -194,23 +195,23 @@ impl Composing<'_> {
     pub(crate) async fn stop_link(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Option<StopLink>, ServiceError> {
         let Some(topic) = kind.topic() else { return Ok(None) };
-        let whose = match (owed.to_player, &owed.address) {
+        let whose = match (queued.to_player, &queued.address) {
             (Some(reader), _) => Whose::Player(reader),
             (None, Some(address)) => Whose::Guest(self.players().guest(address).await?),
             (None, None) => return Ok(None),
         };
         let about = topic != MailTopic::Invitations && kind != NotificationKind::Digest;
-        let game = owed.game.clone().filter(|_| about);
+        let game = queued.game.clone().filter(|_| about);
         Ok(Some(StopLink { whose, topic, game }))
     }
 
     async fn frame(
         self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
         kind: NotificationKind,
         reader: Option<&Player>,
     ) -> Result<Frame, ServiceError> {
@@ -228,10 +229,10 @@ impl Composing<'_> {
             zone: zone.unwrap_or(Zone::UTC),
             now,
             settings: reader.map(|_| format!("{base}/settings")),
-            stop: self.stop(kind, owed).await?,
-            answered: self.settings().answers.is_some() && is_answered(kind, owed),
+            stop: self.stop(kind, queued).await?,
+            answered: self.settings().answers.is_some() && is_answered(kind, queued),
             heard: Vec::new(),
-            more: self.more_waits(now, kind, owed, reader).await?,
+            more: self.more_waits(now, kind, queued, reader).await?,
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)
                 && kind != NotificationKind::ReplyResult,
             seal: self.last_seal().await?,
@@ -245,10 +246,10 @@ impl Composing<'_> {
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: Option<&Player>,
     ) -> Result<usize, ServiceError> {
-        let (Some(reader), Some(game)) = (reader, &owed.game) else { return Ok(0) };
+        let (Some(reader), Some(game)) = (reader, &queued.game) else { return Ok(0) };
         if kind == NotificationKind::Digest {
             return Ok(0);
         }

@@ -8,20 +8,20 @@ use crate::error::ServiceError;
 use crate::people::change_address::{WISH_DAYS, oldest};
 use ravenpost_emails::{Email, Frame, NewAddress, SafeLine};
 use ravenpost_store::people::address_changes;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_store::token_hash;
 
 impl Composing<'_> {
     pub(super) async fn new_address_email(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some((payload, link, frame)) = self.wish_of(owed, frame).await? else {
+        let Some((payload, link, frame)) = self.wish_of(queued, frame).await? else {
             return Ok(None);
         };
         let name = SafeLine::for_strangers(&payload.name, "A player");
-        let until = owed.at + Duration::days(WISH_DAYS);
+        let until = queued.at + Duration::days(WISH_DAYS);
         Ok(Some(NewAddress { frame, name, link, until }.compose()))
     }
 
@@ -29,10 +29,10 @@ impl Composing<'_> {
     /// `None` if the request for the change no longer exists.
     pub(super) async fn wish_of(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         mut frame: Frame,
     ) -> Result<Option<(AddressPayload, String, Frame)>, ServiceError> {
-        let Some(EmailPayload::AddressChange(payload)) = EmailPayload::of(owed) else {
+        let Some(EmailPayload::AddressChange(payload)) = EmailPayload::of(queued) else {
             return Ok(None);
         };
         let hash = token_hash(&payload.token);

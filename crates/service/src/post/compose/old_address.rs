@@ -7,15 +7,15 @@ use crate::error::ServiceError;
 use crate::people::address::veiled;
 use crate::people::change_address::{WISH_DAYS, alone_from};
 use ravenpost_emails::{Email, Frame, OldAddress, SafeLine};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
     pub(super) async fn old_address_email(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some((payload, link, mut frame)) = self.wish_of(owed, frame).await? else {
+        let Some((payload, link, mut frame)) = self.wish_of(queued, frame).await? else {
             return Ok(None);
         };
         frame.reader = SafeLine::from(payload.name);
@@ -23,8 +23,8 @@ impl Composing<'_> {
             frame,
             new: veiled(&payload.new_address),
             link,
-            until: owed.at + Duration::days(WISH_DAYS),
-            anyway: payload.old_address_bounces.then(|| alone_from(owed.at)),
+            until: queued.at + Duration::days(WISH_DAYS),
+            anyway: payload.old_address_bounces.then(|| alone_from(queued.at)),
         };
         Ok(Some(email.compose()))
     }

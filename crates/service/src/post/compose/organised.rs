@@ -20,7 +20,7 @@ impl Composer<'_> {
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.game.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
-                Act::TimedOut { seat, .. } if self.game.course.is_not_awaited(*seat) => {
+                Act::TimedOut { seat, .. } if self.game.status.is_not_awaited(*seat) => {
                     not_awaited(self.game, &name)?
                 }
                 Act::TimedOut { .. } => {
@@ -29,7 +29,7 @@ impl Composer<'_> {
                 act => told(self.game, act, &name),
             };
             let missed = matches!(entry.act, Act::TimedOut { seat, .. }
-                if !self.game.course.is_not_awaited(*seat));
+                if !self.game.status.is_not_awaited(*seat));
             let means = match entry.act {
                 _ if missed => MISSED,
                 Act::ClosureAnnounced { .. } if !self.game.has_started() => KEEPS,
@@ -43,8 +43,8 @@ impl Composer<'_> {
         done.drain(..done.len().saturating_sub(MOST));
         let next = self.asks();
         let email = Organised { done, next, frame: self.frame, game: self.card };
-        let warned = self.game.course.closes.is_some();
-        let running = self.game.course.state == Status::Running || warned;
+        let warned = self.game.status.closes.is_some();
+        let running = self.game.status.state == Status::Running || warned;
         (running && !email.done.is_empty()).then(|| email.compose())
     }
 
@@ -53,7 +53,7 @@ impl Composer<'_> {
         let (game, seq) = (self.game, entry.event.seq);
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
-                let stopped = game.course.frozen.is_some();
+                let stopped = game.status.frozen.is_some();
                 game.last(is_stop) == Some(seq) && stopped != game.was_stopped(self.seq)
             }
             Act::Nudged { seat, by: By::Player(_) } => {
@@ -76,11 +76,11 @@ impl Composer<'_> {
                 *seat != self.seat && game.last(same) == Some(seq)
             }
             Act::ClosureAnnounced { .. } => {
-                game.course.closes.is_some() && game.last(warns) == Some(seq)
+                game.status.closes.is_some() && game.last(warns) == Some(seq)
             }
             Act::TimedOut { seat, .. } => {
-                let since = game.course.slot(*seat).and_then(|chair| chair.absent_since);
-                let absent = since == Some(seq) && game.course.is_not_awaited(*seat);
+                let since = game.status.slot(*seat).and_then(|slot| slot.absent_since);
+                let absent = since == Some(seq) && game.status.is_not_awaited(*seat);
                 *seat != self.seat && (absent || game.is_first_miss(*seat, seq))
             }
             _ => false,
@@ -90,7 +90,7 @@ impl Composer<'_> {
 
 /// Says that a seat is no longer waited for, and by which rule of the table.
 fn not_awaited(game: &Game, name: &str) -> Option<String> {
-    let rule = game.course.pace.not_awaited?;
+    let rule = game.status.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);
     Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
 }

@@ -20,14 +20,14 @@ use ravenpost_log::Act;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players::Player;
-use ravenpost_store::post::outbox::{self, Others, Owed};
+use ravenpost_store::post::outbox::{self, Others, QueuedEmail};
 use ravenpost_zone::Zone;
 
 /// Maximum number of such emails a day about one game.
 pub const A_DAY: u64 = 10;
 
-fn others(kind: NotificationKind, owed: &Owed) -> Option<Others<'_>> {
-    let (game, player) = (owed.game.as_ref()?, owed.to_player?);
+fn others(kind: NotificationKind, queued: &QueuedEmail) -> Option<Others<'_>> {
+    let (game, player) = (queued.game.as_ref()?, queued.to_player?);
     kind.of_others().then_some(Others { game, player, kind: kind.key() })
 }
 
@@ -36,16 +36,20 @@ impl Composing<'_> {
     pub(super) async fn stands_for(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Vec<i64>, ServiceError> {
-        let Some(others) = others(kind, owed) else { return Ok(Vec::new()) };
-        Ok(outbox::waiting_with(self.store().read(), others, &owed.message_id).await?)
+        let Some(others) = others(kind, queued) else { return Ok(Vec::new()) };
+        Ok(outbox::waiting_with(self.store().read(), others, &queued.message_id).await?)
     }
 
     /// Returns the first event that the email reports: the first of its kind not yet reported.
-    pub(super) async fn tells_from(self, owed: &Owed, seq: Seq) -> Result<Seq, ServiceError> {
-        let kind = NotificationKind::find(&owed.kind).filter(|kind| kind.sums_up());
-        let Some(others) = kind.and_then(|kind| others(kind, owed)) else { return Ok(seq) };
+    pub(super) async fn tells_from(
+        self,
+        queued: &QueuedEmail,
+        seq: Seq,
+    ) -> Result<Seq, ServiceError> {
+        let kind = NotificationKind::find(&queued.kind).filter(|kind| kind.sums_up());
+        let Some(others) = kind.and_then(|kind| others(kind, queued)) else { return Ok(seq) };
         let untold = outbox::untold(self.store().read(), others).await?;
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
     }
@@ -55,11 +59,11 @@ impl Composing<'_> {
     pub(super) async fn spares_until(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let Some(game_id) = &owed.game else { return Ok(None) };
-        let day = owed.at - Duration::days(1);
+        let Some(game_id) = &queued.game else { return Ok(None) };
+        let day = queued.at - Duration::days(1);
         let counted: Vec<&str> = match kind {
             NotificationKind::YourTurn => vec![kind.key()],
             _ if kind.of_others() => NotificationKind::ALL
@@ -74,7 +78,7 @@ impl Composing<'_> {
             return Ok(None);
         }
         let game = self.games().load(game_id).await?;
-        if let Some(seat) = owed.seat.filter(|_| kind == NotificationKind::YourTurn) {
+        if let Some(seat) = queued.seat.filter(|_| kind == NotificationKind::YourTurn) {
             let since = game.acted(seat).map_or(day, |acted| acted.max(day));
             if outbox::sent_since(self.store().read(), game_id, reader.id, &counted, since).await?
                 < A_DAY
@@ -83,8 +87,8 @@ impl Composing<'_> {
             }
         }
         let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, Zone::or_utc(&reader.zone));
-        let then = MailPace::Daily.moment(owed.at, hour, zone);
-        Ok(Some(game.half_time(kind, owed.seat).map_or(then, |half| then.min(half))))
+        let then = MailPace::Daily.moment(queued.at, hour, zone);
+        Ok(Some(game.half_time(kind, queued.seat).map_or(then, |half| then.min(half))))
     }
 }
 
@@ -100,7 +104,7 @@ impl Game {
     fn half_time(&self, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
             NotificationKind::VoteOpened => {
-                let open = self.course.proposal.as_ref()?;
+                let open = self.status.proposal.as_ref()?;
                 (open.since, open.until)
             }
             _ => {

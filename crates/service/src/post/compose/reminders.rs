@@ -11,7 +11,7 @@ use ravenpost_emails::kinds::digest::TableNews;
 use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_store::people::players::Player;
-use ravenpost_store::post::outbox::{self, Owed};
+use ravenpost_store::post::outbox::{self, QueuedEmail};
 
 /// Maximum number of reminders a day other than last calls, and of all reminders.
 const FIRST: usize = 1;
@@ -22,11 +22,11 @@ impl Composing<'_> {
     pub(super) async fn reminds_from(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        if !kind.is_reminder() || self.tells_of_lateness(owed).await? {
+        if !kind.is_reminder() || self.mentions_lateness(queued).await? {
             return Ok(None);
         }
         let day = Duration::days(1);
@@ -36,8 +36,11 @@ impl Composing<'_> {
     }
 
     /// Whether an email says that time is up and that grace or bank time is running.
-    pub(super) async fn tells_of_lateness(self, owed: &Owed) -> Result<bool, ServiceError> {
-        let (Some(game_id), Some(seat)) = (&owed.game, owed.seat) else { return Ok(false) };
+    pub(super) async fn mentions_lateness(
+        self,
+        queued: &QueuedEmail,
+    ) -> Result<bool, ServiceError> {
+        let (Some(game_id), Some(seat)) = (&queued.game, queued.seat) else { return Ok(false) };
         let game = self.games().load(game_id).await?;
         Ok(game.wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
@@ -46,7 +49,7 @@ impl Composing<'_> {
     pub(super) async fn also_waiting(
         self,
         now: DateTime<Utc>,
-        owed: &Owed,
+        queued: &QueuedEmail,
         reader: &Player,
         told: &[TableNews],
     ) -> Result<Vec<TableNews>, ServiceError> {
@@ -60,7 +63,7 @@ impl Composing<'_> {
             let Ok(game) = self.games().load(game_id).await else { continue };
             let Some(seat) = game.seat_of(reader.id) else { continue };
             let (game_id, seq) = (Some(game_id.clone()), Some(game.last_seq()));
-            let about = Owed { game: game_id, seat: Some(seat), seq, ..owed.clone() };
+            let about = QueuedEmail { game: game_id, seat: Some(seat), seq, ..queued.clone() };
             let frame = self.frame(now, &about, NotificationKind::Digest, Some(reader)).await?;
             let author = self.author(&game, &about, seat, game.last_seq(), frame, None).await?;
             also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
@@ -72,9 +75,9 @@ impl Composing<'_> {
     pub(super) async fn stop_reminding(
         self,
         kind: NotificationKind,
-        owed: &Owed,
+        queued: &QueuedEmail,
     ) -> Result<Option<String>, ServiceError> {
-        let all = Owed { game: None, ..owed.clone() };
+        let all = QueuedEmail { game: None, ..queued.clone() };
         self.stop(kind, &all).await
     }
 }

@@ -5,7 +5,7 @@ use crate::error::ServiceError;
 use crate::handles::Composing;
 use ravenpost_emails::{Email, Frame, Seals, parts::frame};
 use ravenpost_store::log::seals;
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 /// Maximum number of seals in one email: a month and some more days.
 const MOST: u32 = 40;
@@ -13,10 +13,10 @@ const MOST: u32 = 40;
 impl Composing<'_> {
     pub(super) async fn seals_email(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some(EmailPayload::Seals(payload)) = EmailPayload::of(owed) else { return Ok(None) };
+        let Some(EmailPayload::Seals(payload)) = EmailPayload::of(queued) else { return Ok(None) };
         let latest = seals::latest(self.store().read(), MOST).await?;
         let news =
             latest.iter().rev().filter(|seal| payload.after_day.is_none_or(|day| seal.day > day));

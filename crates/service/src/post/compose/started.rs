@@ -21,7 +21,7 @@ impl Composer<'_> {
             happened: self.game.since(viewer, self.seq)?,
             sight: self.game.position.present(viewer),
             known: self.cards_known()?,
-            commitment: self.game.course.commitment.clone(),
+            commitment: self.game.status.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),
             frame: self.frame,
             game: self.card,

@@ -4,17 +4,17 @@ use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::handles::Composing;
 use ravenpost_emails::{Badge, Email, Frame, SafeLine, Undelivered};
-use ravenpost_store::post::outbox::Owed;
+use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
     /// Composes the email. Returns `None` if the seat now has another player.
     pub(super) async fn undelivered_email(
         self,
-        owed: &Owed,
+        queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let payload = EmailPayload::of(owed);
-        let (Some(EmailPayload::Undelivered(payload)), Some(game_id)) = (payload, &owed.game)
+        let payload = EmailPayload::of(queued);
+        let (Some(EmailPayload::Undelivered(payload)), Some(game_id)) = (payload, &queued.game)
         else {
             return Ok(None);
         };
@@ -29,6 +29,6 @@ impl Composing<'_> {
             reason: SafeLine::from(payload.reason),
             frame,
         };
-        Ok(Some(email.compose().following(self.notifications().thread_of(owed).await?)))
+        Ok(Some(email.compose().following(self.notifications().thread_of(queued).await?)))
     }
 }

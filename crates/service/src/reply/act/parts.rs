@@ -39,7 +39,7 @@ impl Work<'_> {
         torn::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
-        let voting = game.course.proposal.is_some() || !parts.iter().any(asks);
+        let voting = game.status.proposal.is_some() || !parts.iter().any(asks);
         if voting && self.answers_ballot().await? {
             context.ballot = true;
             // Names in an answer are irrelevant to the vote.
@@ -144,7 +144,7 @@ impl Work<'_> {
     async fn answers_ballot(&self) -> Result<bool, ServiceError> {
         let Some(email) = self.holder.key.email else { return Ok(false) };
         let email = outbox::get(self.service.store().read(), email).await?;
-        Ok(email.owed.kind == NotificationKind::VoteOpened.key())
+        Ok(email.queued.kind == NotificationKind::VoteOpened.key())
     }
 
     /// Returns the text of the answered email, if a quote has to be compared with it.

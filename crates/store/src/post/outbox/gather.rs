@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 
 /// Emails of one kind to one player about one seat.
 #[derive(Clone, Copy, Debug)]
-pub struct OwedEmails<'a> {
+pub struct QueuedEmails<'a> {
     pub game: &'a GameId,
     pub seat: Seat,
     pub player: PlayerId,
@@ -26,7 +26,7 @@ const LAST: &str = "SELECT max(due_at) FROM outbox WHERE game = $1 AND seat = $2
 /// Returns whether such an email is queued and not rendered yet.
 pub async fn gathers(
     reader: impl Into<Reader<'_>>,
-    row: OwedEmails<'_>,
+    row: QueuedEmails<'_>,
 ) -> Result<bool, StoreError> {
     let query = sql(GATHERS).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
@@ -35,7 +35,7 @@ pub async fn gathers(
 /// Returns when the last such email was due.
 pub async fn last_due(
     reader: impl Into<Reader<'_>>,
-    row: OwedEmails<'_>,
+    row: QueuedEmails<'_>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let query = sql(LAST).bind(row.game.as_str()).bind(row.seat.0).bind(row.player.0);
     query.bind(row.kind).row(reader).await?.time_if(0)

@@ -25,7 +25,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use gather::{OwedEmails, gathers, last_due};
+pub use gather::{QueuedEmails, gathers, last_due};
 pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
@@ -82,7 +82,7 @@ impl OutboxState {
 
 /// An email to be queued: to a player, to an address, or to a player at a different address.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Owed {
+pub struct QueuedEmail {
     /// Without the angle brackets; unique.
     pub message_id: String,
     pub to_player: Option<PlayerId>,
@@ -117,7 +117,7 @@ pub struct RenderedEmail {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutboxEmail {
     pub id: i64,
-    pub owed: Owed,
+    pub queued: QueuedEmail,
     pub state: OutboxState,
     /// How many times it was claimed for sending.
     pub attempts: u32,
@@ -134,7 +134,7 @@ pub struct OutboxEmail {
 impl OutboxEmail {
     /// Returns whether a person is waiting for it.
     pub fn urgent(&self) -> bool {
-        self.owed.kind == URGENT
+        self.queued.kind == URGENT
     }
 }
 
@@ -155,7 +155,7 @@ impl FromRow for OutboxEmail {
         };
         Ok(OutboxEmail {
             id: row.get("id")?,
-            owed: owed(row)?,
+            queued: queued(row)?,
             state,
             attempts: row.get("attempts")?,
             first_at: row.time_if("first_attempt_at")?,
@@ -168,8 +168,8 @@ impl FromRow for OutboxEmail {
     }
 }
 
-fn owed(row: &Row) -> Result<Owed, StoreError> {
-    Ok(Owed {
+fn queued(row: &Row) -> Result<QueuedEmail, StoreError> {
+    Ok(QueuedEmail {
         message_id: row.get("message_id")?,
         to_player: row.player_if("player")?,
         address: row.get("address")?,
@@ -188,15 +188,18 @@ const OWE: &str = "INSERT INTO outbox (message_id, player, address, kind, game, 
     payload, reference_ids, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
-const IS_OWED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+const IS_QUEUED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
 
 /// Returns whether an email with that Message-ID exists, sent or not.
-pub async fn is_owed(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
-    Ok(sql(IS_OWED).bind(message_id).row(reader).await?.count(0)? > 0)
+pub async fn is_queued(
+    reader: impl Into<Reader<'_>>,
+    message_id: &str,
+) -> Result<bool, StoreError> {
+    Ok(sql(IS_QUEUED).bind(message_id).row(reader).await?.count(0)? > 0)
 }
 
 /// Queues an email, in the same transaction as the event it is about.
-pub async fn owe(tx: &mut Tx, email: &Owed) -> Result<i64, StoreError> {
+pub async fn owe(tx: &mut Tx, email: &QueuedEmail) -> Result<i64, StoreError> {
     let query = sql(OWE)
         .bind(email.message_id.as_str())
         .bind(email.to_player.map(|player| player.0))

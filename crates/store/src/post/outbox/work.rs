@@ -56,7 +56,7 @@ const UNTOLD: &str = "UPDATE outbox SET unexplained_cards = $1 WHERE id = $2";
 const SENT: &str = "UPDATE outbox SET state = 'sent', sent_at = $1, claimed_until = NULL, \
     last_error = NULL, payload = '{}', raw = NULL \
     WHERE id = $2 AND state IN ('sending', 'waiting')";
-const HUSH: &str = "UPDATE outbox SET html = NULL, \
+const DROP_CONTENT: &str = "UPDATE outbox SET html = NULL, \
     text = CASE WHEN kind IN ('sign_in', 'invitation') THEN NULL ELSE text END WHERE id = $1";
 const LOOK: &str = "SELECT attempts, first_attempt_at FROM outbox WHERE id = $1 \
     AND state = 'sending'";
@@ -176,7 +176,7 @@ pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreE
 /// Deletes the HTML of a sent email, and all text of one that contains a sign-in or invitation
 /// link.
 pub async fn scrub_body(tx: &mut Tx, id: i64) -> Result<(), StoreError> {
-    sql(HUSH).bind(id).run(tx).await?;
+    sql(DROP_CONTENT).bind(id).run(tx).await?;
     Ok(())
 }
 

@@ -157,7 +157,7 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
             Ok(id) => site.service.games().load(&id).await.ok(),
             Err(_) => None,
         };
-        let table = game.map_or_else(|| "a table".to_owned(), |game| game.course.name.clone());
+        let table = game.map_or_else(|| "a table".to_owned(), |game| game.status.name.clone());
         for topic in off.iter().filter_map(|key| MailTopic::find(key)) {
             let key = format!("{}.{game_id}", topic.key());
             found.push(Single { key, words: topic.words(), table: table.clone() });
@@ -194,7 +194,7 @@ pub async fn save(
     let (invited, bundle_chat) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
     let short_emails = fields.ticked("short");
     let change = move |choices: MailChoices| {
-        let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_anew() };
+        let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_again() };
         let choices = MailTopic::ALL.into_iter().fold(choices, |choices, topic| {
             let wanted = wants(topic);
             choices.with(topic, None, wanted)

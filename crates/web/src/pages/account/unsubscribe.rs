@@ -76,7 +76,7 @@ async fn page(
                 .games()
                 .load(game_id)
                 .await
-                .map_or("this table".into(), |game| game.course.name.clone()),
+                .map_or("this table".into(), |game| game.status.name.clone()),
         ),
         None => None,
     };

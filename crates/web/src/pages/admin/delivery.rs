@@ -106,7 +106,8 @@ pub async fn show(
     }
     let zone = visitor.zone();
     let shut = shut.into_iter();
-    let shut = shut.map(|door| (door.door, words::moment(door.since, zone), door.why)).collect();
+    let shut =
+        shut.map(|source| (source.source, words::moment(source.since, zone), source.why)).collect();
     let unwritten = unwritten.into_iter();
     let unwritten = unwritten.map(|one| {
         let count = words::number(usize::try_from(one.emails).unwrap_or(usize::MAX), "letter");
@@ -136,10 +137,10 @@ async fn row(site: &Site, visitor: &Visitor, email: &OutboxEmail) -> DeliveryRow
     let at = |moment| words::short(moment, visitor.zone());
     DeliveryRow {
         id: email.id,
-        kind: email.owed.kind.replace('_', " "),
-        game: email.owed.game.as_ref().map(ToString::to_string),
+        kind: email.queued.kind.replace('_', " "),
+        game: email.queued.game.as_ref().map(ToString::to_string),
         to: site.service.emails().email_reader(email).await,
-        since: at(email.owed.at),
+        since: at(email.queued.at),
         tries: email.attempts,
         last: match email.sent_at {
             Some(sent) => at(sent),

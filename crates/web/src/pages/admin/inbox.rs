@@ -34,7 +34,7 @@ struct InboxGroup {
 struct InboxRow {
     id: i64,
     at: String,
-    door: String,
+    source: String,
     from: String,
     /// The table and seat of its reply key.
     table: Option<(String, String)>,
@@ -100,7 +100,7 @@ async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
             IncomingState::Ignored => known,
             IncomingState::New | IncomingState::Done => false,
         },
-        door: email.door,
+        source: email.source,
         from: email.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
         table,
         verdict: email.found.verdict.unwrap_or_default(),

@@ -39,9 +39,9 @@ impl OutboxRow {
         OutboxRow {
             id: email.id,
             to: site.service.emails().email_reader(email).await,
-            kind: words::plain(&email.owed.kind),
+            kind: words::plain(&email.queued.kind),
             subject: email.subject.clone().unwrap_or_default(),
-            at: words::short(email.sent_at.unwrap_or(email.owed.at), visitor.zone()),
+            at: words::short(email.sent_at.unwrap_or(email.queued.at), visitor.zone()),
         }
     }
 }

@@ -39,7 +39,7 @@ pub async fn show(
     let told = site.service.play().catch_up(&asked.game, asked.player).await?;
     let game = asked.game();
     let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
-    let name = game.course.name.clone();
+    let name = game.status.name.clone();
     html(CatchUpPage {
         shell: shell.beside(&asked.game, &visitor).titled(&format!("Catch up: {name}")).at("games"),
         address: paths::game(&asked.game),

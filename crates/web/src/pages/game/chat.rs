@@ -113,7 +113,7 @@ pub async fn page(
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let name = sight.course.name.clone();
+    let name = sight.status.name.clone();
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
         address: paths::game(&asked.game),

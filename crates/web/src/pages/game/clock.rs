@@ -26,7 +26,7 @@ use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::days_off::{day_words, named_days};
 use ravenpost_service::game::core::folded::clocks::{Ended, PastClock};
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::table::ask_for_time::TimeAsked;
 
 #[derive(Template)]
@@ -77,17 +77,17 @@ struct Reserve {
 }
 
 impl Reserve {
-    fn banks(sight: &GameSight) -> Vec<Reserve> {
+    fn banks(sight: &VisibleGame) -> Vec<Reserve> {
         let bank = |seat: &Occupant| {
-            let words = exact(sight.course.bank(seat.seat)?);
+            let words = exact(sight.status.bank(seat.seat)?);
             Some(Reserve { seat: seat.clone(), words })
         };
         sight.seats.iter().filter_map(bank).collect()
     }
 
-    fn vacations(sight: &GameSight, viewpoint: Viewpoint) -> Vec<Reserve> {
+    fn vacations(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<Reserve> {
         let one = |seat: &Occupant| {
-            let own = sight.course.vacation_of(seat.seat, viewpoint.now)?;
+            let own = sight.status.vacation_of(seat.seat, viewpoint.now)?;
             let [first, last] = named_days(own.from, own.to).map(day_words);
             let words = format!("{first} to {last}");
             Some(Reserve { seat: seat.clone(), words })
@@ -108,7 +108,7 @@ struct Moment {
 }
 
 impl Row {
-    fn of(sight: &GameSight, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
+    fn of(sight: &VisibleGame, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
         let moment =
             |at| Moment { machine: words::machine(at), words: words::short(at, viewpoint.zone) };
         let part =
@@ -128,7 +128,7 @@ impl Row {
         }
     }
 
-    fn past(sight: &GameSight, past: &PastClock, viewpoint: Viewpoint) -> Row {
+    fn past(sight: &VisibleGame, past: &PastClock, viewpoint: Viewpoint) -> Row {
         let ended = match past.how {
             Ended::Answered => "answered",
             Ended::Lapsed => "played by the default order",
@@ -175,7 +175,7 @@ pub async fn show(
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
     let nudged = sight.seat.map(|own| sight.game.may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();
-    let waits = sight.course.waits.iter();
+    let waits = sight.status.waits.iter();
     let running = waits.map(|(seat, wait)| {
         let may = |own| sight.game.may_ask_for_time(own, *seat, viewpoint.now);
         let may_extend = sight.seat.is_some_and(may);
@@ -183,17 +183,17 @@ pub async fn show(
         Row { may_extend, may_nudge, ..Row::of(&sight, *seat, wait, viewpoint) }
     });
     let running = running.collect();
-    let name = sight.course.name.clone();
-    let own = sight.seat.filter(|_| sight.course.state == Status::Running);
-    let returns = own.is_some_and(|own| sight.course.vacation_of(own, viewpoint.now).is_some());
-    let left = own.filter(|_| !returns).and_then(|own| sight.course.vacation_left(own));
+    let name = sight.status.name.clone();
+    let own = sight.seat.filter(|_| sight.status.state == Status::Running);
+    let returns = own.is_some_and(|own| sight.status.vacation_of(own, viewpoint.now).is_some());
+    let left = own.filter(|_| !returns).and_then(|own| sight.status.vacation_left(own));
     html(ClockPage {
         shell: shell.titled(&format!("Clocks of {name}")).at("games"),
         address,
         name,
         zone: viewpoint.zone.name(),
-        contract: contract::clock(&sight.course.pace),
-        still: sight.course.still_since().is_some(),
+        contract: contract::clock(&sight.status.pace),
+        still: sight.status.still_since().is_some(),
         banks: Reserve::banks(&sight),
         vacations: Reserve::vacations(&sight, viewpoint),
         left: left.filter(|left| !left.is_zero()).map(words::span),

@@ -80,12 +80,12 @@ fn page(
     let page = ForkPage {
         shell: Shell::of(request).titled(&name).at("games"),
         address: paths::game(&game.id),
-        parent: game.course.name.clone(),
+        parent: game.status.name.clone(),
         name,
         step,
         own: own.map(|seat| game.called(seat)),
         freely,
-        seats: Seat::all(game.course.table.seats).map(|seat| game.called(seat)).collect(),
+        seats: Seat::all(game.status.table.seats).map(|seat| game.called(seat)).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         paces: site.paces.clone(),
         key: forms::random(),
@@ -127,7 +127,7 @@ fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec
     let way = match fields.text("way") {
         "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
         "together" => Way::Together,
-        "freely" => freely(from.at.game.course.table.seats, fields)?,
+        "freely" => freely(from.at.game.status.table.seats, fields)?,
         other => return Err(vec![Refusal::new("say in what way to go on").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })

@@ -88,7 +88,7 @@ pub async fn give(
     };
     match site.service.play().give_order(site.now(), &order).await {
         Ok(taken) => {
-            let over = site.service.games().load(&order.game).await?.course.state == Status::Over;
+            let over = site.service.games().load(&order.game).await?.status.state == Status::Over;
             Ok(given(&asked, &taken, over))
         }
         Err(ServiceError::Refused(refused)) => {

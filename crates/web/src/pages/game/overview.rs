@@ -29,7 +29,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat};
 use ravenpost_service::play::look::{Eye, Look};
 use ravenpost_service::play::preview_order::Foretold;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The page of a running or finished game at its last or an earlier step.
 #[derive(Template)]
@@ -85,10 +85,10 @@ pub async fn show(
         return Ok(filled(&sheet, shell));
     }
     let sight = sight(&site, &visitor, &id, look).await?;
-    if matches!(sight.game.course.state, Status::Open | Status::Cancelled) {
+    if matches!(sight.game.status.state, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
-        let shell = shell.titled(&sight.course.name).at("games");
+        let shell = shell.titled(&sight.status.name).at("games");
         let viewpoint = viewpoint(&site, &visitor, None);
         return TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Here { link });
     }
@@ -238,7 +238,7 @@ pub async fn answer(
 /// Renders the preview of an order line.
 pub fn preview(
     shell: Shell,
-    sight: GameSight,
+    sight: VisibleGame,
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {

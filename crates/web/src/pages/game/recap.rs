@@ -63,7 +63,7 @@ pub async fn show(
         day,
     };
     let at = last.and_then(|step| game.log.event(game.log.end_of(step))).map(|one| one.event.at);
-    let name = game.course.name.clone();
+    let name = game.status.name.clone();
     html(DaysPage {
         shell: shell
             .beside(&asked.game, &visitor)

@@ -76,7 +76,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.game().course.proposal.as_ref();
+    let open = asked.game().status.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
         Some(other) => {
@@ -166,12 +166,12 @@ fn answer(
     let well = refused.is_empty();
     let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let game = asked.game();
-    let asks = game.course.proposal.is_none() && game.may_go_back(to).is_ok();
+    let asks = game.status.proposal.is_none() && game.may_go_back(to).is_ok();
     let before = if asks { game.before_sealed(to)? } else { None };
     let (between, to) = (before.map(|_| to), before.unwrap_or(to));
     let viewer = game.viewer(game.seat_of(asked.player));
     let foreseen = game.foresee(viewer, to)?;
-    let name = game.course.name.clone();
+    let name = game.status.name.clone();
     let left = |span: chrono::Duration| {
         if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }
     };
@@ -185,8 +185,8 @@ fn answer(
         clocks: foreseen.clocks.iter().map(clock).collect(),
         between,
         rules: paths::document(game.title.about(), "rules"),
-        rule: contract::going_back(game.course.consent),
-        time: span::span(time_to_vote(&game.course.pace)),
+        rule: contract::going_back(game.status.consent),
+        time: span::span(time_to_vote(&game.status.pace)),
         limit: REASON_LIMIT,
         reason,
         refused,

@@ -51,7 +51,7 @@ pub async fn show(
     {
         oldest.title = went_on(&sight.game, first.step)?;
     }
-    let name = sight.course.name.clone();
+    let name = sight.status.name.clone();
     let shell = shell.titled(&format!("Log of {name}")).at("games");
     html(LogPage { shell, game: LogView { address, name, log }, page })
 }

@@ -80,9 +80,9 @@ pub async fn show(
     let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
-    let name = sight.course.name.clone();
+    let name = sight.status.name.clone();
     let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
-    let mut curves: Vec<Curve> = Seat::all(game.course.table.seats).map(curve).collect();
+    let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
     html(SagaPage {
         shell: shell.titled(&format!("The saga of {name}")).at("games"),

@@ -54,7 +54,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    if let Some(open) = &asked.game().course.proposal {
+    if let Some(open) = &asked.game().status.proposal {
         let page = vote_view::page(&open.motion);
         if page != "change" {
             return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
@@ -104,30 +104,30 @@ fn answer(
     visitor: &Visitor,
     asked: &GameRequest,
     voice: Voice,
-    status: StatusCode,
+    code: StatusCode,
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
-    let (game, course) = (asked.game(), &asked.game().course);
+    let (game, status) = (asked.game(), &asked.game().status);
     let own = game.seat_of(asked.player);
-    let others = course.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
+    let others = status.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
     let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
     let page = ChangePage {
-        shell: Shell::of(request).titled(&format!("Change {}", course.name)).at("games"),
-        may: course.state == Status::Running && course.proposal.is_none(),
-        frozen: course.frozen.is_some(),
+        shell: Shell::of(request).titled(&format!("Change {}", status.name)).at("games"),
+        may: status.state == Status::Running && status.proposal.is_none(),
+        frozen: status.frozen.is_some(),
         seats: others.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        rule: contract::rule(&replace, course.consent),
-        on: contract::rule(&Motion::Resume, course.consent),
-        time: span::span(time_to_vote(&course.pace)),
+        rule: contract::rule(&replace, status.consent),
+        on: contract::rule(&Motion::Resume, status.consent),
+        time: span::span(time_to_vote(&status.pace)),
         limit: REASON_LIMIT,
         refused,
         game: VoteCard {
             address: paths::game(&asked.game),
             vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
-            name: course.name.clone(),
+            name: status.name.clone(),
         },
     };
-    html_as(status, page)
+    html_as(code, page)
 }

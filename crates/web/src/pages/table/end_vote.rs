@@ -58,12 +58,12 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.game().course.proposal.as_ref();
+    let open = asked.game().status.proposal.as_ref();
     if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
         let page = vote_view::page(&open.motion);
         return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
     }
-    let seats = usize::from(asked.game().course.table.seats);
+    let seats = usize::from(asked.game().status.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
     answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
 }
@@ -101,7 +101,7 @@ fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
         "none" => Ok(Vec::new()),
         "places" => {
             let place = |seat: Seat| asked.fields.text(&format!("place-{seat}")).parse();
-            let places = Seat::all(asked.game().course.table.seats).map(place);
+            let places = Seat::all(asked.game().status.table.seats).map(place);
             places
                 .collect::<Result<_, _>>()
                 .map_err(|_| PageError::Unreadable("a place is a number".to_owned()))
@@ -116,23 +116,23 @@ fn answer(
     visitor: &Visitor,
     asked: &GameRequest,
     voice: Voice,
-    status: StatusCode,
+    code: StatusCode,
     filled: Filled,
 ) -> Result<HttpResponse, PageError> {
-    let (game, course) = (asked.game(), &asked.game().course);
+    let (game, status) = (asked.game(), &asked.game().status);
     let seat = |seat: Seat| {
         let place = filled.places.get(seat.index()).copied().unwrap_or(1);
         (seat, game.called(seat), place)
     };
     let page = EndPage {
-        shell: Shell::of(request).titled(&format!("End {}", course.name)).at("games"),
-        may: course.state == Status::Running
-            && course.still_since().is_none()
-            && course.proposal.is_none(),
-        seats: Seat::all(course.table.seats).map(seat).collect(),
+        shell: Shell::of(request).titled(&format!("End {}", status.name)).at("games"),
+        may: status.state == Status::Running
+            && status.still_since().is_none()
+            && status.proposal.is_none(),
+        seats: Seat::all(status.table.seats).map(seat).collect(),
         ranked: !filled.places.is_empty(),
-        rule: contract::ending(course.consent),
-        time: span::span(time_to_vote(&course.pace)),
+        rule: contract::ending(status.consent),
+        time: span::span(time_to_vote(&status.pace)),
         limit: REASON_LIMIT,
         reason: filled.reason,
         refused: filled.refused,
@@ -140,8 +140,8 @@ fn answer(
             address: paths::game(&asked.game),
             vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
             key: forms::random(),
-            name: course.name.clone(),
+            name: status.name.clone(),
         },
     };
-    html_as(status, page)
+    html_as(code, page)
 }

@@ -140,36 +140,36 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
 fn page(
     request: &HttpRequest,
     asked: &GameRequest,
-    status: StatusCode,
+    code: StatusCode,
     refused: Vec<Refusal>,
     link: Option<String>,
     now: DateTime<Utc>,
 ) -> Result<HttpResponse, PageError> {
-    let (game, course) = (asked.game(), &asked.game().course);
+    let (game, status) = (asked.game(), &asked.game().status);
     let own = game.seat_of(asked.player);
-    let others = |seat: &Seat| course.bot(*seat).is_none() && Some(*seat) != own;
-    let asked_now = || course.waits.iter().filter(|(seat, _)| others(seat));
-    let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && course.manned(**seat));
-    let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && course.attended(**seat));
-    let running = course.state == Status::Running;
-    let free = |seat: &Seat| !course.attended(*seat) || game.asked(now).is_long_silent(*seat);
-    let given = Seat::all(course.table.seats).filter(others).filter(free).filter(|_| running);
+    let others = |seat: &Seat| status.bot(*seat).is_none() && Some(*seat) != own;
+    let asked_now = || status.waits.iter().filter(|(seat, _)| others(seat));
+    let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && status.manned(**seat));
+    let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && status.attended(**seat));
+    let running = status.state == Status::Running;
+    let free = |seat: &Seat| !status.attended(*seat) || game.asked(now).is_long_silent(*seat);
+    let given = Seat::all(status.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
-        shell: Shell::of(request).titled(&format!("Look after {}", course.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("Look after {}", status.name)).at("games"),
         address: paths::game(&asked.game),
-        name: course.name.clone(),
+        name: status.name.clone(),
         running,
-        frozen: course.frozen.is_some(),
+        frozen: status.frozen.is_some(),
         clocks: timed.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
         most_hours: MOST_HOURS,
         slow: slow.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
         seats: given.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        vacant: course.vacant().into_iter().map(|(seat, _)| game.called(seat)).collect(),
+        vacant: status.vacant().into_iter().map(|(seat, _)| game.called(seat)).collect(),
         link,
         limit: REASON_LIMIT,
         refused,
         key: forms::random(),
     };
-    html_as(status, page)
+    html_as(code, page)
 }

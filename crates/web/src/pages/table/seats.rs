@@ -29,7 +29,7 @@ use ravenpost_service::game::clocks::presets::next_deadlines;
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::game::table::wishes::WishOrder;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::table::join_table::Join;
 use ravenpost_store::PlayerId;
 
@@ -90,18 +90,18 @@ impl TablePage {
     pub fn of(
         visitor: &Visitor,
         shell: Shell,
-        sight: GameSight,
+        sight: VisibleGame,
         viewpoint: Viewpoint,
         came: Arrival,
     ) -> Result<HttpResponse, PageError> {
         let about = sight.game.title.about();
-        let course = &sight.course;
+        let status = &sight.status;
         let address = paths::game(&sight.game.id);
-        let open = course.state == Status::Open;
-        let running = course.state == Status::Running;
+        let open = status.state == Status::Open;
+        let running = status.state == Status::Running;
         let kept = visitor.player.as_ref().and_then(|own| sight.game.kept_for(own.player.id));
-        let together = course.fork.as_ref().is_some_and(|fork| fork.same_players);
-        let invited = course.public || matches!(came, Arrival::Invited(_));
+        let together = status.fork.as_ref().is_some_and(|fork| fork.same_players);
+        let invited = status.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { kept.is_some() } else { invited };
         let (here, join, link) = match came {
             Arrival::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
@@ -110,13 +110,13 @@ impl TablePage {
         let organiser = sight.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
         let may = (open || running) && sight.seat.is_none() && welcome;
         html(TablePage {
-            name: course.name.clone(),
+            name: status.name.clone(),
             title: about.name,
             title_address: paths::title(about),
             tagline: about.tagline,
-            options: contract::options(about, &course.table),
+            options: contract::options(about, &status.table),
             contract: contract::agreed_to(&sight.game, organiser),
-            next: next(&course.pace, viewpoint),
+            next: next(&status.pace, viewpoint),
             zone: viewpoint.zone.name(),
             kept,
             together,
@@ -124,7 +124,7 @@ impl TablePage {
             closes: closes(&sight, viewpoint),
             seat: sight.seat,
             organises: sight.organises,
-            public: course.public,
+            public: status.public,
             signed_in: visitor.player.is_some(),
             asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
             sign_in: paths::sign_in(&here),
@@ -149,14 +149,14 @@ fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
 }
 
 /// Returns when the table is closed for lack of players, if the visitor may keep it open.
-fn closes(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
+fn closes(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
     let by = match sight.seat {
         Some(seat) => By::Player(seat),
         None if sight.organises => By::Organiser(None),
         None => return None,
     };
     sight.game.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
-    sight.course.closes.map(|at| words::short(at, viewpoint.zone))
+    sight.status.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
 impl TablePage {
@@ -192,7 +192,7 @@ async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(
 fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
     let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
     // Preferences only apply before the start; a player who takes over a seat has none.
-    let wish = match game.course.state {
+    let wish = match game.status.state {
         Status::Running => WishOrder::default(),
         _ => wish_form::filled(game.wish(), fields),
     };
@@ -285,7 +285,7 @@ pub async fn invite(
 
 /// Returns the page on which seats are filled.
 fn filled_at(asked: &GameRequest) -> &'static str {
-    if asked.game().course.state == Status::Running { "/organise" } else { "" }
+    if asked.game().status.state == Status::Running { "/organise" } else { "" }
 }
 
 /// `GET /join/{token}`: shows the table of an invitation.
@@ -297,11 +297,11 @@ pub async fn invitation(
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
     let sight = sight(&site, &visitor, &game, None).await?;
-    let free = sight.game.course.state == Status::Open || !sight.game.course.vacant().is_empty();
+    let free = sight.game.status.state == Status::Open || !sight.game.status.vacant().is_empty();
     if sight.seat.is_some() || !free {
         return Ok(redirect(&paths::game(&game), ""));
     }
-    let shell = Shell::of(&request).titled(&sight.course.name).at("games");
+    let shell = Shell::of(&request).titled(&sight.status.name).at("games");
     let viewpoint = viewpoint(&site, &visitor, None);
     TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Invited(&path))
 }

@@ -146,7 +146,7 @@ pub async fn show(
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let (game, viewer) = (&sight.game, sight.viewer);
     let verdict = site.service.fairness().verdict(&game.id).await?;
-    let name = sight.course.name.clone();
+    let name = sight.status.name.clone();
     let query = Fields::read(request.query_string());
     let asked = EventFilter::of(&query);
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
@@ -169,7 +169,7 @@ pub async fn show(
     }
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
-        commitment: sight.course.commitment.clone(),
+        commitment: sight.status.commitment.clone(),
         receipts,
         steps: steps.into_iter().zip(game.openness(told, viewer)?).collect(),
         game: game.clone(),
@@ -178,7 +178,7 @@ pub async fn show(
         moves: known.iter().filter(|one| one.changes).count(),
         zone: visitor.zone(),
         origin: game.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
-        over: game.course.state == Status::Over,
+        over: game.status.state == Status::Over,
         seats: sight.seats,
         fields: FOLDED.iter().filter(|field| query.get(field).is_some()).copied().collect(),
         address,

@@ -99,7 +99,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let (game, viewer) = (&sight.game, sight.viewer);
-    let over = game.course.state == Status::Over;
+    let over = game.status.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let path = format!("{}/audit.json", paths::game(&game.id));
@@ -118,10 +118,10 @@ pub async fn show(
         game: game.id.to_string(),
         title: game.title.about().key,
         over,
-        commitment: sight.course.commitment.clone(),
-        rules: game.course.rules,
-        conduct: game.course.conduct,
-        chain: game.course.chain,
+        commitment: sight.status.commitment.clone(),
+        rules: game.status.rules,
+        conduct: game.status.conduct,
+        chain: game.status.chain,
         broken: audited.broken.as_ref().map(ToString::to_string),
         wrongs: wrongs.map(|(step, how)| Changed { step, how }).collect(),
         secret: audited.secret,

@@ -65,7 +65,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
     let id = &sight.game.id;
-    let verdict = match sight.game.course.state {
+    let verdict = match sight.game.status.state {
         Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };
@@ -87,12 +87,12 @@ pub async fn show(
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
     let page = Page::first_of(&fields, draws.len(), way)?;
     let draws = draws.drain(page.range()).collect();
-    let name = sight.course.name.clone();
+    let name = sight.status.name.clone();
     html(LuckPage {
         shell: shell.titled(&format!("Luck of {name}")).at("games"),
         address: paths::game(id),
         id: id.to_string(),
-        commitment: sight.course.commitment.clone(),
+        commitment: sight.status.commitment.clone(),
         epochs: sight.game.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
         back: sight.game.log.glances().filter(|one| one.kind == "rewound").count(),
         seats: sight.seats,

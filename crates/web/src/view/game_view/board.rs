@@ -4,7 +4,7 @@ use crate::view::board::{self, Drawing, Drawn};
 use ravenpost_rules::phrase::unwrapped;
 use ravenpost_rules::scene::Board;
 use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The width at which titles wrap the textual board; the page unwraps it and wraps it itself.
 const BROKEN_AT: usize = 72;
@@ -29,7 +29,7 @@ pub struct Hand {
 
 impl BoardPart {
     pub fn of(
-        sight: &mut GameSight,
+        sight: &mut VisibleGame,
         seen: Presentation,
         drawn: Drawn,
         called: &[SeatName],

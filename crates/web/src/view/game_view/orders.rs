@@ -4,7 +4,7 @@ use crate::shared::paths;
 use crate::shared::viewpoint::Viewpoint;
 use crate::view::game_view::groups::{GroupView, form_view, group_views};
 use ravenpost_rules::{Form, Group, Presentation};
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 #[derive(Default)]
 pub struct OrdersPart {
@@ -53,7 +53,7 @@ pub struct PlaceLink {
 
 impl OrdersPart {
     pub fn of(
-        sight: &mut GameSight,
+        sight: &mut VisibleGame,
         viewpoint: Viewpoint,
         area: Option<&str>,
         seen: &Presentation,

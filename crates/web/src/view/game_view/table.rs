@@ -15,7 +15,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{About, SeatName};
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_store::lists::games::GameRow;
 
 pub struct TablePart {
@@ -65,25 +65,25 @@ pub struct ForkLink {
 }
 
 impl TablePart {
-    pub fn of(sight: GameSight, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
+    pub fn of(sight: VisibleGame, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
         let (game, about) = (&sight.game, sight.game.title.about());
         TablePart {
             title: about.name,
             title_address: paths::title(about),
             about,
-            status: game.course.state,
+            status: game.status.state,
             seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
-            fork: sight.course.fork.as_ref().map(|fork| fork_of(&sight, fork)),
+            fork: sight.status.fork.as_ref().map(|fork| fork_of(&sight, fork)),
             forks: sight.forks.iter().map(fork_link).collect(),
             origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(game),
-            frozen: game.course.frozen.as_ref().map(|frozen| frozen.reason.clone()),
-            vacant: game.course.looks_for_somebody(),
+            frozen: game.status.frozen.as_ref().map(|frozen| frozen.reason.clone()),
+            vacant: game.status.looks_for_somebody(),
             stand_ins: match sight.seat.filter(|own| game.may_go_away(*own, viewpoint.now)) {
                 Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
                 None => Vec::new(),
             },
-            contract: contract::clock(&game.course.pace),
+            contract: contract::clock(&game.status.pace),
             ending: Ending::of(&sight, &sight.seats),
             seats: sight.seats,
             called,
@@ -96,7 +96,7 @@ impl TablePart {
     }
 }
 
-fn fork_of(sight: &GameSight, fork: &Fork) -> ForkOf {
+fn fork_of(sight: &VisibleGame, fork: &Fork) -> ForkOf {
     let game = GameId::parse(&fork.game).map(|game| paths::game(&game));
     ForkOf {
         address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),

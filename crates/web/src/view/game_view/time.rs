@@ -13,7 +13,7 @@ use ravenpost_service::game::history::hindsight::Light;
 use ravenpost_service::game::history::story::ToldEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::look::{Compared, Eye};
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 pub struct TimePart {
     pub last_step: Step,
@@ -37,7 +37,7 @@ pub struct TimePart {
 
 impl TimePart {
     pub fn of(
-        sight: &mut GameSight,
+        sight: &mut VisibleGame,
         viewpoint: Viewpoint,
         steps: &[ToldEvent],
     ) -> Result<TimePart, ServiceError> {
@@ -73,7 +73,7 @@ impl TimePart {
 }
 
 /// Returns when the sealed orders are opened, unless the game is paused.
-fn opens(sight: &GameSight, viewpoint: Viewpoint) -> Option<String> {
-    let opens = sight.course.opens.filter(|_| sight.course.still_since().is_none())?;
+fn opens(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
+    let opens = sight.status.opens.filter(|_| sight.status.still_since().is_none())?;
     Some(words::moment(opens.at, viewpoint.zone))
 }

@@ -9,7 +9,7 @@ use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Group, Seat};
 use ravenpost_service::game::clocks::clock_words::special;
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::read_game::GameSight;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// An awaited seat.
 pub struct WaitView {
@@ -50,10 +50,10 @@ pub struct Due {
     pub short: bool,
 }
 
-pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
-    let course = &sight.course;
+pub(super) fn waits(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> {
+    let status = &sight.status;
     // No clock runs while the game is paused.
-    if course.still_since().is_some() {
+    if status.still_since().is_some() {
         return Vec::new();
     }
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
@@ -70,7 +70,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
             short: (due - viewpoint.now) * 5 < due - wait.since,
         }),
         why: special(wait),
-        absent: course.is_not_awaited(*seat),
+        absent: status.is_not_awaited(*seat),
         mine: sight.seat == Some(*seat),
         then: sight
             .fallback
@@ -82,7 +82,7 @@ pub(super) fn waits(sight: &GameSight, viewpoint: Viewpoint) -> Vec<WaitView> {
             moment: soon(at, viewpoint.now, viewpoint.zone),
         }),
     };
-    course.waits.iter().map(one).collect()
+    status.waits.iter().map(one).collect()
 }
 
 /// Rewrites another seat's prompt so that it follows the name of the seat.

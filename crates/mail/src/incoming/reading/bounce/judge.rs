@@ -1,6 +1,6 @@
 //! Derives the reason of a bounce from its status code and text.
 
-use super::reason::{Fate, Reason};
+use super::reason::{FailureKind, Reason};
 use super::said;
 
 /// Derives the reason from the status and the accompanying text. If they disagree, the less severe
@@ -11,7 +11,12 @@ pub(super) fn reason(status: Option<[u16; 3]>, words: &str) -> Reason {
         return said.unwrap_or(Reason::Unknown);
     };
     match said {
-        Some(said) if status.fate() == Fate::Hard && said.fate() == Fate::Soft => said,
+        Some(said)
+            if status.failure_kind() == FailureKind::Hard
+                && said.failure_kind() == FailureKind::Soft =>
+        {
+            said
+        }
         // Servers use these status codes when they do not want to give details.
         Some(said) if matches!(status, Reason::Refused | Reason::Unreachable) => said,
         _ => status,

@@ -14,7 +14,7 @@ mod told;
 use super::fields::{HeaderFields, addresses_in};
 use super::parts::MimeParts;
 
-pub use reason::{Fate, Reason};
+pub use reason::{FailureKind, Reason};
 
 /// A notification that one of our emails was not delivered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Bounce {
     pub key: Option<String>,
     /// The recipient that failed.
     pub address: Option<String>,
-    pub fate: Fate,
+    pub failure_kind: FailureKind,
     pub reason: Reason,
     /// The machine-readable report for each recipient, if any.
     pub reports: Vec<BounceReport>,
@@ -58,7 +58,7 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
         email: returned.email.or_else(|| answered(head)),
         key: key(&head.recipients().join(" ")).or(returned.key),
         address: found.address.or(returned.address),
-        fate: found.fate,
+        failure_kind: found.failure_kind,
         reason: found.reason,
         reports,
     })
@@ -67,7 +67,7 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
 /// The details extracted from a bounce.
 struct BounceDetails {
     address: Option<String>,
-    fate: Fate,
+    failure_kind: FailureKind,
     reason: Reason,
 }
 

@@ -2,7 +2,7 @@
 
 /// The outcome of a delivery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum FailureKind {
     /// Permanent failure: the mailbox does not exist.
     Hard,
     /// Temporary failure of this email.
@@ -42,10 +42,10 @@ impl Reason {
     }
 
     /// Returns the consequence for future emails. Only a nonexistent address fails permanently.
-    pub fn fate(self) -> Fate {
+    pub fn failure_kind(self) -> FailureKind {
         match self {
-            Reason::NoMailbox | Reason::Closed | Reason::NoDomain => Fate::Hard,
-            _ => Fate::Soft,
+            Reason::NoMailbox | Reason::Closed | Reason::NoDomain => FailureKind::Hard,
+            _ => FailureKind::Soft,
         }
     }
 }

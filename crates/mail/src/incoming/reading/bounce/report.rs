@@ -5,7 +5,7 @@ use super::super::bounds;
 use super::super::fields::{HeaderFields, addresses_in};
 use super::super::parts::{self, MimeParts};
 use super::judge;
-use super::reason::Fate;
+use super::reason::FailureKind;
 use super::{BounceDetails, BounceReport};
 
 /// Maximum number of recipients that are read from a report; our emails have one.
@@ -51,12 +51,12 @@ pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetai
     // The text repeats the diagnostic among other things, so it is only used without one.
     let words = if report.diagnostic.is_empty() { words } else { &report.diagnostic };
     let reason = judge::reason(status, words);
-    let fate = match status {
-        _ if delayed => Fate::Delayed,
-        Some([4, ..]) => Fate::Soft,
-        _ => reason.fate(),
+    let failure_kind = match status {
+        _ if delayed => FailureKind::Delayed,
+        Some([4, ..]) => FailureKind::Soft,
+        _ => reason.failure_kind(),
     };
-    Some(BounceDetails { address: report.address.clone(), fate, reason })
+    Some(BounceDetails { address: report.address.clone(), failure_kind, reason })
 }
 
 impl BounceReport {

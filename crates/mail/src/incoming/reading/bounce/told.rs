@@ -5,7 +5,7 @@ use super::super::fields::addresses_in;
 use super::super::machine;
 use super::super::parts::MimeParts;
 use super::super::{body, bounds};
-use super::reason::Fate;
+use super::reason::FailureKind;
 use super::report::numbers;
 use super::{BounceDetails, judge, said};
 
@@ -110,15 +110,15 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails>
         return None;
     }
     let reason = judge::reason(status, &words);
-    let fate = match status {
-        _ if delayed => Fate::Delayed,
-        Some([4, ..]) => Fate::Soft,
-        _ => reason.fate(),
+    let failure_kind = match status {
+        _ if delayed => FailureKind::Delayed,
+        Some([4, ..]) => FailureKind::Soft,
+        _ => reason.failure_kind(),
     };
     let ours = head.recipients();
     let not_us = |address: &String| !ours.contains(address) && !machine::is_nobody(address);
     let mut named = addresses_in(failed).into_iter().chain(addresses_in(&words));
-    Some(BounceDetails { address: named.find(not_us), fate, reason })
+    Some(BounceDetails { address: named.find(not_us), failure_kind, reason })
 }
 
 /// Returns the human-readable text, up to the returned email.

@@ -8,8 +8,8 @@ impl Game {
     /// What happens if a seat is given up now, together with earlier ones. Before the start the
     /// seat only becomes free again.
     pub fn deserted(&self, seat: Seat) -> Decided {
-        let running = self.course.state == Status::Running;
-        let mut gone = if running { self.course.deserted() } else { Vec::new() };
+        let running = self.status.state == Status::Running;
+        let mut gone = if running { self.status.deserted() } else { Vec::new() };
         gone.extend(running.then_some(seat));
         self.position.on_seats_left(&gone)
     }

@@ -16,7 +16,7 @@ use ravenpost_rules::{Decided, Dice, Position, Seat};
 #[derive(Clone)]
 pub(super) struct Past {
     pub(super) after: Seq,
-    pub(super) course: GameStatus,
+    pub(super) status: GameStatus,
     pub(super) position: Arc<dyn Position>,
 }
 
@@ -32,9 +32,9 @@ impl Game {
     ) -> Result<(), ServiceError> {
         self.is_before(to, by)?;
         self.log.set_aside(to, by);
-        let past = self.stood(to)?;
+        let past = self.paused(to)?;
         self.position = past.position;
-        self.course.go_back(&past.course, seat, given, by, at);
+        self.status.go_back(&past.status, seat, given, by, at);
         Ok(())
     }
 
@@ -49,12 +49,12 @@ impl Game {
     /// The game after step `to`, as it was known then, and the time of that step.
     fn been(&self, to: Step) -> Result<(Past, DateTime<Utc>), ServiceError> {
         let after = self.log.end_of(to);
-        let then = self.log.event(after).map_or(self.course.opened, |entry| entry.event.at);
+        let then = self.log.event(after).map_or(self.status.opened, |entry| entry.event.at);
         if let Some(past) = self.past.iter().find(|past| past.after == after) {
             return Ok((past.clone(), then));
         }
-        let Game { course, position, .. } = self.at(after)?;
-        Ok((Past { after, course, position }, then))
+        let Game { status, position, .. } = self.at(after)?;
+        Ok((Past { after, status, position }, then))
     }
 
     /// What a rewind to step `to` leads to: the position there, with hidden information redrawn.
@@ -74,7 +74,7 @@ impl Game {
         self.is_before(self.log.end_of(to), by)?;
         let (past, then) = self.been(to)?;
         self.log.go_back(past.after, by);
-        self.course.rewind(&past.course, then, by, at);
+        self.status.rewind(&past.status, then, by, at);
         self.position = past.position;
         self.redrawn(facts, decided)
     }
@@ -104,7 +104,7 @@ impl Game {
     pub(super) fn withdrawn(&mut self, seat: Seat, by: Seq) -> Result<(), ServiceError> {
         if let Some(left) = self.left_last(seat) {
             self.log.set_one_aside(left, by);
-            self.position = self.stood(left - 1)?.position;
+            self.position = self.paused(left - 1)?.position;
         }
         Ok(())
     }
@@ -113,16 +113,16 @@ impl Game {
     /// have left since. Instructions are private, so another seat's undo does not cancel them. If
     /// nothing earlier was superseded since, the fold already has this state. Otherwise every undo
     /// would be folded again for each later one, recursively.
-    pub(super) fn stood(&self, to: Seq) -> Result<Past, ServiceError> {
+    pub(super) fn paused(&self, to: Seq) -> Result<Past, ServiceError> {
         let been = self.past.iter().find(|past| past.after == to);
-        let mut past = match been.filter(|_| self.log.stood_at(to)) {
+        let mut past = match been.filter(|_| self.log.paused_at(to)) {
             Some(past) => past.clone(),
             None => {
                 let since = |one: &Glance| one.superseded_by.is_some_and(|by| by > to);
                 let log = self.log.pick(|one| one.seq <= to && !since(one));
                 let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
-                let Game { course, position, .. } = Game::fold(&self.id, &kept)?;
-                Past { after: to, course, position }
+                let Game { status, position, .. } = Game::fold(&self.id, &kept)?;
+                Past { after: to, status, position }
             }
         };
         let left = |one: &Glance| !one.open && one.changes && one.superseded_by.is_none();

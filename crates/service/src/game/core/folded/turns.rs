@@ -59,7 +59,7 @@ impl Game {
     }
 
     /// Whether a move was in force at step `at`.
-    pub fn stood_by(&self, made: &Move, at: Step) -> bool {
+    pub fn paused_by(&self, made: &Move, at: Step) -> bool {
         self.log.superseded_by(made.seq).is_none_or(|by| self.log.step_of(by) > at)
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use bundle::Bundle;
 pub use glance::Glance;
 use tail::Tail;
-use tying::Untied;
+use tying::Unpacked;
 
 use crate::error::{Ahead, ServiceError};
 use ravenpost_log::act::read::Unread;
@@ -91,7 +91,7 @@ type Block = Vec<Arc<Shared>>;
 pub struct Log {
     /// The oldest events, packed.
     bundles: Arc<Vec<Arc<Bundle>>>,
-    untied: Untied,
+    unpacked: Unpacked,
     /// The full blocks after the bundles. This list is copied once per block, not once per event.
     blocks: Arc<Vec<Arc<Block>>>,
     /// The block being filled.
@@ -136,8 +136,8 @@ impl Log {
 
     /// The same without packed bundles.
     pub fn weight_at_hand(&self) -> usize {
-        let tied = self.bundles.iter().chain(self.last.bundle()).map(|bundle| bundle.weight());
-        self.weight().saturating_sub(tied.sum())
+        let packed = self.bundles.iter().chain(self.last.bundle()).map(|bundle| bundle.weight());
+        self.weight().saturating_sub(packed.sum())
     }
 
     /// The last event of the log, if there is one.
@@ -217,7 +217,7 @@ impl Log {
         let full = (place / BLOCK).min(self.bundles.len());
         let mut log = Log {
             bundles: Arc::new(self.bundles[..full].to_vec()),
-            untied: Untied::none(full),
+            unpacked: Unpacked::none(full),
             superseded: Arc::clone(&then.superseded),
             weight: self.bundles[..full].iter().map(|bundle| bundle.weight()).sum(),
             ..Log::default()
@@ -229,7 +229,7 @@ impl Log {
     }
 
     /// Whether no event up to that one was superseded after it.
-    pub fn stood_at(&self, seq: Seq) -> bool {
+    pub fn paused_at(&self, seq: Seq) -> bool {
         let end = self.place_after(seq);
         self.superseded.iter().all(|(place, by)| *place >= end || *by <= seq)
     }
@@ -293,12 +293,12 @@ impl Log {
     /// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
     fn first_not(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         let of = |kept: &Arc<Shared>| so(kept.event.seq, kept.step);
-        let tied = self.bundles.partition_point(|bundle| {
+        let packed = self.bundles.partition_point(|bundle| {
             let (seq, step) = bundle.end();
             so(seq, step)
         });
-        if let Some(bundle) = self.bundles.get(tied) {
-            return tied * BLOCK + bundle.before(so);
+        if let Some(bundle) = self.bundles.get(packed) {
+            return packed * BLOCK + bundle.before(so);
         }
         let full = self.blocks.partition_point(|block| block.last().is_none_or(of));
         let before = match (self.blocks.get(full), self.last.bundle()) {
@@ -306,12 +306,12 @@ impl Log {
             (None, Some(bundle)) => bundle.before(so),
             (None, None) => self.last.block().partition_point(of),
         };
-        (tied + full) * BLOCK + before
+        (packed + full) * BLOCK + before
     }
 
     fn block(&self, at: usize) -> &Block {
         match self.bundles.get(at) {
-            Some(bundle) => self.untied.0[at].get_or_init(|| bundle.untie()),
+            Some(bundle) => self.unpacked.0[at].get_or_init(|| bundle.untie()),
             None => match self.blocks.get(at - self.bundles.len()) {
                 Some(block) => block,
                 None => self.last.block(),

@@ -10,7 +10,7 @@ use super::{Block, Shared};
 pub(super) enum Tail {
     Loose(Arc<Block>),
     /// Packed, with the block that was unpacked for this copy.
-    Tied(Arc<Bundle>, OnceLock<Block>),
+    Packed(Arc<Bundle>, OnceLock<Block>),
 }
 
 impl Default for Tail {
@@ -24,7 +24,7 @@ impl Clone for Tail {
     fn clone(&self) -> Tail {
         match self {
             Tail::Loose(block) => Tail::Loose(Arc::clone(block)),
-            Tail::Tied(bundle, _) => Tail::Tied(Arc::clone(bundle), OnceLock::new()),
+            Tail::Packed(bundle, _) => Tail::Packed(Arc::clone(bundle), OnceLock::new()),
         }
     }
 }
@@ -33,14 +33,14 @@ impl Tail {
     pub fn len(&self) -> usize {
         match self {
             Tail::Loose(block) => block.len(),
-            Tail::Tied(bundle, _) => bundle.len(),
+            Tail::Packed(bundle, _) => bundle.len(),
         }
     }
 
     pub fn block(&self) -> &Block {
         match self {
             Tail::Loose(block) => block,
-            Tail::Tied(bundle, untied) => untied.get_or_init(|| bundle.untie()),
+            Tail::Packed(bundle, unpacked) => unpacked.get_or_init(|| bundle.untie()),
         }
     }
 
@@ -48,23 +48,23 @@ impl Tail {
     pub fn bundle(&self) -> Option<&Arc<Bundle>> {
         match self {
             Tail::Loose(_) => None,
-            Tail::Tied(bundle, _) => Some(bundle),
+            Tail::Packed(bundle, _) => Some(bundle),
         }
     }
 
-    pub fn is_untied(&self) -> bool {
-        matches!(self, Tail::Tied(_, untied) if untied.get().is_some())
+    pub fn is_unpacked(&self) -> bool {
+        matches!(self, Tail::Packed(_, unpacked) if unpacked.get().is_some())
     }
 
     /// Its events, unpacked for appending.
     pub fn loose(&mut self) -> &mut Block {
-        if let Tail::Tied(bundle, untied) = self {
-            let block = untied.take().unwrap_or_else(|| bundle.untie());
+        if let Tail::Packed(bundle, unpacked) = self {
+            let block = unpacked.take().unwrap_or_else(|| bundle.untie());
             *self = Tail::Loose(Arc::new(block));
         }
         match self {
             Tail::Loose(block) => Arc::make_mut(block),
-            Tail::Tied(..) => unreachable!("it was untied just now"),
+            Tail::Packed(..) => unreachable!("it was untied just now"),
         }
     }
 
@@ -72,18 +72,18 @@ impl Tail {
     pub fn weight(&self) -> usize {
         match self {
             Tail::Loose(block) => block.iter().map(|kept: &Arc<Shared>| kept.weight()).sum(),
-            Tail::Tied(bundle, _) => bundle.weight(),
+            Tail::Packed(bundle, _) => bundle.weight(),
         }
     }
 
     /// A packed copy; unchanged if there is nothing to pack.
-    pub fn tied(&self) -> Tail {
+    pub fn packed(&self) -> Tail {
         match self {
             Tail::Loose(block) => match Bundle::of(block) {
-                Some(bundle) => Tail::Tied(Arc::new(bundle), OnceLock::new()),
+                Some(bundle) => Tail::Packed(Arc::new(bundle), OnceLock::new()),
                 None => self.clone(),
             },
-            Tail::Tied(..) => self.clone(),
+            Tail::Packed(..) => self.clone(),
         }
     }
 }

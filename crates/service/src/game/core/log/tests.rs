@@ -106,43 +106,43 @@ fn varied(events: u64) -> Log {
 #[test]
 fn a_log_that_is_tied_up_is_the_same_log() {
     for (length, whole) in [0, 3, 4, 8, 9, 60].into_iter().flat_map(|l| [(l, false), (l, true)]) {
-        let (loose, mut tied) = (varied(length), varied(length));
+        let (loose, mut packed) = (varied(length), varied(length));
         if whole {
-            tied.rest()
+            packed.rest()
         } else {
-            tied.tie_up()
+            packed.tie_up()
         }
-        assert!(!tied.is_loose());
-        assert_eq!(tied.is_tied(), length >= if whole { 1 } else { 8 }, "{length}");
-        assert_eq!(tied.rests(), whole && length > 0);
-        assert_eq!(tied.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
+        assert!(!packed.is_loose());
+        assert_eq!(packed.is_packed(), length >= if whole { 1 } else { 8 }, "{length}");
+        assert_eq!(packed.rests(), whole && length > 0);
+        assert_eq!(packed.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
         for seq in 0..=length + 1 {
             let places = |log: &Log| {
                 (log.end_of(Step(seq)), log.step_of(Seq(seq)), log.superseded_by(Seq(seq)))
             };
-            assert_eq!(places(&tied), places(&loose), "{seq}");
+            assert_eq!(places(&packed), places(&loose), "{seq}");
             assert_eq!(
-                (tied.hash(Seq(seq)), tied.stood_at(Seq(seq))),
-                (loose.hash(Seq(seq)), loose.stood_at(Seq(seq)))
+                (packed.hash(Seq(seq)), packed.paused_at(Seq(seq))),
+                (loose.hash(Seq(seq)), loose.paused_at(Seq(seq)))
             );
         }
-        assert_eq!(tied.untied(), 0, "all of that was to be had at a glance");
+        assert_eq!(packed.unpacked(), 0, "all of that was to be had at a glance");
         let all = |log: &Log| {
             let one = |entry: Entry| {
                 (Arc::clone(entry.event), entry.act.clone(), entry.step, entry.superseded_by)
             };
             log.iter().map(one).collect::<Vec<_>>()
         };
-        assert_eq!(all(&tied), all(&loose));
+        assert_eq!(all(&packed), all(&loose));
         for viewer in [Viewer::Watcher, Viewer::Seat(Seat(2))] {
             let known: Vec<_> = loose.iter().filter(|entry| entry.is_known_by(viewer)).collect();
             let known: Vec<_> = known.iter().map(|entry| entry.event.seq).collect();
-            let glances = tied.glances().filter(|one| one.is_known_by(viewer));
+            let glances = packed.glances().filter(|one| one.is_known_by(viewer));
             assert_eq!(glances.map(|one| one.seq).collect::<Vec<_>>(), known);
         }
-        assert!(length < if whole { 1 } else { 8 } || tied.untied() > 0);
-        assert_eq!(tied.clone().untied(), 0, "another copy unties for itself");
-        let mut awake = tied.clone();
+        assert!(length < if whole { 1 } else { 8 } || packed.unpacked() > 0);
+        assert_eq!(packed.clone().unpacked(), 0, "another copy unties for itself");
+        let mut awake = packed.clone();
         awake.wake();
         assert!(!awake.rests() && !awake.is_loose());
         assert_eq!(all(&awake), all(&loose));
@@ -152,7 +152,7 @@ fn a_log_that_is_tied_up_is_the_same_log() {
         assert_eq!(awake.weight_at_hand(), at_hand.weight_at_hand());
         for seq in 0..=length {
             let then = varied(seq);
-            let cut = tied.upto(Seq(seq), &then);
+            let cut = packed.upto(Seq(seq), &then);
             assert_eq!(all(&cut), all(&then), "{seq} of {length}");
         }
     }

@@ -14,17 +14,17 @@ const LONG: usize = 16;
 
 /// Bundles that were unpacked for this copy of the log. A clone starts with none.
 #[derive(Debug, Default)]
-pub(super) struct Untied(pub(super) Vec<OnceLock<Block>>);
+pub(super) struct Unpacked(pub(super) Vec<OnceLock<Block>>);
 
-impl Untied {
-    pub(super) fn none(bundles: usize) -> Untied {
-        Untied((0..bundles).map(|_| OnceLock::new()).collect())
+impl Unpacked {
+    pub(super) fn none(bundles: usize) -> Unpacked {
+        Unpacked((0..bundles).map(|_| OnceLock::new()).collect())
     }
 }
 
-impl Clone for Untied {
-    fn clone(&self) -> Untied {
-        Untied::none(self.0.len())
+impl Clone for Unpacked {
+    fn clone(&self) -> Unpacked {
+        Unpacked::none(self.0.len())
     }
 }
 
@@ -40,7 +40,7 @@ impl Log {
     }
 
     /// Whether it has bundles, which readers unpack for themselves.
-    pub fn is_tied(&self) -> bool {
+    pub fn is_packed(&self) -> bool {
         !self.bundles.is_empty() || self.rests()
     }
 
@@ -50,9 +50,9 @@ impl Log {
     }
 
     /// How many bundles were unpacked for this copy.
-    pub fn untied(&self) -> usize {
-        let full = self.untied.0.iter().filter(|bundle| bundle.get().is_some()).count();
-        full + usize::from(self.last.is_untied())
+    pub fn unpacked(&self) -> usize {
+        let full = self.unpacked.0.iter().filter(|bundle| bundle.get().is_some()).count();
+        full + usize::from(self.last.is_unpacked())
     }
 
     /// Packs everything except the latest events.
@@ -63,9 +63,9 @@ impl Log {
     /// Packs the whole log, for a game that is unused.
     pub fn rest(&mut self) {
         self.tie_all_but(0);
-        let tied = self.last.tied();
-        self.weight = self.weight - self.last.weight() + tied.weight();
-        self.last = tied;
+        let packed = self.last.packed();
+        self.weight = self.weight - self.last.weight() + packed.weight();
+        self.last = packed;
     }
 
     /// Unpacks the latest events again.
@@ -73,9 +73,9 @@ impl Log {
         if !self.rests() {
             return;
         }
-        let tied = self.last.weight();
+        let packed = self.last.weight();
         self.last.loose();
-        self.weight = self.weight - tied + self.last.weight();
+        self.weight = self.weight - packed + self.last.weight();
         for _ in self.blocks.len()..AT_HAND {
             let Some(bundle) = Arc::make_mut(&mut self.bundles).pop() else { break };
             let block = bundle.untie();
@@ -83,7 +83,7 @@ impl Log {
             self.weight = self.weight - bundle.weight() + loose;
             Arc::make_mut(&mut self.blocks).insert(0, Arc::new(block));
         }
-        self.untied = Untied::none(self.bundles.len());
+        self.unpacked = Unpacked::none(self.bundles.len());
     }
 
     fn tie_all_but(&mut self, at_hand: usize) {
@@ -96,6 +96,6 @@ impl Log {
             self.weight = self.weight - loose + bundle.weight();
             bundles.push(Arc::new(bundle));
         }
-        self.untied = Untied::none(self.bundles.len());
+        self.unpacked = Unpacked::none(self.bundles.len());
     }
 }

@@ -16,17 +16,17 @@ impl Game {
     /// # Errors
     ///
     /// Fails while the game is running.
-    pub fn tell_openly(&self, events: &[Seq]) -> Result<Vec<ToldEvent>, ServiceError> {
-        if self.course.state != Status::Over {
+    pub fn narrate_revealed(&self, events: &[Seq]) -> Result<Vec<ToldEvent>, ServiceError> {
+        if self.status.state != Status::Over {
             return Err(ServiceError::refused("hands are open when the game is over"));
         }
         let events = events.iter().filter_map(|seq| self.log.event(*seq));
-        events.map(|entry| self.told_openly(&entry)).collect()
+        events.map(|entry| self.narrated_revealed(&entry)).collect()
     }
 
-    fn told_openly(&self, entry: &Entry) -> Result<ToldEvent, ServiceError> {
+    fn narrated_revealed(&self, entry: &Entry) -> Result<ToldEvent, ServiceError> {
         let event = self.told(entry, Viewer::Watcher)?;
-        let seats = self.course.table.seats;
+        let seats = self.status.table.seats;
         let facts = self.title.narrate_to_all(&entry.event.facts, seats)?;
         let mut told: Vec<Narration> =
             self.service_words(entry, Viewer::Watcher).into_iter().collect();

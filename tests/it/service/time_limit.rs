@@ -39,10 +39,10 @@ async fn the_game_is_told_once_when_its_time_is_up() {
 #[tokio::test]
 async fn the_clock_is_looked_at_in_time() {
     let (app, game) = an_hour().await;
-    let bell = app.now + Duration::hours(1);
+    let time_limit = app.now + Duration::hours(1);
     let next = app.service.clocks().next_due().await.unwrap();
-    assert_eq!(next, Some(bell), "before the first reminder");
-    assert_eq!(app.service.games().load(&game).await.unwrap().course.bell, Some(bell));
+    assert_eq!(next, Some(time_limit), "before the first reminder");
+    assert_eq!(app.service.games().load(&game).await.unwrap().status.time_limit, Some(time_limit));
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ pub async fn open(
 ) -> anyhow::Result<Doors> {
     let mail = &config.mail;
     if mail.answers().is_none() {
-        service.clocks().doors_are(Utc::now(), &[]).await?;
+        service.clocks().sources_are(Utc::now(), &[]).await?;
         return Ok(Doors::default());
     }
     let trust = Trust {
@@ -60,7 +60,7 @@ pub async fn open(
         let policy = Policy::new(protocol, name, service.clone(), spool.clone());
         doors.loops.push(tokio::spawn(listener::serve(place, policy, stopped.clone())));
     }
-    service.clocks().doors_are(Utc::now(), &names).await?;
+    service.clocks().sources_are(Utc::now(), &names).await?;
     doors.intake = Some(Arc::new(Intake::new(service.clone(), spool, trust).with_imap(imap)));
     Ok(doors)
 }

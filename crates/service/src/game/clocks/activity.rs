@@ -21,14 +21,14 @@ impl Clocks<'_> {
     ) -> T {
         tokio::select! {
             done = round => done,
-            never = self.stirs_on(every, clock) => match never {},
+            never = self.activity_on(every, clock) => match never {},
         }
     }
 
-    async fn stirs_on(self, every: Duration, clock: impl Fn() -> DateTime<Utc>) -> Infallible {
+    async fn activity_on(self, every: Duration, clock: impl Fn() -> DateTime<Utc>) -> Infallible {
         loop {
             tokio::time::sleep(every).await;
-            if let Err(error) = self.stirs(clock()).await {
+            if let Err(error) = self.activity(clock()).await {
                 tracing::warn!(%error, "failed to send heartbeat");
             }
         }
@@ -36,8 +36,8 @@ impl Clocks<'_> {
 
     /// Records that this node is up during a round. If the machine was suspended since the last
     /// signal, nothing is recorded, so that the next heartbeat notices the gap.
-    pub async fn stirs(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let known = self.stirred().or(*self.inner().beat.lock().expect("no holder panics"));
+    pub async fn activity(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
+        let known = self.stirred().or(*self.inner().heartbeat.lock().expect("no holder panics"));
         if known.is_some_and(|known| now < known || now - known > MISSED) {
             return Ok(());
         }
@@ -45,7 +45,7 @@ impl Clocks<'_> {
         if self.store().is_file() || self.games().stands_aside().is_some() {
             return Ok(());
         }
-        self.cluster().beats_on(now).await
+        self.cluster().keeps_beating(now).await
     }
 
     /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
@@ -61,9 +61,9 @@ impl Clocks<'_> {
     /// The time of the last heartbeat or later signal. Resets the signal for a new round.
     pub(in crate::game) fn last_stirred(self) -> Option<DateTime<Utc>> {
         let stirred = self.inner().stirred.lock().expect("no holder panics").take();
-        let mut beat = self.inner().beat.lock().expect("no holder panics");
+        let mut heartbeat = self.inner().heartbeat.lock().expect("no holder panics");
         // Before the first heartbeat is done, the time before it is not compensated.
-        *beat = beat.map(|last| stirred.map_or(last, |stirred| last.max(stirred)));
-        *beat
+        *heartbeat = heartbeat.map(|last| stirred.map_or(last, |stirred| last.max(stirred)));
+        *heartbeat
     }
 }
