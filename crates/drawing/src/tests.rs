@@ -10,10 +10,10 @@ use resvg::usvg::roxmltree::Document;
 use super::ink::marks::mark;
 use super::picture::{paint, tones};
 use super::*;
-use ravenpost_rules::Seat;
 use ravenpost_rules::scene::{
     Area, Arrow, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
 };
+use ravenpost_rules::{Item, Seat};
 
 static ISLE: Board = Board {
     key: "isle",
@@ -54,25 +54,29 @@ fn on(slug: &str) -> Spot {
 }
 
 fn scene() -> Scene {
-    let area = |slug: &str, words: &str, mood, last| Area {
+    let area = |slug: &str, name: &str, detail: &str, mood, last| Area {
         slug: slug.to_owned(),
-        words: words.to_owned(),
+        name: name.to_owned(),
+        code: String::new(),
+        details: vec![Item::new("detail", detail)],
         mood,
         last,
         planned: last,
         held: last.then_some("yellow"),
     };
     let space = |code: &str, piece, marked| Space {
+        id: code.to_owned(),
         code: code.to_owned(),
-        words: format!("sell {code}"),
+        name: format!("sell {code}"),
+        details: Vec::new(),
         piece,
         marked,
     };
     Scene {
         board: Some(&ISLE),
         areas: vec![
-            area("south", "South: \"gold\" & more", Mood::Threatened, true),
-            area("bay", "Bay: a wreck", Mood::Stormy, false),
+            area("south", "South", "\"gold\" & more", Mood::Threatened, true),
+            area("bay", "Bay", "a wreck", Mood::Stormy, false),
         ],
         pieces: vec![
             piece("hut", 1, on("north"), 1),

@@ -1,13 +1,18 @@
-//! Describes the differences between two presentations of a game in words. It compares only what is
-//! visible, so it needs no knowledge of the title and cannot leak secrets.
+//! The differences between two presentations of a game. It compares only what is visible, so it
+//! needs no knowledge of the title and cannot leak secrets. Everything is matched by ids; texts are
+//! compared whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::scene::{Area, Scene, Spot};
-use super::view::{Block, Panel, Presentation};
+use super::item::{Item, joined};
+use super::panel::{Block, Card, Column, Panel, Row};
+use super::scene::{Area, Mood, Piece, Scene, Space, Spot};
+use super::view::Presentation;
 
-/// Lists with at least this many parts are described by their new entries only.
-const LONG: usize = 3;
+/// The id of the part about areas of the board.
+pub const AREAS: &str = "areas";
+/// The id of the part about boxes beside the board.
+pub const BOXES: &str = "boxes";
 
 /// The differences between two presentations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,34 +26,63 @@ pub struct Changes {
 /// The changes in one section of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
+    /// [`AREAS`], [`BOXES`], or the id of a panel.
+    pub id: &'static str,
     pub title: String,
     pub changes: Vec<Change>,
 }
 
-/// A single change. Either `before` or `after` may be empty.
+/// A single change: the items that are gone and the new ones. One of the two may be empty. An item
+/// whose text changed is in both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
+    /// Identifies what changed within its part.
+    pub id: String,
+    /// Its name. May be empty.
     pub what: String,
-    pub before: String,
-    pub after: String,
+    pub before: Vec<Item>,
+    pub after: Vec<Item>,
+}
+
+impl Change {
+    /// Returns the change from one list of items to another; `None` if they have the same items.
+    fn of(id: String, what: String, before: &[Item], after: &[Item]) -> Option<Change> {
+        let (before, after) = (missing(before, after), missing(after, before));
+        let differs = !before.is_empty() || !after.is_empty();
+        differs.then_some(Change { id, what, before, after })
+    }
+
+    /// Returns the text of what is gone.
+    pub fn before(&self) -> String {
+        joined(&self.before, "; ")
+    }
+
+    /// Returns the text of what is new.
+    pub fn after(&self) -> String {
+        joined(&self.after, "; ")
+    }
+}
+
+/// Returns the items of `one` that `other` does not have.
+fn missing(one: &[Item], other: &[Item]) -> Vec<Item> {
+    one.iter().filter(|item| !other.contains(item)).cloned().collect()
 }
 
 impl Changes {
     pub fn between(before: &Presentation, after: &Presentation) -> Changes {
         let mut changes = Changes::default();
-        changes.add("On the board", changes_of_areas(&before.scene, &after.scene));
-        changes.add("Beside the board", changes_of_boxes(&before.scene, &after.scene));
+        changes.add(AREAS, "On the board", changes_of_areas(&before.scene, &after.scene));
+        changes.add(BOXES, "Beside the board", changes_of_boxes(&before.scene, &after.scene));
         let panels = |sight: &Presentation| [&sight.own[..], &sight.panels[..]].concat();
         let (old, new) = (panels(before), panels(after));
         for panel in &new {
             let was = old.iter().find(|was| was.id == panel.id);
-            changes.add(&panel.title, changes_of_panel(was, panel));
+            changes.add(panel.id, &panel.heading(), changes_of_panel(was, Some(panel)));
         }
         for gone in old.iter().filter(|was| !new.iter().any(|panel| panel.id == was.id)) {
-            let nothing = Panel { blocks: Vec::new(), ..gone.clone() };
-            changes.add(&gone.title, changes_of_panel(Some(gone), &nothing));
+            changes.add(gone.id, &gone.heading(), changes_of_panel(Some(gone), None));
         }
-        changes.areas = moved(&before.scene, &after.scene);
+        changes.areas = changed_areas(&before.scene, &after.scene);
         changes
     }
 
@@ -68,272 +102,159 @@ impl Changes {
         scene.areas.extend(more);
     }
 
-    fn add(&mut self, title: &str, changes: Vec<Change>) {
+    fn add(&mut self, id: &'static str, title: &str, changes: Vec<Change>) {
         if !changes.is_empty() {
-            self.parts.push(Part { title: title.to_owned(), changes });
+            self.parts.push(Part { id, title: title.to_owned(), changes });
         }
     }
 }
 
-/// Returns the areas whose words, mood or pieces differ. A piece on a border belongs to both areas.
-fn moved(before: &Scene, after: &Scene) -> BTreeSet<String> {
-    type Look<'a> = BTreeMap<&'a str, Vec<String>>;
-    fn look(scene: &Scene) -> Look<'_> {
-        let mut looks = Look::new();
-        for area in &scene.areas {
-            let said = format!("{:?} {}", area.mood, area.words);
-            looks.entry(&area.slug).or_default().push(said);
-        }
-        for piece in &scene.pieces {
-            let at: &[&String] = match &piece.spot {
-                Spot::Area(area) | Spot::Harbour(area) => &[area],
-                Spot::Border(one, other) => &[one, other],
-                Spot::Place(_) => &[],
-            };
-            let said = format!("{piece:?}");
-            at.iter().for_each(|area| looks.entry(area).or_default().push(said.clone()));
-        }
-        looks.values_mut().for_each(|said| said.sort());
-        looks
-    }
-    let (old, new) = (look(before), look(after));
+/// What an area shows: its description, its mood and the pieces on it.
+#[derive(PartialEq, Default)]
+struct Look<'a> {
+    about: Vec<(&'a str, &'a [Item], Mood)>,
+    pieces: Vec<&'a Piece>,
+}
+
+/// Returns the areas whose look differs. A piece on a border belongs to both areas.
+fn changed_areas(before: &Scene, after: &Scene) -> BTreeSet<String> {
+    let (old, new) = (looks(before), looks(after));
     let either = old.keys().chain(new.keys()).copied();
-    let differs = |slug: &&str| old.get(*slug) != new.get(*slug);
-    either.filter(differs).map(ToOwned::to_owned).collect()
+    either.filter(|slug| old.get(slug) != new.get(slug)).map(ToOwned::to_owned).collect()
 }
 
-/// Compares the descriptions of areas, which consist of a name followed by parts.
-fn changes_of_areas(before: &Scene, after: &Scene) -> Vec<Change> {
-    let words = |scene: &Scene, slug: &str| {
-        let area = scene.areas.iter().find(|area| area.slug == slug);
-        area.map(|area| area.words.clone()).unwrap_or_default()
-    };
-    let slugs = after.areas.iter().chain(&before.areas).map(|area| area.slug.as_str());
-    let mut seen = BTreeSet::new();
-    let mut found = Vec::new();
-    for slug in slugs.filter(|slug| seen.insert(*slug)) {
-        let (was, is) = (words(before, slug), words(after, slug));
-        if was != is {
-            let (name, was_parts) = parts(&was);
-            let (named, is_parts) = parts(&is);
-            let name = if named.is_empty() { name } else { named };
-            found.push(Change {
-                what: name.to_owned(),
-                before: without(&was_parts, &is_parts),
-                after: without(&is_parts, &was_parts),
-            });
-        }
+fn looks(scene: &Scene) -> BTreeMap<&str, Look<'_>> {
+    let mut looks: BTreeMap<&str, Look<'_>> = BTreeMap::new();
+    for area in &scene.areas {
+        let about = (area.name.as_str(), area.details.as_slice(), area.mood);
+        looks.entry(&area.slug).or_default().about.push(about);
     }
-    found
+    for piece in &scene.pieces {
+        let at: &[&String] = match &piece.spot {
+            Spot::Area(area) | Spot::Harbour(area) => &[area],
+            Spot::Border(one, other) => &[one, other],
+            Spot::Place(_) => &[],
+        };
+        at.iter().for_each(|area| looks.entry(area).or_default().pieces.push(piece));
+    }
+    looks.values_mut().for_each(|look| look.pieces.sort());
+    looks
 }
 
-/// Splits the description of an area into its name and the parts that follow.
-fn parts(words: &str) -> (&str, Vec<&str>) {
-    let end = words.find([':', ';', ',', '(']).unwrap_or(words.len());
-    let (name, rest) = words.split_at(end);
-    let rest = rest.trim_start_matches([':', ';', ',']);
-    let parts = rest.split(';').map(str::trim).filter(|part| !part.is_empty());
-    (name.trim(), parts.collect())
+/// Something with an id, a name and items: an area, a space of a box, a line of a panel.
+struct Line {
+    id: String,
+    name: String,
+    items: Vec<Item>,
 }
 
-/// Returns the parts of `one` that `other` does not have.
-fn without(one: &[&str], other: &[&str]) -> String {
-    let own: Vec<&str> = one.iter().filter(|part| !other.contains(part)).copied().collect();
-    own.join("; ")
+/// Matches lines by id and returns the changes, new lines first.
+fn changes_of_lines(old: &[Line], new: &[Line]) -> Vec<Change> {
+    let mut seen = BTreeSet::new();
+    let all = new.iter().chain(old).filter(|line| seen.insert(&line.id));
+    let change = |line: &Line| {
+        let items = |lines: &[Line]| {
+            let found = lines.iter().find(|known| known.id == line.id);
+            found.map(|found| found.items.clone()).unwrap_or_default()
+        };
+        Change::of(line.id.clone(), line.name.clone(), &items(old), &items(new))
+    };
+    all.filter_map(change).collect()
+}
+
+fn changes_of_areas(before: &Scene, after: &Scene) -> Vec<Change> {
+    let line = |area: &Area| Line {
+        id: area.slug.clone(),
+        name: area.name.clone(),
+        items: area.details.clone(),
+    };
+    let lines = |scene: &Scene| scene.areas.iter().map(line).collect::<Vec<_>>();
+    changes_of_lines(&lines(before), &lines(after))
 }
 
 /// Compares the spaces of the boxes beside the map.
 fn changes_of_boxes(before: &Scene, after: &Scene) -> Vec<Change> {
-    let spaces = |scene: &Scene| {
-        let boxes = scene.boxes.iter();
-        let each = boxes.flat_map(|one| {
-            one.spaces.iter().enumerate().map(|(at, space)| {
-                ((one.place.clone(), at), (one.title.clone(), space.words.clone()))
-            })
-        });
-        each.collect::<BTreeMap<_, _>>()
+    let lines = |scene: &Scene| {
+        let mut lines = Vec::new();
+        for one in &scene.boxes {
+            lines.extend(one.spaces.iter().map(|space: &Space| Line {
+                id: format!("{}.{}", one.place, space.id),
+                name: format!("{}, {}", one.title, space.name),
+                items: space.details.clone(),
+            }));
+        }
+        lines
     };
-    let (old, new) = (spaces(before), spaces(after));
-    let keys: BTreeSet<_> = old.keys().chain(new.keys()).collect();
-    let said = |(_, words): &(String, String)| words.clone();
-    let one = |key| {
-        let (was, is) = (old.get(key), new.get(key));
-        let title = is.or(was).map(|(title, _)| title.clone()).unwrap_or_default();
-        let (before, after) = (was.map(said).unwrap_or_default(), is.map(said).unwrap_or_default());
-        (before != after).then_some(Change { what: title, before, after })
-    };
-    keys.into_iter().filter_map(one).collect()
+    changes_of_lines(&lines(before), &lines(after))
 }
 
-/// Compares two versions of a panel line by line; lines are matched by name.
-fn changes_of_panel(was: Option<&Panel>, is: &Panel) -> Vec<Change> {
-    let old: Vec<(String, String)> = was.map(lines).unwrap_or_default();
-    let new = lines(is);
-    let find = |lines: &[(String, String)], what: &str| {
-        let found = lines.iter().find(|(known, _)| known == what);
-        found.map(|(_, said)| said.clone()).unwrap_or_default()
-    };
-    let mut seen = BTreeSet::new();
-    let names = new.iter().chain(&old).map(|(what, _)| what).filter(|what| seen.insert(*what));
-    let one = |what: &String| {
-        let (before, after) = (find(&old, what), find(&new, what));
-        let (before, after) = unlike(&before, &after);
-        let change = Change { what: what.clone(), before, after };
-        (change.before != change.after).then_some(change)
-    };
-    let found = names.filter_map(one).collect::<Vec<_>>();
-    found.into_iter().chain(changes_of_texts(was, is)).collect()
-}
-
-/// Reduces two long lists to the entries they do not share. Shorter lists are returned unchanged.
-fn unlike(before: &str, after: &str) -> (String, String) {
-    let list = |text: &str| text.split(", ").map(str::to_owned).collect::<Vec<_>>();
-    let (was, is) = (list(before), list(after));
-    if was.len().min(is.len()) < LONG {
-        return (before.to_owned(), after.to_owned());
-    }
-    let without = |one: &[String], other: &[String]| {
-        let own = one.iter().filter(|part| !other.contains(part)).cloned();
-        own.collect::<Vec<_>>().join(", ")
-    };
-    (without(&was, &is), without(&is, &was))
+/// Compares two versions of a panel line by line.
+fn changes_of_panel(was: Option<&Panel>, is: Option<&Panel>) -> Vec<Change> {
+    let lines = |panel: Option<&Panel>| panel.map(lines).unwrap_or_default();
+    let mut found = changes_of_lines(&lines(was), &lines(is));
+    found.extend(changes_of_texts(was, is));
+    found
 }
 
 /// Pairs up removed and added sentences as far as possible.
-fn changes_of_texts(was: Option<&Panel>, is: &Panel) -> Vec<Change> {
-    let texts = |panel: &Panel| {
+fn changes_of_texts(was: Option<&Panel>, is: Option<&Panel>) -> Vec<Change> {
+    let texts = |panel: Option<&Panel>| {
+        let blocks = panel.into_iter().flat_map(|panel| &panel.blocks);
         let text = |block: &Block| match block {
-            Block::Text(text) => Some(text.clone()),
-            _ => None,
+            Block::Text(text) => Some(Item::new("text", text)),
+            Block::Pairs(_) | Block::Grid { .. } | Block::Cards(_) => None,
         };
-        panel.blocks.iter().filter_map(text).collect::<Vec<_>>()
+        blocks.filter_map(text).collect::<Vec<_>>()
     };
-    let (old, new) = (was.map(texts).unwrap_or_default(), texts(is));
-    let mut gone = old.iter().filter(|text| !new.contains(text));
-    let mut come = new.iter().filter(|text| !old.contains(text));
-    let pair = || match (gone.next().cloned(), come.next().cloned()) {
-        (None, None) => None,
-        (before, after) => Some(Change {
-            what: String::new(),
-            before: before.unwrap_or_default(),
-            after: after.unwrap_or_default(),
-        }),
+    let (old, new) = (texts(was), texts(is));
+    let (mut gone, mut come) = (missing(&old, &new).into_iter(), missing(&new, &old).into_iter());
+    let pair = || {
+        let (before, after) = (Vec::from_iter(gone.next()), Vec::from_iter(come.next()));
+        Change::of("text".to_owned(), String::new(), &before, &after)
     };
     std::iter::from_fn(pair).collect()
 }
 
-fn lines(panel: &Panel) -> Vec<(String, String)> {
+/// Returns the pairs, cells and cards of a panel.
+fn lines(panel: &Panel) -> Vec<Line> {
     let mut lines = Vec::new();
     for block in &panel.blocks {
         match block {
             Block::Text(_) => {}
-            Block::Pairs(pairs) => lines.extend(pairs.iter().cloned()),
-            Block::Grid { head, rows } => {
-                rows.iter().for_each(|(_, row)| lines.extend(cells(head, row)));
-            }
-            Block::Cards(cards) => lines.extend(cards.iter().map(|card| {
-                let dim = if card.dim { ", spent" } else { "" };
-                (card.name.clone(), format!("{}{dim}", card.count.max(1)))
+            Block::Pairs(pairs) => lines.extend(pairs.iter().map(|pair| Line {
+                id: pair.id.clone(),
+                name: pair.name.clone(),
+                items: pair.value.items(),
             })),
+            Block::Grid { head, rows } => {
+                rows.iter().for_each(|row| lines.extend(cells(head, row)));
+            }
+            Block::Cards(cards) => lines.extend(cards.iter().map(card)),
         }
     }
     lines
 }
 
 /// Returns the cells of a row, each named after the row's first cell and the column heading.
-fn cells(head: &[String], row: &[String]) -> Vec<(String, String)> {
-    let Some((first, rest)) = row.split_first() else { return Vec::new() };
-    let column = |at: usize| head.get(at + 1).map_or("", String::as_str);
-    let name = |at: usize| format!("{first}, {}", column(at));
-    rest.iter().enumerate().map(|(at, cell)| (name(at), cell.clone())).collect()
+fn cells<'a>(head: &'a [Column], row: &'a Row) -> impl Iterator<Item = Line> + 'a {
+    let name = row.cells.first().map(ToString::to_string).unwrap_or_default();
+    head.iter().zip(&row.cells).skip(1).map(move |(column, cell)| Line {
+        id: format!("{}.{}", row.id, column.id),
+        name: format!("{name}, {}", column.name),
+        items: cell.items(),
+    })
+}
+
+/// Returns a card with its number and whether it is available.
+fn card(card: &Card) -> Line {
+    let dim = if card.dim { ", spent" } else { "" };
+    Line {
+        id: card.slug.clone(),
+        name: card.name.clone(),
+        items: vec![Item::new("count", format!("{}{dim}", card.count.max(1)))],
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::{Area, Piece};
-    use crate::view::Card;
-
-    fn sight(words: &[(&str, &str)], blocks: Vec<Block>) -> Presentation {
-        let area = |(slug, words): &(&str, &str)| Area {
-            slug: (*slug).to_owned(),
-            words: (*words).to_owned(),
-            ..Area::default()
-        };
-        let scene = Scene { areas: words.iter().map(area).collect(), ..Scene::default() };
-        let panel = Panel { id: "trade", title: "Trade".to_owned(), blocks };
-        Presentation { scene, panels: vec![panel], ..Presentation::default() }
-    }
-
-    fn told(changes: &Changes) -> Vec<String> {
-        let of = |part: &Part| {
-            let each = part.changes.iter();
-            let line = |c: &Change| format!("{}: {} > {}", c.what, c.before, c.after);
-            each.map(line).collect::<Vec<_>>()
-        };
-        changes.parts.iter().flat_map(of).collect()
-    }
-
-    #[test]
-    fn an_area_tells_only_what_is_new_and_what_is_gone() {
-        let before = sight(&[("bro", "Bro: forest; threatened"), ("rute", "Rute: hill")], vec![]);
-        let after = sight(&[("bro", "Bro: forest; Red farm"), ("rute", "Rute: hill")], vec![]);
-        let changes = Changes::between(&before, &after);
-        assert_eq!(told(&changes), ["Bro: threatened > Red farm"]);
-        assert_eq!(changes.areas.iter().collect::<Vec<_>>(), ["bro"]);
-        assert!(Changes::between(&after, &after).is_empty());
-    }
-
-    #[test]
-    fn of_a_long_list_only_what_is_new_is_told() {
-        let pairs = |list: &str| vec![Block::Pairs(vec![("Deck".into(), list.into())])];
-        let before = sight(&[], pairs("Forest (2), Mill, Roma"));
-        let after = sight(&[], pairs("Forest, Mill, Roma"));
-        assert_eq!(told(&Changes::between(&before, &after)), ["Deck: Forest (2) > Forest"]);
-    }
-
-    #[test]
-    fn a_piece_on_a_border_marks_both_areas() {
-        let before = sight(&[], vec![]);
-        let mut after = before.clone();
-        after.scene.pieces.push(Piece {
-            symbol: "fort",
-            seat: None,
-            colour: "neutral",
-            spot: Spot::Border("bro".into(), "rute".into()),
-            count: 1,
-            letter: String::new(),
-        });
-        let changes = Changes::between(&before, &after);
-        assert_eq!(changes.areas.iter().collect::<Vec<_>>(), ["bro", "rute"]);
-    }
-
-    #[test]
-    fn panels_tell_cells_pairs_and_cards() {
-        let blocks = |grain: &str, gold: &str, card: &str| {
-            vec![
-                Block::Text(format!("{card} is on turn")),
-                Block::Text("Red began".into()),
-                Block::Grid {
-                    head: vec!["Seat".into(), "Grain".into(), "Wood".into()],
-                    rows: vec![(None, vec!["Red".into(), grain.into(), "1".into()])],
-                },
-                Block::Pairs(vec![("Gold".into(), gold.into())]),
-                Block::Cards(vec![Card { name: card.into(), count: 1, ..Card::default() }]),
-            ]
-        };
-        let before = sight(&[], blocks("2", "5", "Smith"));
-        let after = sight(&[], blocks("4", "5", "Baker"));
-        let changes = Changes::between(&before, &after);
-        assert_eq!(
-            told(&changes),
-            [
-                "Red, Grain: 2 > 4",
-                "Baker:  > 1",
-                "Smith: 1 > ",
-                ": Smith is on turn > Baker is on turn",
-            ]
-        );
-        assert_eq!(changes.parts[0].title, "Trade");
-    }
-}
+#[path = "changes/tests.rs"]
+mod tests;

@@ -3,6 +3,7 @@
 //! Geometry is in the board's JSON file and is read by `drawing`. A scene refers to areas, borders
 //! and places by their slugs in that file.
 
+use super::item::{Item, described};
 use super::seat::Seat;
 
 /// A drawable board. It belongs to a title and never changes.
@@ -139,8 +140,12 @@ impl std::fmt::Debug for Board {
 #[derive(Clone, Debug, Default)]
 pub struct Area {
     pub slug: String,
-    /// A full description for screen readers: "Forest in Hejde; Red farmstead; threatened".
-    pub words: String,
+    /// Its display name: "Banda".
+    pub name: String,
+    /// The word for it in orders, if its description should include it; may be empty.
+    pub code: String,
+    /// What is known of it, in a fixed order: its ground, its holder, the pieces on it.
+    pub details: Vec<Item>,
     /// A condition that changes how the ground is drawn: stormy sea, threatened coast.
     pub mood: Mood,
     /// Whether something last happened here.
@@ -149,6 +154,16 @@ pub struct Area {
     pub planned: bool,
     /// The colour name of the seat that holds it, on boards that show this.
     pub held: Option<&'static str>,
+}
+
+impl Area {
+    /// Describes the area, for screen readers: "Vik (vi): forest in Hejde; Red farmstead".
+    pub fn description(&self) -> String {
+        match self.code.as_str() {
+            "" => described(&self.name, &self.details),
+            code => described(&format!("{} ({code})", self.name), &self.details),
+        }
+    }
 }
 
 /// The condition of an area.
@@ -177,7 +192,7 @@ pub enum Spot {
 }
 
 /// One piece, or several identical ones.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Piece {
     /// The name of a [`Symbol`].
     pub symbol: &'static str,
@@ -216,12 +231,23 @@ pub struct PlaceBox {
 /// One space of a box.
 #[derive(Clone, Debug)]
 pub struct Space {
+    /// Identifies the space within its box.
+    pub id: String,
     /// A short word written in it.
     pub code: String,
-    /// Its full name, for screen readers.
-    pub words: String,
+    /// Its display name: "Sell Stone".
+    pub name: String,
+    /// What is known of it, in a fixed order: its price, who stands on it.
+    pub details: Vec<Item>,
     /// The piece that stands on it: symbol, seat, colour.
     pub piece: Option<(&'static str, Option<Seat>, &'static str)>,
     /// Whether it is highlighted, e.g. in high demand.
     pub marked: bool,
+}
+
+impl Space {
+    /// Describes the space, for screen readers: "Sell Stone: 3 Silver each; taken by Blue".
+    pub fn description(&self) -> String {
+        described(&self.name, &self.details)
+    }
 }

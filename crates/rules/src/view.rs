@@ -1,5 +1,6 @@
 //! What a view looks like to people: a board, panels of cards and tables, and text.
 
+use super::panel::Panel;
 use super::scene::Scene;
 use super::seat::Seat;
 
@@ -45,45 +46,6 @@ impl Standing {
     pub fn points_of(&self, seat: Seat) -> Option<i32> {
         self.seats.iter().find(|(known, _)| *known == seat).map(|(_, points)| *points)
     }
-}
-
-/// A titled section of the page.
-#[derive(Clone, Debug)]
-pub struct Panel {
-    /// A stable slug, for links.
-    pub id: &'static str,
-    pub title: String,
-    pub blocks: Vec<Block>,
-}
-
-/// A part of a panel.
-#[derive(Clone, Debug)]
-pub enum Block {
-    /// A sentence or two.
-    Text(String),
-    /// Name and value pairs.
-    Pairs(Vec<(String, String)>),
-    /// A table: column headings, then rows; a row may belong to a seat.
-    Grid { head: Vec<String>, rows: Vec<(Option<Seat>, Vec<String>)> },
-    /// Cards face up, in order.
-    Cards(Vec<Card>),
-}
-
-/// A card with its text.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Card {
-    pub slug: String,
-    pub name: String,
-    /// The kind of card: "craft", "generation 1200s". It also determines the card's look.
-    pub family: String,
-    /// How many identical cards lie here; 1 for a single one.
-    pub count: u16,
-    /// What it does, line by line: label and text; the label may be empty.
-    pub lines: Vec<(String, String)>,
-    /// A short note at the foot: "3 more beneath", "needs Field and Pasture".
-    pub foot: String,
-    /// Whether it is spent, closed or currently unavailable.
-    pub dim: bool,
 }
 
 /// One line of the story, worded for one viewer.

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 
 use ravenpost_rules::{
-    Block, FactInfo, Group, Narration, Panel, Presentation, Seat, Show, Viewer, phrase,
+    Block, FactInfo, Group, Narration, Pair, Panel, Presentation, Seat, Show, Viewer, phrase,
 };
 use serde::Serialize;
 
@@ -40,17 +40,20 @@ impl Show for Nim {
             Some(winner) => format!("{} has won", name(winner)),
             None => format!("{} is on turn", name(view.turn)),
         };
-        let heaps: Vec<(String, String)> = Heap::all()
-            .map(|heap| (format!("Heap {}", heap.letter()), stones(view.heaps[heap.index()])))
+        // The ids stay the same during a game, so that two positions can be compared.
+        let heaps: Vec<Pair> = Heap::all()
+            .map(|heap| {
+                let name = format!("Heap {}", heap.letter());
+                Pair::new(heap.letter().to_string(), name, stones(view.heaps[heap.index()]))
+            })
             .collect();
-        let taken = view.taken.iter().enumerate();
-        let taken = taken.map(|(at, count)| (name(Seat::at(at)), count.to_string())).collect();
-        let text: Vec<String> = heaps.iter().map(|(heap, has)| format!("{heap}: {has}")).collect();
-        let panel = |id, title: &str, pairs| Panel {
-            id,
-            title: title.to_owned(),
-            blocks: vec![Block::Pairs(pairs)],
-        };
+        let taken = Seat::all(view.taken.len() as u8).zip(&view.taken);
+        let taken = taken
+            .map(|(seat, count)| Pair::new(seat.to_string(), name(seat), count.to_string()))
+            .collect();
+        let text: Vec<String> =
+            heaps.iter().map(|heap| format!("{}: {}", heap.name, heap.value)).collect();
+        let panel = |id, title, pairs| Panel::new(id, title, vec![Block::Pairs(pairs)]);
         Presentation {
             headline,
             panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],

@@ -254,8 +254,9 @@ fn a_mail_gets_the_whole_picture() {
 #[test]
 fn areas_in_words() {
     let scene = summer();
-    let words: Vec<&str> = scene.areas.iter().map(|area| area.words.as_str()).collect();
+    let words: Vec<String> = scene.areas.iter().map(|area| area.description()).collect();
     insta::assert_snapshot!("bardagi_words", words.join("\n"));
-    let docks: Vec<&str> = scene.boxes[0].spaces.iter().map(|one| one.words.as_str()).collect();
-    assert_eq!(docks[1], "Yellow's Knerrir is on the board; a Sea move lies ready");
+    let dock = &scene.boxes[0].spaces[1];
+    let details: Vec<&str> = dock.details.iter().map(|detail| detail.id.as_str()).collect();
+    assert_eq!((dock.id.as_str(), details), ("ship-2", vec!["place", "sea"]));
 }

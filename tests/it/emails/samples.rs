@@ -106,15 +106,7 @@ fn happened() -> Vec<Narration> {
 pub fn sight() -> Presentation {
     Presentation {
         headline: "1200s, generation 2 of 4: Conflict and strife".into(),
-        own: vec![Panel {
-            id: "hand",
-            title: "Your hand".into(),
-            blocks: vec![Block::Cards(vec![
-                card("Forest", 2, &[("", "settle a Forest"), ("", "or produce 1 Wood a Forest")]),
-                card("Gotland", 1, &[("", "settle any district"), ("", "or take 1 basic good")]),
-                card("Wisby", 1, &[("", "sell up to 3 of a kind"), ("", "or take 1 Silver")]),
-            ])],
-        }],
+        own: vec![Panel::new("hand", "Your hand", vec![Block::Cards(hand())])],
         text: "Districts (R Red, B Blue, Y Yellow; F farmstead, T tower)\n\
                bro      Field    RT, BF     endre   Forest  RF\n\
                rute     Hill     YF         halla   Pasture BF\n\
@@ -126,6 +118,14 @@ pub fn sight() -> Presentation {
             .into(),
         ..Presentation::default()
     }
+}
+
+fn hand() -> Vec<Card> {
+    vec![
+        card("Forest", 2, &[("", "settle a Forest"), ("", "or produce 1 Wood a Forest")]),
+        card("Gotland", 1, &[("", "settle any district"), ("", "or take 1 basic good")]),
+        card("Wisby", 1, &[("", "sell up to 3 of a kind"), ("", "or take 1 Silver")]),
+    ]
 }
 
 fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {

@@ -87,7 +87,7 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
     pen.put(format_args!(
         "<g><title>{}</title><rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
          rx=\"5\"/>",
-        escape(&space.words),
+        escape(&space.description()),
         tenth(rect.x),
         tenth(rect.y),
         tenth(rect.w),

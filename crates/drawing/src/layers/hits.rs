@@ -7,7 +7,7 @@ use crate::ink::palette;
 use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
 use crate::plane::shape::{Point, distance, inside};
-use ravenpost_rules::scene::Area as Told;
+use ravenpost_rules::scene::Area as Shown;
 
 /// Highlights areas where something last happened, and those that the viewer's plans are about.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -34,17 +34,17 @@ pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
 
 /// Defines the outlines of these areas, for a drawing without ground.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
-    let drawn = |area: &Told| area.last || area.planned || area.held.is_some();
+    let drawn = |area: &Shown| area.last || area.planned || area.held.is_some();
     known(canvas, drawn).for_each(|area| ground::outline(pen, area));
 }
 
 /// Returns the areas whose scene entry matches.
 fn known<'a>(
     canvas: &'a Canvas<'_>,
-    told: impl Fn(&Told) -> bool + 'a,
+    matches: impl Fn(&Shown) -> bool + 'a,
 ) -> impl Iterator<Item = &'a Area> {
-    let told = canvas.scene.areas.iter().filter(move |area| told(area));
-    told.filter_map(|area| canvas.geometry.area(&area.slug))
+    let shown = canvas.scene.areas.iter().filter(move |area| matches(area));
+    shown.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
 /// Draws dots on the areas that the current decision offers.
@@ -133,21 +133,19 @@ fn link(area: &Area, options: &Options) -> Option<String> {
     }
 }
 
+/// Returns the description of an area, or its name and terrain if the scene does not describe it.
 fn words(canvas: &Canvas<'_>, area: &Area) -> String {
-    let told = canvas.scene.areas.iter().find(|told| told.slug == area.slug);
-    told.filter(|told| !told.words.is_empty()).map_or_else(
-        || format!("{}, {}", area.name(), canvas.terrain(area)),
-        |told| told.words.clone(),
-    )
+    let shown = canvas.scene.areas.iter().find(|shown| shown.slug == area.slug);
+    match shown.map(Shown::description).filter(|words| !words.is_empty()) {
+        Some(words) => words,
+        None => format!("{}, {}", area.name(), canvas.terrain(area)),
+    }
 }
 
 /// Returns the description of the whole board, for a drawing without links.
 pub fn summary(canvas: &Canvas<'_>) -> String {
     let mut parts = vec![format!("Board of {}", canvas.board.name)];
-    for area in &canvas.scene.areas {
-        if !area.words.is_empty() {
-            parts.push(area.words.clone());
-        }
-    }
+    let areas = canvas.scene.areas.iter().map(Shown::description);
+    parts.extend(areas.filter(|words| !words.is_empty()));
     parts.join(". ")
 }

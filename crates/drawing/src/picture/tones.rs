@@ -150,12 +150,19 @@ fn muster(board: &'static Board) -> Scene {
             ..Area::default()
         }
     });
-    let space = |marked| Space { code: "A".to_owned(), words: String::new(), piece: None, marked };
+    let space = |id: &str, marked| Space {
+        id: id.to_owned(),
+        code: "A".to_owned(),
+        name: String::new(),
+        details: Vec::new(),
+        piece: None,
+        marked,
+    };
     let one = PlaceBox {
         place: String::new(),
         tied: false,
         title: "A".to_owned(),
-        spaces: vec![space(true), space(false)],
+        spaces: vec![space("marked", true), space("plain", false)],
     };
     Scene {
         board: Some(board),

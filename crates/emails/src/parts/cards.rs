@@ -91,7 +91,7 @@ mod tests {
             ..Card::default()
         };
         let cards = names.iter().map(card).collect();
-        vec![Panel { id: "hand", title: "Your hand".into(), blocks: vec![Block::Cards(cards)] }]
+        vec![Panel::new("hand", "Your hand", vec![Block::Cards(cards)])]
     }
 
     #[test]

@@ -178,7 +178,7 @@ mod tests {
             ..Default::default()
         };
         let blocks = vec![ravenpost_rules::Block::Cards(vec![card])];
-        one.sight.own = vec![Panel { id: "hand", title: "Your hand".into(), blocks }];
+        one.sight.own = vec![Panel::new("hand", "Your hand", blocks)];
         let whole = one.compose();
         assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
         // The explanations are not cut, however many events precede them.

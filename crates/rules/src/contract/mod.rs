@@ -13,6 +13,7 @@ pub mod chance;
 pub mod forks;
 pub mod forms;
 pub mod game;
+pub mod ids;
 pub mod own_orders;
 pub mod redraw_hidden;
 mod rubbish;

@@ -5,10 +5,12 @@ use serde_json::{Map, Value, json};
 
 use crate::about::{About, OptionKind};
 use crate::erased::Position;
+use crate::item::Item;
 use crate::legal::{Field, Form, Group};
-use crate::scene::{Board, Mood, Piece, Scene, Spot};
+use crate::panel::{Block, Card, Cell, Panel};
+use crate::scene::{Area, Board, Mood, Piece, Scene, Spot};
 use crate::seat::{Outcome, Seat};
-use crate::view::{Block, Card, Narration, Panel, Presentation};
+use crate::view::{Narration, Presentation};
 
 /// Returns everything on a viewer's page, line by line.
 pub fn page(sight: &Presentation) -> String {
@@ -16,25 +18,31 @@ pub fn page(sight: &Presentation) -> String {
     for panel in sight.own.iter().chain(&sight.panels) {
         panel_lines(panel, &mut lines);
     }
-    lines.extend(sight.scene.areas.iter().map(|area| area.words.clone()));
+    lines.extend(sight.scene.areas.iter().map(Area::description));
     lines.join("\n")
 }
 
 fn panel_lines(panel: &Panel, lines: &mut Vec<String>) {
-    lines.push(panel.title.clone());
+    lines.push(panel.heading());
     for block in &panel.blocks {
         match block {
             Block::Text(text) => lines.push(text.clone()),
             Block::Pairs(pairs) => {
-                lines.extend(pairs.iter().map(|(name, value)| format!("{name}: {value}")));
+                lines.extend(pairs.iter().map(|pair| format!("{}: {}", pair.name, pair.value)));
             }
             Block::Grid { head, rows } => {
-                lines.push(head.join(" | "));
-                lines.extend(rows.iter().map(|(_, row)| row.join(" | ")));
+                let names: Vec<&str> = head.iter().map(|column| column.name.as_str()).collect();
+                lines.push(names.join(" | "));
+                lines.extend(rows.iter().map(|row| cells(&row.cells)));
             }
             Block::Cards(cards) => cards.iter().for_each(|card| card_lines(card, lines)),
         }
     }
+}
+
+fn cells(cells: &[Cell]) -> String {
+    let texts: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    texts.join(" | ")
 }
 
 fn card_lines(card: &Card, lines: &mut Vec<String>) {
@@ -50,7 +58,9 @@ pub fn scene(scene: &Scene) -> Value {
         .areas
         .iter()
         .map(|area| {
-            let look = json!({ "words": area.words, "mood": mood(area.mood), "last": area.last });
+            let details = details(&area.details);
+            let look = json!({ "name": area.name, "details": details, "mood": mood(area.mood),
+                "last": area.last });
             (area.slug.clone(), look)
         })
         .collect();
@@ -60,8 +70,8 @@ pub fn scene(scene: &Scene) -> Value {
         .map(|place| {
             let spaces = place.spaces.iter().map(|space| {
                 let piece = space.piece.map(|(symbol, _, colour)| format!("{symbol} {colour}"));
-                json!({ "code": space.code, "words": space.words, "piece": piece,
-                    "marked": space.marked })
+                json!({ "id": space.id, "code": space.code, "name": space.name,
+                    "details": details(&space.details), "piece": piece, "marked": space.marked })
             });
             let spaces: Vec<Value> = spaces.collect();
             (place.place.clone(), json!({ "title": place.title, "spaces": spaces }))
@@ -70,6 +80,12 @@ pub fn scene(scene: &Scene) -> Value {
     let pieces: Vec<String> = scene.pieces.iter().map(piece).collect();
     json!({ "areas": areas, "boxes": boxes, "pieces": pieces,
         "board": scene.board.map_or(Value::Null, board) })
+}
+
+/// Returns the texts of details by id.
+fn details(items: &[Item]) -> Value {
+    let texts = items.iter().map(|item| (item.id.clone(), Value::from(item.text.clone())));
+    Value::Object(texts.collect())
 }
 
 fn mood(mood: Mood) -> &'static str {

@@ -125,8 +125,8 @@ impl Game {
             told.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
         let mentions = |slug: &String| {
             let area = scene.areas.iter().find(|area| area.slug == *slug);
-            let name = area.map(|area| name(&area.words)).unwrap_or_default();
-            let named = |told: &&&Narration| !name.is_empty() && names(&told.text, &name);
+            let name = area.map(|area| area.name.as_str()).unwrap_or_default();
+            let named = |told: &&&Narration| !name.is_empty() && names(&told.text, name);
             told.iter().filter(named).count()
         };
         let mut areas: Vec<(usize, String)> =
@@ -143,13 +143,8 @@ fn is_told(told: &Narration) -> bool {
 /// Returns the names of the areas in a crop.
 fn places(crop: &Crop) -> Vec<String> {
     let near = crop.scene.areas.iter().filter(|area| crop.near.contains(&area.slug));
-    let mut places: Vec<String> = near.map(|area| name(&area.words)).collect();
+    let mut places: Vec<String> = near.map(|area| area.name.clone()).collect();
     places.retain(|place| !place.is_empty());
     places.dedup();
     places
-}
-
-/// Returns the name of an area, which its description begins with.
-fn name(words: &str) -> String {
-    words.split([':', ';', ',', '(']).next().unwrap_or_default().trim().to_owned()
 }

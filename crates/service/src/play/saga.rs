@@ -71,7 +71,7 @@ impl Saga {
     /// Returns the approximate size in bytes.
     fn weight(&self) -> usize {
         let changes = |one: &SagaChapter| -> usize {
-            one.changes.iter().map(|it| it.what.len() + it.before.len() + it.after.len()).sum()
+            one.changes.iter().map(|it| it.what.len() + it.before().len() + it.after().len()).sum()
         };
         let chapter = |one: &SagaChapter| -> usize {
             let told: usize = one.told.iter().map(|line| line.text.len() + 96).sum();

@@ -10,6 +10,7 @@ use super::state::course::{ActionSource, Step};
 use super::state::deed::Deed;
 use super::state::facts::Fact;
 use super::things::names::{Action, Area, Card};
+use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Described, Document, Fold, Notation, Seat, Show, Table, Viewer};
@@ -94,6 +95,7 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
                 }
                 assert!(sight.panels.len() >= 5);
                 assert_eq!(sight.scene.areas.len(), 40);
+                distinct("a position", &sight);
                 assert!(!sight.headline.is_empty());
             }
         });

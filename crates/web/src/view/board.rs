@@ -3,32 +3,26 @@
 use ravenpost_drawing::{self, Eye, Options};
 use ravenpost_emails::parts::touched::names;
 use ravenpost_rules::scene::{Board, Scene, Sign};
-use ravenpost_rules::{Block, Card, Panel, Seat, SeatName};
+use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::ToldEvent;
 use ravenpost_service::play::read_game::VisibleGame;
 
-/// Returns the CSS class of a card: the first word of its family that has a style.
-pub fn family(card: &Card) -> &'static str {
-    const LOOKS: &[(&str, &str)] = &[
-        ("craft", "fam-craft"),
-        ("trading", "fam-trading"),
-        ("basic", "fam-basic"),
-        ("setting", "fam-setting"),
-        ("generation", "fam-generation"),
-        ("reputation", "fam-reputation"),
-        ("decoration", "fam-decoration"),
-        ("building", "fam-setting"),
-        ("unit", "fam-basic"),
-        ("Rune", "fam-reputation"),
-        ("Rune,", "fam-generation"),
-        ("upgrade", "fam-craft"),
-        ("red", "fam-red"),
-        ("green", "fam-green"),
-        ("blue", "fam-blue"),
-        ("white", "fam-white"),
-    ];
-    let look = |word: &str| LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look);
-    card.family.split_whitespace().find_map(look).unwrap_or_default()
+/// Returns the CSS class of a card.
+pub fn card_class(card: &Card) -> &'static str {
+    match card.look {
+        CardLook::Plain => "",
+        CardLook::Basic => "fam-basic",
+        CardLook::Setting => "fam-setting",
+        CardLook::Craft => "fam-craft",
+        CardLook::Trading => "fam-trading",
+        CardLook::Generation => "fam-generation",
+        CardLook::Reputation => "fam-reputation",
+        CardLook::Decoration => "fam-decoration",
+        CardLook::Red => "fam-red",
+        CardLook::Green => "fam-green",
+        CardLook::Blue => "fam-blue",
+        CardLook::White => "fam-white",
+    }
 }
 
 /// Whether a panel needs the full width because it holds cards or a table with many columns.
@@ -66,10 +60,8 @@ pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     let since = own.map_or(latest, |own| latest.min(own + 1));
     let mut named = Vec::new();
     for (at, area) in scene.areas.iter().enumerate() {
-        // The description of an area begins with its name.
-        let name = area.words.split([':', ';', ',', '(']).next().unwrap_or_default().trim();
         let mut told = steps[since..].iter().flat_map(|step| &step.told);
-        if !name.is_empty() && told.any(|told| names(&told.text, name)) {
+        if !area.name.is_empty() && told.any(|told| names(&told.text, &area.name)) {
             named.push(at);
         }
     }
@@ -152,12 +144,12 @@ mod tests {
     }
 
     fn marked(steps: &[ToldEvent]) -> Vec<String> {
-        let area = |words: &str| Area { words: words.to_owned(), ..Area::default() };
-        let areas = ["Bro: forest", "Endre: pasture", "Rute: hill"].map(area);
+        let area = |name: &str| Area { name: name.to_owned(), ..Area::default() };
+        let areas = ["Bro", "Endre", "Rute"].map(area);
         let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };
         mark_last(&mut scene, steps);
         let last = scene.areas.iter().filter(|area| area.last);
-        last.map(|area| area.words[..area.words.find(':').unwrap()].to_owned()).collect()
+        last.map(|area| area.name.clone()).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::erased::{Decided, Position};
 use crate::seat::{Awaited, Seat, Viewer};
 
-use super::super::{forks, rubbish, secrets};
+use super::super::{forks, ids, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};
 
 impl Game {
@@ -49,6 +49,7 @@ impl Game {
                 forks::reads_again(&here, &self.table, &*other);
             }
             assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
+            ids::distinct(&here, &self.live.present(viewer));
             let sight = |position: &dyn Position| format!("{:?}", position.present(viewer));
             assert_eq!(sight(&*self.live), sight(&*other), "{here}");
             assert_eq!(self.live.awaited(), other.awaited(), "{here}");

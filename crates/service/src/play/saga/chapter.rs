@@ -5,7 +5,7 @@ use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use crate::game::history::turns::Turn;
 use ravenpost_emails::parts::touched::names;
-use ravenpost_rules::changes::{Change, Changes};
+use ravenpost_rules::changes::{self, Change, Changes};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, phrase};
 
@@ -40,7 +40,7 @@ impl Game {
         let to = last.moves.last().map_or(last.from, |made| made.step);
         let (before, after) = (self.watched(first.from)?, self.watched(to)?);
         let changes = Changes::between(&before, &after);
-        let on_board = changes.parts.into_iter().find(|part| part.title == "On the board");
+        let on_board = changes.parts.into_iter().find(|part| part.id == changes::AREAS);
         let mut lines = Vec::new();
         for made in turns.iter().flat_map(|turn| &turn.moves).filter(|made| made.step <= to) {
             if self.log.superseded_by(made.seq).is_some() {

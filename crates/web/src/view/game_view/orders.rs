@@ -113,11 +113,10 @@ impl OrdersPart {
     }
 }
 
-/// Returns an area's name, which is the beginning of its description.
+/// Returns the display name of an area, or its slug if the scene does not know it.
 pub fn area_name(seen: &Presentation, slug: &str) -> String {
     let area = seen.scene.areas.iter().find(|area| area.slug == slug);
-    let words = area.map_or(slug, |area| area.words.as_str());
-    words.split([':', ';', ',', '(']).next().unwrap_or(slug).trim().to_owned()
+    area.map_or(slug, |area| area.name.as_str()).to_owned()
 }
 
 /// Builds the expanded group with the forms of one area.

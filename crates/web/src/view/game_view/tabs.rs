@@ -101,11 +101,11 @@ impl Tabs {
     }
 }
 
-/// Names the title's own tab after the viewer's panel: "Your hof" for "Your hof: Oddi".
+/// Names the title's own tab after the viewer's panel: "Your hof".
 fn first_name(own: &[Panel]) -> String {
     let known = own.iter().find(|panel| panel.id == OWN);
     let name = known.or_else(|| own.iter().rfind(|panel| panel.id != DRAFT));
-    let name = name.map(|one| one.title.split(':').next().unwrap_or_default().trim());
+    let name = name.map(|one| one.title.as_str());
     let name = name.filter(|name| !name.is_empty() && name.chars().count() <= NAME);
     name.unwrap_or("On the table").to_owned()
 }

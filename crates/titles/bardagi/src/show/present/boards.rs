@@ -6,23 +6,23 @@ use super::super::super::things::tiles::Tile;
 use super::super::super::things::words::{capital, some};
 use super::super::view::{LandView, SeatView, View};
 use super::{called, name, whereabouts};
-use ravenpost_rules::{Block, Card, Panel};
+use ravenpost_rules::item::joined;
+use ravenpost_rules::{Block, Card, CardLook, Cell, Column, Item, Pair, Panel, Row};
 
 /// The player board of any seat, as the viewer sees it.
 pub fn board(view: &View, seat: &SeatView) -> Panel {
     let own = view.viewer == Some(seat.seat);
-    let title = if own {
-        format!("Your board: {}", called(seat))
-    } else {
-        format!("{}, seat {}", called(seat), seat.seat)
-    };
     let ids = ["board-1", "board-2", "board-3", "board-4", "board-5"];
     let blocks = vec![
         Block::Cards(Building::all().map(|building| house(seat, building)).collect()),
         storage(seat),
         Block::Pairs(pairs(view, seat)),
     ];
-    Panel { id: if own { "own" } else { ids[seat.seat] }, title, blocks }
+    if own {
+        Panel { note: called(seat), ..Panel::new("own", "Your board", blocks) }
+    } else {
+        Panel::new(ids[seat.seat], format!("{}, seat {}", called(seat), seat.seat), blocks)
+    }
 }
 
 /// Disks as dots: filled for those present, empty for the remaining room.
@@ -50,6 +50,7 @@ fn house(seat: &SeatView, building: Building) -> Card {
         slug: format!("{}-{}", building.slug(), seat.seat),
         name: building.name().to_owned(),
         family: "building".into(),
+        look: CardLook::Setting,
         count: 1,
         lines,
         foot: format!("{what}; refilled for 4 {}", building.price().slug()),
@@ -64,29 +65,34 @@ fn upgrade(seat: &SeatView, tile: Tile) -> String {
 
 /// The storage as a table of one row.
 fn storage(seat: &SeatView) -> Block {
-    let head = Good::all().map(|good| capital(good.slug())).chain(["Gold".to_owned()]);
+    let mut head: Vec<Column> =
+        Good::all().map(|good| Column::new(good.slug(), capital(good.slug()))).collect();
+    head.push(Column::new("gold", "Gold"));
     let gold = seat.gold.map_or("hidden".to_owned(), |gold| gold.to_string());
-    let cells = seat.goods.iter().map(|count| format!("{count} of {}", seat.storage));
-    Block::Grid { head: head.collect(), rows: vec![(None, cells.chain([gold]).collect())] }
+    let goods = seat.goods.iter().map(|count| format!("{count} of {}", seat.storage));
+    let cells = goods.chain([gold]).map(Cell::from).collect();
+    Block::Grid { head, rows: vec![Row::new("storage", cells)] }
 }
 
-fn pairs(view: &View, seat: &SeatView) -> Vec<(String, String)> {
-    let pair = |label: &str, text: String| (label.to_owned(), text);
+fn pairs(view: &View, seat: &SeatView) -> Vec<Pair> {
+    let runes = rune_items(seat).map_or(seat.runes_held.to_string().into(), Cell::List);
     let mut pairs = vec![
-        pair("Glory", seat.glory.to_string()),
-        pair("Town", recruits(seat.town)),
-        pair("Unused disks", seat.pile.to_string()),
-        pair("Runes held", runes(seat)),
-        pair("Axe tokens held", seat.axes.to_string()),
+        Pair::new("glory", "Glory", seat.glory.to_string()),
+        Pair::new("town", "Town", recruits(seat.town)),
+        Pair::new("unused", "Unused disks", seat.pile.to_string()),
+        Pair::new("runes", "Runes held", runes),
+        Pair::new("axes", "Axe tokens held", seat.axes.to_string()),
     ];
     for unit in Unit::all() {
-        pairs.push(pair(unit.name(), whereabouts(seat, unit)));
+        pairs.push(Pair::new(unit.slug(), unit.name(), whereabouts(seat, unit)));
     }
     if seat.sea {
-        pairs.push(pair("Sea move", "ready beside the dock".into()));
+        pairs.push(Pair::new("sea", "Sea move", "ready beside the dock"));
     }
-    pairs.push(pair("Cards", cards(seat)));
-    pairs.push(pair("Areas", lands(view, seat)));
+    pairs.push(Pair::new("cards", "Cards", cards(seat)));
+    let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
+    let areas: Vec<Item> = owned.map(|land| lying(view, land)).collect();
+    pairs.push(Pair::new("areas", format!("Areas ({})", areas.len()), areas));
     pairs
 }
 
@@ -96,15 +102,21 @@ fn recruits(town: u8) -> String {
 
 /// The number of Runes, and their kinds if the viewer may know them.
 pub fn runes(seat: &SeatView) -> String {
-    let Some(runes) = seat.runes.filter(|_| seat.runes_held > 0) else {
-        return seat.runes_held.to_string();
-    };
+    match rune_items(seat) {
+        Some(items) => format!("{}: {}", seat.runes_held, joined(&items, ", ")),
+        None => seat.runes_held.to_string(),
+    }
+}
+
+/// The Runes held by kind; `None` if there are none or the viewer may not know them.
+fn rune_items(seat: &SeatView) -> Option<Vec<Item>> {
+    let runes = seat.runes.filter(|_| seat.runes_held > 0)?;
     let kinds = Rune::all().filter(|rune| runes[rune.index()] > 0);
-    let words = kinds.map(|rune| match runes[rune.index()] {
-        1 => rune.name().to_owned(),
-        count => format!("{} ({count})", rune.name()),
-    });
-    format!("{}: {}", seat.runes_held, words.collect::<Vec<_>>().join(", "))
+    let item = |rune: Rune| match runes[rune.index()] {
+        1 => Item::new(rune.slug(), rune.name()),
+        count => Item::new(rune.slug(), format!("{} ({count})", rune.name())),
+    };
+    Some(kinds.map(item).collect())
 }
 
 /// The rest of this round's plan, as far as the viewer may know.
@@ -121,15 +133,8 @@ pub fn cards(seat: &SeatView) -> String {
     }
 }
 
-/// The areas a seat owns, with their contents.
-fn lands(view: &View, seat: &SeatView) -> String {
-    let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
-    let words: Vec<String> = owned.map(|land| lying(view, land)).collect();
-    if words.is_empty() { "none".into() } else { format!("{}: {}", words.len(), words.join(", ")) }
-}
-
 /// Describes an area: "Kýrholt 2 (1 Axe token, Divine token)".
-pub fn lying(view: &View, land: &LandView) -> String {
+pub fn lying(view: &View, land: &LandView) -> Item {
     let mut more = Vec::new();
     if land.axes > 0 {
         more.push(some(land.axes, "Axe token"));
@@ -141,5 +146,5 @@ pub fn lying(view: &View, land: &LandView) -> String {
     }
     let disks = if land.disks > 0 { format!(" {}", land.disks) } else { String::new() };
     let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
-    format!("{}{disks}{more}", land.area.name())
+    Item::new(land.area.slug(), format!("{}{disks}{more}", land.area.name()))
 }

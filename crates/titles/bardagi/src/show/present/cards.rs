@@ -2,7 +2,7 @@
 
 use super::super::super::things::kinds::{Rune, Unit};
 use super::super::super::things::tiles::Tile;
-use ravenpost_rules::Card;
+use ravenpost_rules::{Card, CardLook};
 
 /// The uses of a unit's card: label and text.
 fn uses(unit: Unit) -> &'static [(&'static str, &'static str)] {
@@ -37,6 +37,7 @@ pub fn unit(unit: Unit, count: u8, foot: String) -> Card {
         slug: unit.slug().to_owned(),
         name: unit.name().to_owned(),
         family: "unit".into(),
+        look: CardLook::Basic,
         count: u16::from(count),
         lines: lines.collect(),
         foot,
@@ -52,6 +53,7 @@ pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
         slug: tile.slug().to_owned(),
         name: tile.name().to_owned(),
         family: format!("upgrade {}", tile.pile().words()),
+        look: CardLook::Craft,
         count: 1,
         lines: vec![
             (String::new(), tile.data().text.clone()),
@@ -76,10 +78,15 @@ pub fn effect(rune: Rune) -> &'static str {
 
 /// Held Runes of one kind.
 pub fn rune(rune: Rune, count: u8) -> Card {
+    let (family, look) = match rune.is_curse() {
+        true => ("Rune, a Curse", CardLook::Generation),
+        false => ("Rune", CardLook::Reputation),
+    };
     Card {
         slug: rune.slug().to_owned(),
         name: rune.name().to_owned(),
-        family: if rune.is_curse() { "Rune, a Curse" } else { "Rune" }.into(),
+        family: family.into(),
+        look,
         count: u16::from(count),
         lines: vec![(String::new(), effect(rune).to_owned())],
         foot: format!("in orders: {}", rune.slug()),

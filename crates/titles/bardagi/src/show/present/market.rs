@@ -3,7 +3,7 @@
 use super::super::super::things::tiles::Tile;
 use super::super::view::{MarketView, SeatView, View};
 use super::cards;
-use ravenpost_rules::{Block, Card, Panel};
+use ravenpost_rules::{Block, Card, Column, Panel, Row};
 
 /// The trade table (R11.9): given, received.
 pub const TRADES: [(&str, &str); 10] = [
@@ -26,11 +26,7 @@ pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
                 building; nobody may have two of one name.";
     let block =
         if cards.is_empty() { Block::Text("No tile is left.".into()) } else { Block::Cards(cards) };
-    Panel {
-        id: "upgrades",
-        title: "Upgrades".into(),
-        blocks: vec![Block::Text(text.into()), block],
-    }
+    Panel::new("upgrades", "Upgrades", vec![Block::Text(text.into()), block])
 }
 
 fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
@@ -39,23 +35,26 @@ fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
         0 => "no more face down".to_owned(),
         left => format!("{left} more face down"),
     };
-    let card = |tile: &Tile| {
+    let mut shown: Vec<Card> = Vec::new();
+    for tile in &pile.shown {
+        if let Some(same) = shown.iter_mut().find(|card| card.slug == tile.slug()) {
+            same.count += 1;
+            continue;
+        }
         let foot = if has(*tile) { "you have it".to_owned() } else { beneath.clone() };
-        cards::tile(*tile, has(*tile), foot)
-    };
-    pile.shown.iter().map(card).collect()
+        shown.push(cards::tile(*tile, has(*tile), foot));
+    }
+    shown
 }
 
 pub fn trades() -> Panel {
-    let rows = TRADES.iter().map(|(give, get)| (None, vec![(*give).into(), (*get).into()]));
+    let row = |(at, (give, get)): (usize, &(&str, &str))| {
+        Row::new(format!("trade-{at}"), vec![(*give).into(), (*get).into()])
+    };
+    let head = Column::all([("give", "Give"), ("get", "Get")]);
+    let rows = TRADES.iter().enumerate().map(row).collect();
     let text = "Basic goods are timber, hide, wool and meat; mine goods are stone and iron. Any \
                 combination within a group.";
-    Panel {
-        id: "trades",
-        title: "Trade table".into(),
-        blocks: vec![
-            Block::Grid { head: vec!["Give".into(), "Get".into()], rows: rows.collect() },
-            Block::Text(text.into()),
-        ],
-    }
+    let blocks = vec![Block::Grid { head, rows }, Block::Text(text.into())];
+    Panel::new("trades", "Trade table", blocks)
 }

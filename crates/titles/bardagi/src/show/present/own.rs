@@ -5,7 +5,7 @@ use super::super::super::things::kinds::{Building, Rune, Unit};
 use super::super::super::things::words::{listed, some};
 use super::super::view::{ClaimView, SeatView, View};
 use super::{boards, cards};
-use ravenpost_rules::{Block, Card, Panel};
+use ravenpost_rules::{Block, Card, Item, Pair, Panel};
 
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     let mut panels = Vec::new();
@@ -44,72 +44,72 @@ fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
     let shown = |card: &Card| planning || card.count > 0 || !card.foot.is_empty();
     let all: Vec<Card> = Unit::all().map(card).filter(shown).collect();
     let title = if planning { "What cards can do" } else { "Your cards" };
-    Some(Panel { id: "hand", title: title.into(), blocks: vec![Block::Cards(all)] })
+    Some(Panel::new("hand", title, vec![Block::Cards(all)]))
 }
 
 /// The Claim sheet so far.
 fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
-    let pair = |label: &str, text: String| (label.to_owned(), text);
     let mut pairs = Vec::new();
     if claim.flock > 0 {
         let wool = claim.flock - claim.sheep.min(claim.flock);
         let text = format!("{wool} wool, {} meat", claim.sheep);
-        pairs.push(pair("Sheep", if claim.chosen { text } else { claim.flock.to_string() }));
+        let text = if claim.chosen { text } else { claim.flock.to_string() };
+        pairs.push(Pair::new("sheep", "Sheep", text));
     }
     if claim.herd > 0 {
         let hide = claim.herd - claim.cattle.min(claim.herd);
         let text = format!("{hide} hide, {} meat", claim.cattle);
-        pairs.push(pair("Cattle", if claim.chosen { text } else { claim.herd.to_string() }));
+        let text = if claim.chosen { text } else { claim.herd.to_string() };
+        pairs.push(Pair::new("cattle", "Cattle", text));
     }
     if claim.flock + claim.herd > 0 && !claim.chosen {
-        pairs.push(pair("If you say nothing", "what loses least and keeps stocks even".into()));
+        let text = "what loses least and keeps stocks even";
+        pairs.push(Pair::new("default", "If you say nothing", text));
     }
     if claim.tokens > 0 {
-        pairs.push(pair("Axe tokens bought", claim.tokens.to_string()));
+        pairs.push(Pair::new("bought", "Axe tokens bought", claim.tokens.to_string()));
     }
     let placed = Building::all().filter(|building| claim.recruits[building.index()] > 0);
-    let placed: Vec<String> = placed
-        .map(|one| format!("{} to the {}", claim.recruits[one.index()], one.name()))
+    let placed: Vec<Item> = placed
+        .map(|one| {
+            let words = format!("{} to the {}", claim.recruits[one.index()], one.name());
+            Item::new(one.slug(), words)
+        })
         .collect();
-    pairs.push(pair("Recruits in town", seat.town.to_string()));
+    pairs.push(Pair::new("town", "Recruits in town", seat.town.to_string()));
     if !placed.is_empty() {
-        pairs.push(pair("Recruits placed", listed(&placed)));
+        pairs.push(Pair::new("recruits", "Recruits placed", placed));
     }
     if !claim.axes.is_empty() {
         let names: Vec<&str> = claim.axes.iter().map(|area| area.name()).collect();
-        pairs.push(pair("Axe tokens placed", listed(&names)));
+        pairs.push(Pair::new("axes", "Axe tokens placed", listed(&names)));
     }
     if claim.surplus > 0 {
         let text = format!("{} more than you hold and buy", some(claim.surplus, "Axe token"));
-        pairs.push(pair("Lapses", text));
+        pairs.push(Pair::new("surplus", "Lapses", text));
     }
     let text = if claim.done { "Finished." } else { "Nobody else sees it before all are done." };
-    Panel {
-        id: "claim",
-        title: "Your Claim sheet".into(),
-        blocks: vec![Block::Text(text.into()), Block::Pairs(pairs)],
-    }
+    Panel::new("claim", "Your Claim sheet", vec![Block::Text(text.into()), Block::Pairs(pairs)])
 }
 
 fn runes(seat: &SeatView) -> Option<Panel> {
     let runes = seat.runes.filter(|_| seat.runes_held > 0)?;
     let held = Rune::all().filter(|rune| runes[rune.index()] > 0);
     let all = held.map(|rune| cards::rune(rune, runes[rune.index()])).collect();
-    Some(Panel { id: "runes", title: "Your Runes".into(), blocks: vec![Block::Cards(all)] })
+    Some(Panel::new("runes", "Your Runes", vec![Block::Cards(all)]))
 }
 
 /// The seat's instructions and pre-orders.
 fn private(seat: &SeatView) -> Option<Panel> {
-    let lists = [("Standing instructions", &seat.standing), ("Left in advance", &seat.later)].map(
-        |(title, list)| {
-            let list = list.as_ref().filter(|list| !list.is_empty())?;
-            Some((title.to_owned(), list.join("; ")))
-        },
-    );
-    let pairs: Vec<(String, String)> = lists.into_iter().flatten().collect();
-    (!pairs.is_empty()).then(|| Panel {
-        id: "private",
-        title: "For your eyes only".into(),
-        blocks: vec![Block::Pairs(pairs)],
-    })
+    let lists = [
+        ("standing", "Standing instructions", &seat.standing),
+        ("later", "Left in advance", &seat.later),
+    ];
+    let pair = |(id, name, list): (&str, &str, &Option<Vec<String>>)| {
+        let list = list.as_ref().filter(|list| !list.is_empty())?;
+        Some(Pair::new(id, name, list.join("; ")))
+    };
+    let pairs: Vec<Pair> = lists.into_iter().filter_map(pair).collect();
+    let some = !pairs.is_empty();
+    some.then(|| Panel::new("private", "For your eyes only", vec![Block::Pairs(pairs)]))
 }

@@ -6,7 +6,7 @@ use super::super::super::things::words::listed;
 use super::super::view::{OfferView, SeatView, View};
 use super::super::words::lot;
 use super::{boards, called, market, name, seat_of};
-use ravenpost_rules::{Block, Panel};
+use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let own = view.viewer.and_then(|seat| seat_of(view, seat));
@@ -24,7 +24,7 @@ pub fn panels(view: &View) -> Vec<Panel> {
 /// The current turn, a pending attack, a bargain.
 fn going_on(view: &View) -> Option<Panel> {
     let turn = view.turn.as_ref()?;
-    let mut pairs = vec![("On turn".to_owned(), name(view, turn.seat))];
+    let mut pairs = vec![Pair::new("turn", "On turn", name(view, turn.seat))];
     let session = match turn.session {
         Session::None => None,
         Session::Muster => Some("a muster: more of it needs no card".to_owned()),
@@ -34,17 +34,17 @@ fn going_on(view: &View) -> Option<Panel> {
             Some(format!("a visit to {}: more of it needs no card", name(view, host)))
         }
     };
-    pairs.extend(session.map(|text| ("Open".to_owned(), text)));
+    pairs.extend(session.map(|text| Pair::new("open", "Open", text)));
     if turn.chance.may_retreat() {
         let text = "without a card, as the very next order of the Berserkur";
-        pairs.push(("Retreat".to_owned(), text.to_owned()));
+        pairs.push(Pair::new("retreat", "Retreat", text));
     }
     let next = match turn.chance {
         Chance::None | Chance::Retreat => None,
         Chance::Also | Chance::RetreatOrAlso => Some("a second Rune may be cast without a card"),
         Chance::Charge => Some("the Berserkur may attack without a card"),
     };
-    pairs.extend(next.map(|text| ("With the very next order".to_owned(), text.to_owned())));
+    pairs.extend(next.map(|text| Pair::new("next", "With the very next order", text)));
     if let Some(attack) = &view.attack {
         let what = match attack.aim {
             Aim::Duel(_) => "a duel at",
@@ -54,17 +54,15 @@ fn going_on(view: &View) -> Option<Panel> {
         let waits: Vec<String> = attack.waits.iter().map(|seat| name(view, *seat)).collect();
         let text =
             format!("{what} {} waits for the Godi of {}", attack.area.name(), listed(&waits));
-        pairs.push(("Attack".to_owned(), text));
+        pairs.push(Pair::new("attack", "Attack", text));
     }
     for seat in view.yielded.iter() {
-        pairs.push((name(view, *seat), "has yielded until its next turn".to_owned()));
+        let id = format!("yielded-{seat}");
+        pairs.push(Pair::new(id, name(view, *seat), "has yielded until its next turn"));
     }
-    pairs.extend(view.offer.as_ref().map(|offer| ("Bargain".to_owned(), bargain(view, offer))));
-    (pairs.len() > 1).then(|| Panel {
-        id: "now",
-        title: "This turn".into(),
-        blocks: vec![Block::Pairs(pairs)],
-    })
+    let offer = view.offer.as_ref();
+    pairs.extend(offer.map(|offer| Pair::new("bargain", "Bargain", bargain(view, offer))));
+    (pairs.len() > 1).then(|| Panel::new("now", "This turn", vec![Block::Pairs(pairs)]))
 }
 
 fn bargain(view: &View, offer: &OfferView) -> String {
@@ -80,51 +78,53 @@ fn bargain(view: &View, offer: &OfferView) -> String {
 
 /// All seats in one table.
 fn glance(view: &View) -> Panel {
-    let mut head = vec!["Seat", "Glory", "Areas", "Gold"];
-    head.extend(Building::all().map(Building::name));
-    head.extend(["Town", "Unused", "Runes", "Axes", "Cards"]);
-    let rows = view.seats.iter().map(|seat| (Some(seat.seat), figures(view, seat)));
+    let mut head =
+        Column::all([("seat", "Seat"), ("glory", "Glory"), ("areas", "Areas"), ("gold", "Gold")]);
+    head.extend(Building::all().map(|building| Column::new(building.slug(), building.name())));
+    head.extend(Column::all([
+        ("town", "Town"),
+        ("unused", "Unused"),
+        ("runes", "Runes"),
+        ("axes", "Axes"),
+        ("cards", "Cards"),
+    ]));
+    let rows = view.seats.iter().map(|seat| Row::of_seat(seat.seat, figures(view, seat)));
     let order: Vec<String> = view.order.iter().map(|seat| name(view, *seat)).collect();
-    Panel {
-        id: "glance",
-        title: "All seats".into(),
-        blocks: vec![
-            Block::Grid {
-                head: head.into_iter().map(str::to_owned).collect(),
-                rows: rows.collect(),
-            },
-            Block::Text(format!("This round's order: {}.", order.join(", "))),
-        ],
-    }
+    let blocks = vec![
+        Block::Grid { head, rows: rows.collect() },
+        Block::Text(format!("This round's order: {}.", order.join(", "))),
+    ];
+    Panel::new("glance", "All seats", blocks)
 }
 
-fn figures(view: &View, seat: &SeatView) -> Vec<String> {
+fn figures(view: &View, seat: &SeatView) -> Vec<Cell> {
     let first = view.order.first() == Some(&seat.seat);
-    let mut cells = vec![
-        if first { format!("{} (first)", called(seat)) } else { called(seat) },
-        seat.glory.to_string(),
-        seat.areas.to_string(),
-        seat.gold.map_or("?".to_owned(), |gold| gold.to_string()),
+    let mut cells: Vec<Cell> = vec![
+        if first { format!("{} (first)", called(seat)) } else { called(seat) }.into(),
+        seat.glory.to_string().into(),
+        seat.areas.to_string().into(),
+        seat.gold.map_or("?".to_owned(), |gold| gold.to_string()).into(),
     ];
     let disks = seat.disks.iter().zip(seat.limits);
-    cells.extend(disks.map(|(disks, limit)| format!("{disks} of {limit}")));
-    cells.extend([seat.town, seat.pile, seat.runes_held, seat.axes].map(|count| count.to_string()));
-    cells.push(boards::cards(seat));
+    cells.extend(disks.map(|(disks, limit)| format!("{disks} of {limit}").into()));
+    let counts = [seat.town, seat.pile, seat.runes_held, seat.axes];
+    cells.extend(counts.map(|count| Cell::from(count.to_string())));
+    cells.push(boards::cards(seat).into());
     cells
 }
 
 fn supplies(view: &View) -> Panel {
     let mut pairs = vec![
-        ("Runes face down".to_owned(), view.runes.to_string()),
-        ("Axe tokens in the bank".to_owned(), view.axes.to_string()),
+        Pair::new("runes", "Runes face down", view.runes.to_string()),
+        Pair::new("axes", "Axe tokens in the bank", view.axes.to_string()),
     ];
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
-    let stray: Vec<String> = stray.map(|land| boards::lying(view, land)).collect();
+    let stray: Vec<Item> = stray.map(|land| boards::lying(view, land)).collect();
     if !stray.is_empty() {
-        pairs.push(("On areas of the Barbarians and homes".into(), stray.join(", ")));
+        pairs.push(Pair::new("stray", "On areas of the Barbarians and homes", stray));
     }
     if !view.options.is_empty() {
-        pairs.push(("This table plays with".into(), view.options.join(", ")));
+        pairs.push(Pair::new("options", "This table plays with", view.options.join(", ")));
     }
-    Panel { id: "supplies", title: "Bank".into(), blocks: vec![Block::Pairs(pairs)] }
+    Panel::new("supplies", "Bank", vec![Block::Pairs(pairs)])
 }

@@ -8,6 +8,7 @@ use super::super::super::things::words::some;
 use super::super::view::{LandView, SeatView, View};
 use super::map::{SUMMER, WINTER};
 use super::{called, hue, seat_of};
+use ravenpost_rules::Item;
 use ravenpost_rules::scene::{self, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// A land unit on the board: symbol, letter, name.
@@ -56,33 +57,38 @@ fn seats(view: &View) -> impl Iterator<Item = &SeatView> {
     view.seats.iter().filter(|seat| seat.colour.is_some())
 }
 
-/// The text description of an area.
+/// An area with what is known of it.
 fn area(view: &View, area: Area) -> scene::Area {
     let land = view.lands.iter().find(|land| land.area == area);
-    let mut words = vec![format!("{} ({}), {}", area.name(), area.slug(), what(area.kind()))];
     let home = Colour::all().find(|colour| view.map.home(*colour) == Some(area));
     let lord = home.and_then(|colour| seats(view).find(|seat| seat.colour == Some(colour)));
+    let mut details = vec![Item::new("kind", what(area.kind()))];
     match (home, lord) {
-        (Some(_), Some(seat)) => words.push(format!("{}'s", called(seat))),
+        (Some(_), Some(seat)) => details.push(Item::new("holder", format!("{}'s", called(seat)))),
         (Some(colour), None) => {
-            words.push(format!("{} is not in play: closed", colour.slug()));
+            let words = format!("{} is not in play: closed", colour.slug());
+            details.push(Item::new("holder", words));
         }
-        (None, _) => words.extend(held(view, area, land)),
+        (None, _) => details.extend(held(view, area, land)),
     }
-    words.extend(land.into_iter().flat_map(|land| runes(view, land)));
+    details.extend(land.into_iter().flat_map(|land| runes(view, land)));
     for seat in seats(view) {
-        for ((_, _, unit), at) in UNITS.iter().zip(seat.at) {
+        for ((symbol, _, unit), at) in UNITS.iter().zip(seat.at) {
             if at == Place::on(area) {
-                words.push(format!("{}'s {unit}", called(seat)));
+                let words = format!("{}'s {unit}", called(seat));
+                details.push(Item::new(format!("{symbol}-{}", seat.seat), words));
             }
         }
         if seat.ship == Node::at(area) {
-            words.push(format!("{} in the harbour", ship_words(seat)));
+            let words = format!("{} in the harbour", ship_words(seat));
+            details.push(Item::new(ship_id(seat), words));
         }
     }
     scene::Area {
         slug: area.slug().to_owned(),
-        words: words.join("; "),
+        name: area.name().to_owned(),
+        code: area.slug().to_owned(),
+        details,
         mood: if home.is_some() && lord.is_none() { Mood::Closed } else { Mood::Calm },
         last: view.last.contains(&area),
         ..scene::Area::default()
@@ -90,31 +96,33 @@ fn area(view: &View, area: Area) -> scene::Area {
 }
 
 /// The holder of an area, and its contents.
-fn held(view: &View, area: Area, land: Option<&LandView>) -> Vec<String> {
-    let mut words = Vec::new();
+fn held(view: &View, area: Area, land: Option<&LandView>) -> Vec<Item> {
+    let mut details = Vec::new();
     match land.and_then(|land| Some((seat_of(view, land.owner?)?, land.disks))) {
         Some((owner, disks)) => {
-            words.push(format!("{}, {}", called(owner), some(disks, "disk")));
+            let words = format!("{}, {}", called(owner), some(disks, "disk"));
+            details.push(Item::new("holder", words));
         }
-        None if area.kind() != Kind::Sacred => words.push("Barbarians".into()),
+        None if area.kind() != Kind::Sacred => details.push(Item::new("holder", "Barbarians")),
         None => {}
     }
     let axes = land.map_or(0, |land| land.axes);
     if axes > 0 {
-        words.push(some(axes, "Axe token"));
+        details.push(Item::new("axes", some(axes, "Axe token")));
     }
-    words
+    details
 }
 
 /// The Runes of an area, and the caster of `theirs`.
-fn runes(view: &View, land: &LandView) -> Vec<String> {
-    let name = |rune: &Rune| {
+fn runes(view: &View, land: &LandView) -> Vec<Item> {
+    let item = |rune: &Rune| {
         let (kind, _, name, _) = RUNES.iter().find(|(kind, ..)| kind == rune)?;
         let caster = land.caster.filter(|_| *kind == Rune::THEIRS);
         let of = caster.map(|seat| format!(" of {}", super::name(view, seat)));
-        Some(format!("Rune: {name}{}", of.unwrap_or_default()))
+        let words = format!("Rune: {name}{}", of.unwrap_or_default());
+        Some(Item::new(format!("rune-{}", kind.slug()), words))
     };
-    land.runes.iter().filter_map(name).collect()
+    land.runes.iter().filter_map(item).collect()
 }
 
 /// The land units aboard a seat's ship.
@@ -129,16 +137,22 @@ fn ship_words(seat: &SeatView) -> String {
     format!("{}'s Knerrir with {with} aboard", called(seat))
 }
 
+/// The id of a seat's ship.
+fn ship_id(seat: &SeatView) -> String {
+    format!("ship-{}", seat.seat)
+}
+
 /// The ocean squares with ships.
 fn squares(view: &View) -> Vec<scene::Area> {
     let mut found: Vec<scene::Area> = Vec::new();
     for seat in seats(view).filter(|seat| seat.ship.is_ocean()) {
-        let (slug, ship) = (seat.ship.slug(), ship_words(seat));
+        let (slug, ship) = (seat.ship.slug(), Item::new(ship_id(seat), ship_words(seat)));
         match found.iter_mut().find(|area| area.slug == slug) {
-            Some(area) => area.words.push_str(&format!("; {ship}")),
+            Some(area) => area.details.push(ship),
             None => found.push(scene::Area {
                 slug: slug.to_owned(),
-                words: format!("Ocean square {slug}; {ship}"),
+                name: format!("Ocean square {slug}"),
+                details: vec![ship],
                 ..scene::Area::default()
             }),
         }
@@ -210,10 +224,15 @@ fn docks(view: &View) -> PlaceBox {
     let space = |seat: &SeatView| {
         let docked = seat.ship == Node::DOCK;
         let (code, place) = if docked { ("dock", "in its dock") } else { ("out", "on the board") };
-        let ready = if seat.sea { "; a Sea move lies ready" } else { "" };
+        let mut details = vec![Item::new("place", place)];
+        if seat.sea {
+            details.push(Item::new("sea", "a Sea move lies ready"));
+        }
         Space {
+            id: ship_id(seat),
             code: if seat.sea { "Sea" } else { code }.to_owned(),
-            words: format!("{}'s Knerrir is {place}{ready}", called(seat)),
+            name: format!("{}'s Knerrir", called(seat)),
+            details,
             piece: Some(("moored", Some(seat.seat), hue(seat.colour))),
             marked: seat.sea,
         }

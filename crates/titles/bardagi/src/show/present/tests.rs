@@ -7,6 +7,7 @@ use super::super::super::things::areas::Area;
 use super::super::super::things::kinds::{Colour, Map, Rune};
 use super::super::super::things::who::Who;
 use super::map::{SUMMER, WINTER};
+use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
@@ -28,6 +29,7 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
                 assert!(sight.panels.len() >= 4 + usize::from(seats) - 1);
                 let areas = state.map.areas().count_ones() as usize;
                 assert!(sight.scene.areas.len() >= areas);
+                distinct("a position", &sight);
             }
         });
     }
@@ -64,7 +66,7 @@ fn gold_cards_and_runes_are_for_their_owner() {
         assert_eq!(own.gold, Some(state.players[other].gold));
         let panel = super::boards::board(&view, seen);
         let Block::Grid { rows, .. } = &panel.blocks[1] else { panic!("the storage is a table") };
-        assert_eq!(rows[0].1.last().map(String::as_str), Some("hidden"));
+        assert_eq!(rows[0].cells.last(), Some(&"hidden".into()));
     });
     let open = Table::of(2).with("gold", "open");
     play(&open, 1, 20, |state, _| {

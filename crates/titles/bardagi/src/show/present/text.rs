@@ -46,7 +46,7 @@ fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {
         lines.extend(wrapped(&format!("  Upgrades: {}", tiles.join(", ")), "    "));
     }
     let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
-    let owned: Vec<String> = owned.map(|land| boards::lying(view, land)).collect();
+    let owned: Vec<String> = owned.map(|land| boards::lying(view, land).text).collect();
     if !owned.is_empty() {
         lines.extend(wrapped(&format!("  Areas: {}", owned.join(", ")), "    "));
     }
@@ -82,7 +82,7 @@ fn units(seat: &SeatView) -> String {
 /// Contents of areas without owner.
 fn stray(view: &View) -> String {
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
-    let stray: Vec<String> = stray.map(|land| boards::lying(view, land)).collect();
+    let stray: Vec<String> = stray.map(|land| boards::lying(view, land).text).collect();
     if stray.is_empty() {
         return "All other areas are the Barbarians'.".into();
     }

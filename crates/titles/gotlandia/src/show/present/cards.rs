@@ -7,11 +7,12 @@ use super::super::super::things::ids::{Card, Deco, Gen, Rep};
 use super::super::super::things::kinds::{Kind, Terrain};
 use super::super::super::things::tables::{After, Alt, CardData, Follow, Per, Reach, Suit};
 use super::words::{count, list, names, sea};
+use ravenpost_rules::panel::{self, CardLook};
 use ravenpost_rules::phrase::{self, capital};
-use ravenpost_rules::view;
+use ravenpost_rules::{Cell, Item};
 
 /// Returns a face-up action card.
-pub fn face(card: Card, options: &Options) -> view::Card {
+pub fn face(card: Card, options: &Options) -> panel::Card {
     let data = card.data();
     let mut lines: Vec<(String, String)> = Vec::new();
     for (index, words) in alternatives(card, options).into_iter().enumerate() {
@@ -30,13 +31,14 @@ pub fn face(card: Card, options: &Options) -> view::Card {
     if let Some(words) = needs(data) {
         lines.push(("Needs".into(), words));
     }
-    view::Card {
+    panel::Card {
         slug: card.slug().to_owned(),
         name: card.name().to_owned(),
         family: suit(data.suit).to_owned(),
+        look: look(data.suit),
         count: 1,
         lines,
-        ..view::Card::default()
+        ..panel::Card::default()
     }
 }
 
@@ -46,6 +48,15 @@ fn suit(suit: Suit) -> &'static str {
         Suit::Setting => "setting",
         Suit::Craft => "craft",
         Suit::Trading => "trading",
+    }
+}
+
+fn look(suit: Suit) -> CardLook {
+    match suit {
+        Suit::Basic => CardLook::Basic,
+        Suit::Setting => CardLook::Setting,
+        Suit::Craft => CardLook::Craft,
+        Suit::Trading => CardLook::Trading,
     }
 }
 
@@ -228,34 +239,36 @@ pub(super) fn needs(card: &CardData) -> Option<String> {
     (!parts.is_empty()).then(|| list(&parts, phrase::and))
 }
 
-pub fn reputation(rep: Rep) -> view::Card {
-    view::Card {
+pub fn reputation(rep: Rep) -> panel::Card {
+    panel::Card {
         slug: rep.slug().to_owned(),
         name: rep.name().to_owned(),
         family: "reputation".into(),
+        look: CardLook::Reputation,
         count: 1,
         lines: vec![(format!("No. {}", rep.number()), capital(rep.text()))],
-        ..view::Card::default()
+        ..panel::Card::default()
     }
 }
 
 /// Returns a face-up church decoration.
-pub fn decoration(deco: Deco) -> view::Card {
-    view::Card {
+pub fn decoration(deco: Deco) -> panel::Card {
+    panel::Card {
         slug: deco.slug().to_owned(),
         name: deco.name().to_owned(),
         family: "decoration".into(),
+        look: CardLook::Decoration,
         count: 1,
         lines: vec![
             ("Cost".into(), format!("{} Silver", deco.cost())),
             ("End".into(), format!("{} VP", deco.vp())),
         ],
-        ..view::Card::default()
+        ..panel::Card::default()
     }
 }
 
 /// Returns the current generation card.
-pub fn generation(card: Gen) -> view::Card {
+pub fn generation(card: Gen) -> panel::Card {
     let data = card.data();
     let pirates = match data.pirates.len() {
         0 => "none".to_owned(),
@@ -275,13 +288,14 @@ pub fn generation(card: Gen) -> view::Card {
                      The century ends after this generation";
         lines.push(("Plague".into(), words.into()));
     }
-    view::Card {
+    panel::Card {
         slug: card.slug().to_owned(),
         name: data.title.clone(),
         family: format!("generation {}s", 1100 + 100 * u16::from(data.century)),
+        look: CardLook::Generation,
         count: 1,
         lines,
-        ..view::Card::default()
+        ..panel::Card::default()
     }
 }
 
@@ -308,14 +322,18 @@ pub(super) fn grouped(cards: &[Card]) -> Vec<(Card, u16)> {
     groups
 }
 
-/// Lists grouped cards by name: "Forest (2), Home"; "none".
-pub(super) fn listed(cards: &[Card]) -> String {
-    let name = |(card, number): (Card, u16)| match number {
-        1 => card.name().to_owned(),
-        _ => format!("{} ({number})", card.name()),
+/// Lists grouped cards by name: "Forest (2), Home".
+pub(super) fn listed(cards: &[Card]) -> Cell {
+    Cell::List(items(cards))
+}
+
+/// Returns grouped cards with their names and counts.
+pub(super) fn items(cards: &[Card]) -> Vec<Item> {
+    let item = |(card, number): (Card, u16)| match number {
+        1 => Item::new(card.slug(), card.name()),
+        _ => Item::new(card.slug(), format!("{} ({number})", card.name())),
     };
-    let parts: Vec<String> = grouped(cards).into_iter().map(name).collect();
-    if parts.is_empty() { "none".into() } else { parts.join(", ") }
+    grouped(cards).into_iter().map(item).collect()
 }
 
 /// Describes a card completely on one line, for text.

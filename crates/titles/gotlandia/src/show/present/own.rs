@@ -4,7 +4,7 @@ use super::super::super::state::Stage;
 use super::super::view::{SeatView, View};
 use super::cards::{self, grouped};
 use super::words::{count, own};
-use ravenpost_rules::{Block, Panel, view};
+use ravenpost_rules::{Block, Cell, Item, Pair, Panel, panel};
 
 /// Returns the panels that only this player sees; none for spectators.
 pub(super) fn panels(view: &View) -> Vec<Panel> {
@@ -12,11 +12,8 @@ pub(super) fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
     if let Some(offered) = seat.offered.filter(|_| view.stage == Stage::Reputation) {
         let faces = offered.map(cards::reputation).to_vec();
-        panels.push(Panel {
-            id: "offered",
-            title: "Two reputations, of which you keep one".into(),
-            blocks: vec![Block::Cards(faces)],
-        });
+        let title = "Two reputations, of which you keep one";
+        panels.push(Panel::new("offered", title, vec![Block::Cards(faces)]));
     }
     if view.stage != Stage::Over {
         panels.push(hand(view, seat));
@@ -34,7 +31,7 @@ fn hand(view: &View, seat: &SeatView) -> Panel {
         blocks.push(Block::Cards(
             grouped(hand)
                 .into_iter()
-                .map(|(card, number)| view::Card {
+                .map(|(card, number)| panel::Card {
                     count: number,
                     ..cards::face(card, &view.options)
                 })
@@ -53,30 +50,20 @@ fn hand(view: &View, seat: &SeatView) -> Panel {
         };
         blocks.push(Block::Text(words));
     }
-    Panel { id: "hand", title: format!("Your hand: {}", count(seat.hand, "card")), blocks }
+    let note = count(seat.hand, "card");
+    Panel { note, ..Panel::new("hand", "Your hand", blocks) }
 }
 
 fn store(view: &View, seat: &SeatView) -> Panel {
-    let spare = &seat.spare;
+    let workers = format!("{} free of {}", seat.free, seat.workers);
     let mut pairs = vec![
-        ("Storage".to_owned(), seat.storage.words()),
-        ("Workers".to_owned(), format!("{} free of {}", seat.free, seat.workers)),
-        (
-            "Pieces left".to_owned(),
-            [
-                count(spare.farmsteads, "farmstead"),
-                count(spare.towers, "tower"),
-                match spare.churches {
-                    1 => "1 church".to_owned(),
-                    more => format!("{more} churches"),
-                },
-                count(spare.ships, "ship"),
-            ]
-            .join(", "),
-        ),
+        Pair::new("storage", "Storage", seat.storage.words()),
+        Pair::new("workers", "Workers", workers),
+        Pair::new("pieces", "Pieces left", pieces(seat)),
     ];
     if let Some(rep) = seat.reputation {
-        pairs.push(("Reputation".to_owned(), format!("{}: {}", rep.name(), rep.text())));
+        let words = format!("{}: {}", rep.name(), rep.text());
+        pairs.push(Pair::new("reputation", "Reputation", words));
     }
     if seat.owes > 0 {
         let what = if view.options.gifts() && view.stage == Stage::RaidLoss {
@@ -84,10 +71,25 @@ fn store(view: &View, seat: &SeatView) -> Panel {
         } else {
             count(seat.owes, "item")
         };
-        pairs.push(("You owe".to_owned(), what));
+        pairs.push(Pair::new("owes", "You owe", what));
     }
     if let Some(sealed) = &seat.sealed {
-        pairs.push(("Your answer, sealed".to_owned(), sealed.clone()));
+        pairs.push(Pair::new("sealed", "Your answer, sealed", sealed.clone()));
     }
-    Panel { id: "own", title: "Your family".into(), blocks: vec![Block::Pairs(pairs)] }
+    Panel::new("own", "Your family", vec![Block::Pairs(pairs)])
+}
+
+/// Lists the pieces that the seat can still place.
+fn pieces(seat: &SeatView) -> Cell {
+    let spare = &seat.spare;
+    let churches = match spare.churches {
+        1 => "1 church".to_owned(),
+        more => format!("{more} churches"),
+    };
+    Cell::List(vec![
+        Item::new("farmsteads", count(spare.farmsteads, "farmstead")),
+        Item::new("towers", count(spare.towers, "tower")),
+        Item::new("churches", churches),
+        Item::new("ships", count(spare.ships, "ship")),
+    ])
 }

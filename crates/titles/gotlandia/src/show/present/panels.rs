@@ -3,14 +3,12 @@
 use super::super::super::state::{Goal, Stage};
 use super::super::super::things::goods::Goods;
 use super::super::super::things::kinds::Kind;
-use super::super::view::{Building, SeatView, View};
+use super::super::view::{Building, GoalView, SeatView, View};
 use super::cards::{self, listed};
 use super::piles;
-use super::words::{count, names, own, sea, seat};
+use super::words::{count, own, sea, seat};
 use ravenpost_rules::phrase::capital;
-use ravenpost_rules::{Block, Panel, Seat};
-
-type Row = (Option<Seat>, Vec<String>);
+use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row};
 
 pub(super) fn panels(view: &View) -> Vec<Panel> {
     let mut panels = vec![seats(view)];
@@ -28,58 +26,77 @@ pub(super) fn panels(view: &View) -> Vec<Panel> {
     panels
 }
 
-fn heads(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
+fn grid<const N: usize>(head: [(&str, &str); N], rows: Vec<Row>) -> Block {
+    Block::Grid { head: Column::all(head), rows }
 }
 
-fn grid(head: &[&str], rows: Vec<Row>) -> Block {
-    Block::Grid { head: heads(head), rows }
+/// Creates the row of a seat, which begins with its colour.
+fn row(seat: &SeatView, cells: Vec<Cell>) -> Row {
+    let mut all = vec![Cell::from(capital(seat.colour))];
+    all.extend(cells);
+    Row::of_seat(seat.seat, all)
 }
 
 fn seats(view: &View) -> Panel {
     let stores = view.seats.iter().map(|one| {
-        let mut cells = vec![capital(one.colour), one.vp.to_string()];
-        cells.extend(Kind::all().map(|kind| one.storage.of(kind).to_string()));
-        (Some(one.seat), cells)
+        let mut cells = vec![one.vp.to_string().into()];
+        cells.extend(Kind::all().map(|kind| one.storage.of(kind).to_string().into()));
+        row(one, cells)
     });
     let board = view.seats.iter().map(|one| {
         let cells = vec![
-            capital(one.colour),
-            one.home.map_or_else(|| "-".into(), |home| home.name().to_owned()),
-            built(one),
-            (3 - one.spare.ships).to_string(),
-            format!("{} of {}", one.free, one.workers),
+            one.home.map_or("-", |home| home.name()).into(),
+            built(one).into(),
+            (3 - one.spare.ships).to_string().into(),
+            format!("{} of {}", one.free, one.workers).into(),
         ];
-        (Some(one.seat), cells)
+        row(one, cells)
     });
     let rest = view.seats.iter().map(|one| {
         let cells = vec![
-            capital(one.colour),
-            one.hand.to_string(),
-            one.deck.to_string(),
-            one.sunk.to_string(),
+            one.hand.to_string().into(),
+            one.deck.to_string().into(),
+            one.sunk.to_string().into(),
             buried(one),
-            one.reputation.map_or_else(|| "-".into(), |rep| rep.name().to_owned()),
+            one.reputation.map_or("-", |rep| rep.name()).into(),
         ];
-        (Some(one.seat), cells)
+        row(one, cells)
     });
-    let mut store = vec!["Seat", "VP"];
-    store.extend(Kind::all().map(Kind::name));
+    let mut store = Column::all([("seat", "Seat"), ("vp", "VP")]);
+    store.extend(Kind::all().map(|kind| Column::new(kind.slug(), kind.name())));
+    let board_head = [
+        ("seat", "Seat"),
+        ("home", "Home"),
+        ("settlements", "Settlements"),
+        ("ships", "Ships"),
+        ("workers", "Free workers"),
+    ];
+    let rest_head = [
+        ("seat", "Seat"),
+        ("hand", "Hand"),
+        ("deck", "Deck"),
+        ("sunk", "Sunk"),
+        ("buried", "Buried"),
+        ("reputation", "Reputation"),
+    ];
     let mut blocks = vec![
-        grid(&store, stores.collect()),
-        grid(&["Seat", "Home", "Settlements", "Ships", "Free workers"], board.collect()),
-        grid(&["Seat", "Hand", "Deck", "Sunk", "Buried", "Reputation"], rest.collect()),
+        Block::Grid { head: store, rows: stores.collect() },
+        grid(board_head, board.collect()),
+        grid(rest_head, rest.collect()),
     ];
     let known = view.seats.iter().filter_map(|one| Some((one, one.reputation?)));
     let pairs: Vec<_> = known
-        .map(|(one, rep)| (format!("{}, {}", capital(one.colour), rep.name()), capital(rep.text())))
+        .map(|(one, rep)| {
+            let name = format!("{}, {}", capital(one.colour), rep.name());
+            Pair::new(format!("reputation-{}", one.seat.0), name, capital(rep.text()))
+        })
         .collect();
     if !pairs.is_empty() {
         blocks.push(Block::Pairs(pairs));
     }
     let token = format!("{} holds the starting-player token.", seat(view, view.token));
     blocks.push(Block::Text(token));
-    Panel { id: "seats", title: "Families".into(), blocks }
+    Panel::new("seats", "Families", blocks)
 }
 
 /// Describes settlements: "3 F, 1 T, 1 C in 2 Settings".
@@ -94,15 +111,13 @@ fn built(one: &SeatView) -> String {
     format!("{} in {}", parts.join(", "), count(one.settings, "Setting"))
 }
 
-fn buried(one: &SeatView) -> String {
-    let mut parts = Vec::new();
+fn buried(one: &SeatView) -> Cell {
+    let mut items = Vec::new();
     if one.buried_silver > 0 {
-        parts.push(format!("{} Silver", one.buried_silver));
+        items.push(Item::new(Kind::SILVER.slug(), format!("{} Silver", one.buried_silver)));
     }
-    if !one.buried.is_empty() {
-        parts.push(listed(&one.buried));
-    }
-    if parts.is_empty() { "-".into() } else { parts.join(", ") }
+    items.extend(cards::items(&one.buried));
+    if items.is_empty() { "-".into() } else { items.into() }
 }
 
 fn generation(view: &View) -> Option<Panel> {
@@ -117,7 +132,7 @@ fn generation(view: &View) -> Option<Panel> {
     if past.len() > 1 {
         blocks.push(Block::Text(format!("So far: {}.", past.join(", "))));
     }
-    Some(Panel { id: "generation", title: "Generation".into(), blocks })
+    Some(Panel::new("generation", "Generation", blocks))
 }
 
 /// Shows the spaces of Wisby and Roma.
@@ -128,38 +143,35 @@ fn market(view: &View) -> Panel {
         let price = data.prices[kind.index()] + if wanted { data.demand_bonus } else { 0 };
         let taken = view.sold.iter().find(|sold| sold.kind == kind);
         let cells = vec![
-            kind.name().to_owned(),
-            if wanted { format!("{price}, high demand") } else { price.to_string() },
-            taken.map_or_else(
-                || "open".into(),
-                |sold| format!("taken by {}", seat(view, sold.seat)),
-            ),
+            kind.name().into(),
+            if wanted { format!("{price}, high demand") } else { price.to_string() }.into(),
+            taken
+                .map_or_else(|| "open".into(), |sold| format!("taken by {}", seat(view, sold.seat)))
+                .into(),
         ];
-        (taken.map(|sold| sold.seat), cells)
+        Row { id: kind.slug().to_owned(), seat: taken.map(|sold| sold.seat), cells }
     };
     let roma = match view.assembly {
         Some(caller) => format!("Roma: {} has called the assembly.", seat(view, caller)),
         None => "Roma: the assembly has not been called in this generation.".to_owned(),
     };
-    Panel {
-        id: "market",
-        title: "Wisby and Roma".into(),
-        blocks: vec![
-            grid(&["Sold in Wisby", "Silver each", "Space"], Kind::resources().map(row).collect()),
-            Block::Text(roma),
-        ],
-    }
+    let head = [("sold", "Sold in Wisby"), ("price", "Silver each"), ("space", "Space")];
+    let blocks = vec![grid(head, Kind::resources().map(row).collect()), Block::Text(roma)];
+    Panel::new("market", "Wisby and Roma", blocks)
 }
 
 fn seas(view: &View) -> Panel {
-    let pirates = names(&view.pirates, |dir| sea(*dir));
-    let threatened = names(&view.threatened, |district| district.name().to_owned());
+    let pirates: Vec<Item> =
+        view.pirates.iter().map(|dir| Item::new(dir.slug(), sea(*dir))).collect();
+    let threatened = view.threatened.iter();
+    let threatened: Vec<Item> =
+        threatened.map(|district| Item::new(district.slug(), district.name())).collect();
     let pairs = vec![
-        ("Pirates".to_owned(), pirates),
-        ("Threatened".to_owned(), threatened),
-        ("Pirate tokens left".to_owned(), view.pirate_tokens.to_string()),
+        Pair::new("pirates", "Pirates", pirates),
+        Pair::new("threatened", "Threatened", threatened),
+        Pair::new("tokens", "Pirate tokens left", view.pirate_tokens.to_string()),
     ];
-    Panel { id: "seas", title: "Pirates".into(), blocks: vec![Block::Pairs(pairs)] }
+    Panel::new("seas", "Pirates", vec![Block::Pairs(pairs)])
 }
 
 fn decorations(view: &View) -> Panel {
@@ -168,43 +180,39 @@ fn decorations(view: &View) -> Panel {
         face.dim = own(view).is_some_and(|seat| seat.storage.of(Kind::SILVER) < deco.cost());
     }
     let mut blocks = vec![Block::Cards(faces)];
-    let owned: Vec<(String, String)> = view
-        .seats
-        .iter()
-        .filter(|one| !one.decorations.is_empty())
-        .map(|one| (capital(one.colour), names(&one.decorations, |deco| deco.name().to_owned())))
+    let owners = view.seats.iter().filter(|one| !one.decorations.is_empty());
+    let owned: Vec<Pair> = owners
+        .map(|one| {
+            let decorations = one.decorations.iter();
+            let items: Vec<Item> =
+                decorations.map(|deco| Item::new(deco.slug(), deco.name())).collect();
+            Pair::new(format!("seat-{}", one.seat.0), capital(one.colour), items)
+        })
         .collect();
     if !owned.is_empty() {
         blocks.push(Block::Pairs(owned));
     }
-    Panel { id: "decorations", title: "Church decorations for sale".into(), blocks }
+    Panel::new("decorations", "Church decorations for sale", blocks)
 }
 
 /// Shows cards in play and discarded, and those in deck and hand taken together.
 fn packs(view: &View) -> Panel {
-    let rows = view.seats.iter().map(|one| {
-        let cells = vec![
-            capital(one.colour),
-            listed(&one.played),
-            listed(&one.discard),
-            listed(&one.unseen),
-        ];
-        (Some(one.seat), cells)
-    });
-    let head = ["Seat", "In play", "Discarded", "In deck or hand"];
-    Panel {
-        id: "packs",
-        title: "Everybody's cards".into(),
-        blocks: vec![grid(&head, rows.collect())],
-    }
+    let packs = |one: &SeatView| {
+        let cells = [&one.played, &one.discard, &one.unseen].map(|cards| listed(cards));
+        row(one, cells.to_vec())
+    };
+    let head = [
+        ("seat", "Seat"),
+        ("played", "In play"),
+        ("discard", "Discarded"),
+        ("unseen", "In deck or hand"),
+    ];
+    let blocks = vec![grid(head, view.seats.iter().map(packs).collect())];
+    Panel::new("packs", "Everybody's cards", blocks)
 }
 
 fn bank(view: &View) -> Panel {
-    Panel {
-        id: "bank",
-        title: "Bank".into(),
-        blocks: vec![Block::Text(capital(&stock(&view.bank)))],
-    }
+    Panel::new("bank", "Bank", vec![Block::Text(capital(&stock(&view.bank)))])
 }
 
 fn stock(goods: &Goods) -> String {
@@ -216,57 +224,50 @@ fn shown_hands(view: &View) -> Option<Panel> {
     if view.stage != Stage::End {
         return None;
     }
-    let rows = view.seats.iter().map(|one| {
+    let hands = view.seats.iter().map(|one| {
         let hand = one.hand_cards.as_deref().unwrap_or_default();
         let food = one.food.map_or_else(|| "-".into(), |food| format!("{food} of {}", one.need));
-        (Some(one.seat), vec![capital(one.colour), listed(hand), food])
+        row(one, vec![listed(hand), food.into()])
     });
-    let head = ["Seat", "Hand", "Food"];
-    Some(Panel {
-        id: "hands",
-        title: "Hands shown".into(),
-        blocks: vec![grid(&head, rows.collect())],
-    })
+    let head = [("seat", "Seat"), ("hand", "Hand"), ("food", "Food")];
+    Some(Panel::new("hands", "Hands shown", vec![grid(head, hands.collect())]))
 }
 
 fn scores(view: &View) -> Option<Panel> {
     if view.scored.is_empty() {
         return None;
     }
-    let centuries: Vec<String> =
-        (0..view.scored.len()).map(|at| format!("{}s", 1100 + 100 * at)).collect();
-    let mut head = vec!["Seat".to_owned()];
-    head.extend(centuries);
-    let rows = view.seats.iter().map(|one| {
-        let mut cells = vec![capital(one.colour)];
-        let at = one.seat.index();
-        cells.extend(view.scored.iter().map(|century| match century.get(at) {
-            Some(points) => points.to_string(),
-            None => "-".to_owned(),
-        }));
-        (Some(one.seat), cells)
+    let mut head = vec![Column::new("seat", "Seat")];
+    head.extend((0..view.scored.len()).map(|at| {
+        let century = (1100 + 100 * at).to_string();
+        let name = format!("{century}s");
+        Column::new(century, name)
+    }));
+    let scores = view.seats.iter().map(|one| {
+        let points = view.scored.iter().map(|century| match century.get(one.seat.index()) {
+            Some(points) => points.to_string().into(),
+            None => "-".into(),
+        });
+        row(one, points.collect())
     });
-    let rows = rows.collect();
-    Some(Panel {
-        id: "scores",
-        title: "Scored so far".into(),
-        blocks: vec![Block::Grid { head, rows }],
-    })
+    let blocks = vec![Block::Grid { head, rows: scores.collect() }];
+    Some(Panel::new("scores", "Scored so far", blocks))
 }
 
 fn goals(view: &View) -> Option<Panel> {
     if view.goals.is_empty() {
         return None;
     }
-    let pairs = view.goals.iter().map(|goal| {
+    let pair = |goal: &GoalView| {
         let state = match goal.now {
             Goal::Open => "open",
             Goal::Reached => "reached",
             Goal::Missed => "missed",
         };
         let chosen = if goal.chosen { ", the goal of this game" } else { "" };
-        (format!("{}{chosen}", capital(goal.name)), format!("{}: {state}", capital(goal.text)))
-    });
-    let blocks = vec![Block::Pairs(pairs.collect())];
-    Some(Panel { id: "goals", title: "Solo goals".into(), blocks })
+        let name = format!("{}{chosen}", capital(goal.name));
+        Pair::new(goal.name, name, format!("{}: {state}", capital(goal.text)))
+    };
+    let pairs = view.goals.iter().map(pair).collect();
+    Some(Panel::new("goals", "Solo goals", vec![Block::Pairs(pairs)]))
 }

@@ -6,29 +6,23 @@ use super::super::super::things::tables::Needs;
 use super::super::view::{Building, PileView, SeatView, View};
 use super::cards;
 use super::words::own;
-use ravenpost_rules::{Block, Panel, view};
+use ravenpost_rules::{Block, Panel, panel};
 
 pub(super) fn craft(view: &View) -> Panel {
     let price = format!("Learned after a play of Roma, for {} Silver.", data().costs.learn);
-    Panel {
-        id: "craft",
-        title: "Craft cards".into(),
-        blocks: vec![Block::Text(price), Block::Cards(faces(view, &view.craft_piles))],
-    }
+    let blocks = vec![Block::Text(price), Block::Cards(faces(view, &view.craft_piles))];
+    Panel::new("craft", "Craft cards", blocks)
 }
 
 pub(super) fn trading(view: &View) -> Panel {
     let price = format!("Bought after a play of Wisby, for {} Silver.", data().costs.partner);
-    Panel {
-        id: "trading",
-        title: "Trading partners".into(),
-        blocks: vec![Block::Text(price), Block::Cards(faces(view, &view.trading_piles))],
-    }
+    let blocks = vec![Block::Text(price), Block::Cards(faces(view, &view.trading_piles))];
+    Panel::new("trading", "Trading partners", blocks)
 }
 
-fn faces(view: &View, piles: &[PileView]) -> Vec<view::Card> {
+fn faces(view: &View, piles: &[PileView]) -> Vec<panel::Card> {
     let tops = piles.iter().filter_map(|pile| Some((pile.top?, pile.size)));
-    tops.map(|(card, size)| view::Card {
+    tops.map(|(card, size)| panel::Card {
         foot: cards::beneath(size),
         dim: own(view).is_some_and(|seat| !meets(seat, card)),
         ..cards::face(card, &view.options)

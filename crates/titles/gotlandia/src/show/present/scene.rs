@@ -6,6 +6,7 @@ use super::super::super::things::kinds::{Dir, Kind};
 use super::super::view::{Building, View};
 use super::map::BOARD;
 use super::words::{self, afloat, count, settled};
+use ravenpost_rules::Item;
 use ravenpost_rules::phrase::capital;
 use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
@@ -28,28 +29,26 @@ pub(super) fn scene(view: &View) -> Scene {
 
 fn land(view: &View, district: District) -> Area {
     let known = &data().districts[district.index()];
-    let mut words = format!(
-        "{}: {} in {}",
-        district.name(),
-        district.terrain().name(),
-        district.setting().name()
-    );
+    let ground = format!("{} in {}", district.terrain().name(), district.setting().name());
+    let mut details = vec![Item::new("ground", ground)];
     if known.harbour {
         let dir = data().settings[district.setting().index()].dir;
-        words.push_str(&format!(", Harbour to the {}", dir.name()));
+        details.push(Item::new("harbour", format!("Harbour to the {}", dir.name())));
     }
     for (seat, settlement) in settled(view, district) {
-        words.push_str(&format!("; {} {}", capital(seat.colour), settlement.kind.name()));
+        let words = format!("{} {}", capital(seat.colour), settlement.kind.name());
+        details.push(Item::new(seat.colour, words));
     }
     if view.neutral.contains(&district) {
-        words.push_str("; neutral farmstead");
+        details.push(Item::new(NEUTRAL, "neutral farmstead"));
     }
     let threatened = view.threatened.contains(&district);
     if threatened {
-        words.push_str("; threatened");
+        details.push(Item::new("threat", "threatened"));
     }
     let mood = if threatened { Mood::Threatened } else { Mood::Calm };
-    Area { slug: district.slug().to_owned(), words, mood, ..Area::default() }
+    let (slug, name) = (district.slug().to_owned(), district.name().to_owned());
+    Area { slug, name, details, mood, ..Area::default() }
 }
 
 fn pieces(view: &View, district: District, pieces: &mut Vec<Piece>) {
@@ -87,19 +86,22 @@ fn symbol(kind: Building) -> &'static str {
 fn water(view: &View, dir: Dir) -> Area {
     let pirate = view.pirates.contains(&dir);
     let fleets = afloat(view, dir);
-    let mut words = format!("Sea to the {}", dir.name());
+    let mut details = Vec::new();
     if pirate {
-        words.push_str("; pirate");
+        details.push(Item::new("pirate", "pirate"));
     }
     for (seat, ships) in &fleets {
-        words.push_str(&format!("; {} of {}", count(*ships, "ship"), capital(seat.colour)));
+        let words = format!("{} of {}", count(*ships, "ship"), capital(seat.colour));
+        details.push(Item::new(seat.colour, words));
     }
     if pirate && fleets.is_empty() {
         let shore = District::of(data().shore[dir.index()]);
-        words.push_str(&format!("; threatens {}", words::names(shore, |d| d.name().to_owned())));
+        let words = format!("threatens {}", words::names(shore, |d| d.name().to_owned()));
+        details.push(Item::new("threat", words));
     }
     let mood = if pirate { Mood::Stormy } else { Mood::Calm };
-    Area { slug: dir.slug().to_owned(), words, mood, ..Area::default() }
+    let (slug, name) = (dir.slug().to_owned(), format!("Sea to the {}", dir.name()));
+    Area { slug, name, details, mood, ..Area::default() }
 }
 
 /// Adds a pirate first, then the ships in seat order.
@@ -133,17 +135,20 @@ fn wisby(view: &View) -> PlaceBox {
         let sold = view.sold.iter().find(|sold| sold.kind == kind);
         let wanted = view.demand.contains(&kind);
         let price = data().prices[kind.index()] + if wanted { data().demand_bonus } else { 0 };
-        let mut words = format!("Sell {} in Wisby at {price} Silver", kind.name());
+        let mut details = vec![Item::new("price", format!("{price} Silver each"))];
         if wanted {
-            words.push_str(", in high demand");
+            details.push(Item::new("demand", "in high demand"));
         }
         if let Some(sold) = sold {
-            words.push_str(&format!("; taken by {}", words::seat(view, sold.seat)));
+            let words = format!("taken by {}", words::seat(view, sold.seat));
+            details.push(Item::new("taken", words));
         }
         let seat = sold.and_then(|sold| view.seats.iter().find(|seat| seat.seat == sold.seat));
         Space {
+            id: kind.slug().to_owned(),
             code: kind.name().to_owned(),
-            words,
+            name: format!("Sell {}", kind.name()),
+            details,
             piece: seat.map(|seat| ("worker", Some(seat.seat), seat.colour)),
             marked: wanted,
         }
@@ -160,16 +165,18 @@ fn wisby(view: &View) -> PlaceBox {
 fn roma(view: &View) -> PlaceBox {
     let seat = view.seats.iter().find(|seat| Some(seat.seat) == view.assembly);
     let words = match seat {
-        Some(seat) => format!("Assembly in Roma; called by {}", capital(seat.colour)),
-        None => "Assembly in Roma; not called".to_owned(),
+        Some(seat) => format!("called by {}", capital(seat.colour)),
+        None => "not called".to_owned(),
     };
     PlaceBox {
         place: "roma".to_owned(),
         tied: true,
         title: "Roma".to_owned(),
         spaces: vec![Space {
+            id: "assembly".to_owned(),
             code: "assembly".to_owned(),
-            words,
+            name: "Assembly".to_owned(),
+            details: vec![Item::new("caller", words)],
             piece: seat.map(|seat| ("worker", Some(seat.seat), seat.colour)),
             marked: false,
         }],

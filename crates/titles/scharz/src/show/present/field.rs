@@ -1,64 +1,80 @@
-//! Text description of a field, for screen readers.
+//! What is known of a field, for screen readers.
 
-use super::super::super::orders::names::seat_name;
+use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::stack::Stack;
 use super::super::fields::FieldView;
 use super::super::words;
-use ravenpost_rules::Seat;
 use ravenpost_rules::phrase::and;
+use ravenpost_rules::{Item, Seat};
 
-pub fn sentence(field: &FieldView) -> String {
-    let mut parts = Vec::new();
+pub fn details(field: &FieldView) -> Vec<Item> {
+    let mut details = Vec::new();
     if let Some(town) = field.town {
         let kind = if town.city { "city" } else { "village" };
         let fort = if town.fort { " with fortification" } else { "" };
         let shut = if field.encircled { ", encircled" } else { "" };
-        parts.push(format!("{kind} of {}{fort}{shut}", seat_name(town.owner)));
+        let words = format!("{kind} of {}{fort}{shut}", seat_name(town.owner));
+        details.push(Item::new("town", words));
     }
     if let Some(yard) = field.yard {
         let kind = if yard.port { "port" } else { "dock" };
-        parts.push(format!("{kind} of {}", seat_name(yard.owner)));
+        details.push(Item::new("yard", format!("{kind} of {}", seat_name(yard.owner))));
     }
     if let Some(site) = field.site {
         let (what, who) = (site.building.slug(), seat_name(site.owner));
-        parts.push(format!("{who} builds a {what}, {} of 12", site.points));
+        details.push(Item::new("site", format!("{who} builds a {what}, {} of 12", site.points)));
     }
-    for (seat, stack) in &field.units {
-        parts.push(unit(*seat, stack));
-    }
-    parts.extend(stores(field));
+    details.extend(armies(field));
+    details.extend(stores(field));
     if field.looted {
-        parts.push("looted".to_owned());
+        details.push(Item::new("looted", "looted"));
     }
     if let Some(holder) = field.holder {
-        parts.push(format!("controlled by {}", seat_name(holder)));
+        details.push(Item::new("holder", format!("controlled by {}", seat_name(holder))));
     }
-    let name = field.field.name();
-    if parts.is_empty() { name.to_owned() } else { format!("{name}: {}", parts.join("; ")) }
+    details
 }
 
-fn unit(seat: Seat, stack: &Stack) -> String {
+/// One detail for each seat, type, level and place, with its number of units.
+fn armies(field: &FieldView) -> Vec<Item> {
+    let mut armies: Vec<(Seat, Stack)> = Vec::new();
+    for (seat, stack) in &field.units {
+        let same = |(known, other): &&mut (Seat, Stack)| {
+            known == seat && (other.unit, other.place) == (stack.unit, stack.place)
+        };
+        match armies.iter_mut().find(same) {
+            Some((_, army)) => army.n = army.n.saturating_add(stack.n),
+            None => armies.push((*seat, *stack)),
+        }
+    }
+    armies.iter().map(|(seat, army)| unit(*seat, army)).collect()
+}
+
+fn unit(seat: Seat, stack: &Stack) -> Item {
     let place = stack.place.slug();
-    format!("{} of {} ({place})", words::stack(stack), seat_name(seat))
+    let words = format!("{} of {} ({place})", words::stack(stack), seat_name(seat));
+    Item::new(format!("{}-{}-{place}", seat_word(seat), stack.unit), words)
 }
 
-fn stores(field: &FieldView) -> Vec<String> {
-    let mut parts = Vec::new();
+fn stores(field: &FieldView) -> Vec<Item> {
+    let mut details = Vec::new();
     if field.grain > 0 {
-        parts.push(format!("{} grain stored", field.grain));
+        details.push(Item::new("grain", format!("{} grain stored", field.grain)));
     }
     if field.fish > 0 {
-        parts.push(format!("{} fish stored", field.fish));
+        details.push(Item::new("fish", format!("{} fish stored", field.fish)));
     }
     if !field.stable.is_empty() {
         let herds: Vec<&str> = field.stable.iter().map(|herd| herd.slug()).collect();
-        parts.push(format!("{} in the stable", and(&herds)));
+        details.push(Item::new("stable", format!("{} in the stable", and(&herds))));
     }
     if let Some((seat, herd)) = field.pasture {
-        parts.push(format!("{} of {} at pasture", herd.slug(), seat_name(seat)));
+        let words = format!("{} of {} at pasture", herd.slug(), seat_name(seat));
+        details.push(Item::new("pasture", words));
     }
     if let Some((seat, crop)) = field.sown {
-        parts.push(format!("{crop} grain of {} in the field", seat_name(seat)));
+        let words = format!("{crop} grain of {} in the field", seat_name(seat));
+        details.push(Item::new("crop", words));
     }
-    parts
+    details
 }

@@ -4,7 +4,7 @@ use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::view::View;
 use ravenpost_rules::phrase::pad;
-use ravenpost_rules::{Block, Panel, Seat, SeatName};
+use ravenpost_rules::{Block, Cell, Column, Panel, Row, Seat, SeatName};
 
 /// The legend of the grid.
 const SIGNS: [&str; 2] = [
@@ -23,19 +23,22 @@ pub fn matrix(view: &View) -> Option<Panel> {
         return None;
     }
     let seats = || view.seats.iter().map(|seat| seat.seat);
-    let mut head = vec!["With".to_owned()];
-    head.extend(seats().map(|seat| SeatName::by_colour(seat_word(seat)).letter.to_string()));
+    let mut head = vec![Column::new("with", "With")];
+    head.extend(seats().map(|seat| {
+        let word = seat_word(seat);
+        Column::new(word, SeatName::by_colour(word).letter)
+    }));
     let row = |one: Seat| {
         let called = SeatName::by_colour(seat_word(one));
-        let mut cells = vec![format!("{} ({})", called.name, called.letter)];
-        cells.extend(seats().map(|other| cell(view, one, other)));
-        (Some(one), cells)
+        let mut cells = vec![Cell::from(format!("{} ({})", called.name, called.letter))];
+        cells.extend(seats().map(|other| cell(view, one, other).into()));
+        Row::of_seat(one, cells)
     };
     let grid = Block::Grid { head, rows: seats().map(row).collect() };
     let words = "Read along a row: what the seat is to each of the others. The number is the last \
                  round of the pact; without a sign two seats may fight each other.";
     let blocks = vec![grid, Block::Text(words.to_owned())];
-    Some(Panel { id: "pacts", title: "Pacts".to_owned(), blocks })
+    Some(Panel::new("pacts", "Pacts", blocks))
 }
 
 fn cell(view: &View, one: Seat, other: Seat) -> String {

@@ -1,12 +1,12 @@
 //! Panels beside the board in order of importance, and the viewer's private panels.
 
-use super::super::super::orders::names::seat_name;
+use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::orders::terms::{heading, terms};
 use super::super::super::play::victory::dominance;
 use super::super::super::state::pact::Offer;
 use super::super::view::{OwnView, SeatView, View};
 use super::{pacts, sheet};
-use ravenpost_rules::{Block, Panel, Seat};
+use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row, Seat};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut all = vec![players(view)];
@@ -16,21 +16,29 @@ pub fn panels(view: &View) -> Vec<Panel> {
 }
 
 fn players(view: &View) -> Panel {
-    let head = ["", "Faction", "Now", "Gold", "PP", "VP", "AP", "Land", "Units", "Rival"];
-    let row = |seat: &SeatView| (Some(seat.seat), row(seat));
-    let grid = Block::Grid {
-        head: head.map(str::to_owned).to_vec(),
-        rows: view.seats.iter().map(row).collect(),
-    };
+    let head = Column::all([
+        ("seat", ""),
+        ("faction", "Faction"),
+        ("now", "Now"),
+        ("gold", "Gold"),
+        ("pp", "PP"),
+        ("vp", "VP"),
+        ("ap", "AP"),
+        ("land", "Land"),
+        ("units", "Units"),
+        ("rival", "Rival"),
+    ]);
+    let row = |seat: &SeatView| Row::of_seat(seat.seat, row(seat));
+    let grid = Block::Grid { head, rows: view.seats.iter().map(row).collect() };
     let order: Vec<String> = view.initiative.iter().map(|seat| seat_name(*seat)).collect();
     let words = "PP is prestige, VP victory points, AP agriculture points";
     let order = format!("Initiative: {}. {words}; Dominance asks for", order.join(", "));
     let order = Block::Text(format!("{order} {} VP.", dominance(view.seats.len() as u8)));
-    Panel { id: "players", title: "Players".to_owned(), blocks: vec![grid, order] }
+    Panel::new("players", "Players", vec![grid, order])
 }
 
-fn row(seat: &SeatView) -> Vec<String> {
-    let faction = seat.faction.map_or("", |faction| faction.name()).to_owned();
+fn row(seat: &SeatView) -> Vec<Cell> {
+    let faction = seat.faction.map_or("", |faction| faction.name());
     let rival = seat.rival.map(seat_name).unwrap_or_default();
     let numbers = [
         u32::from(seat.gold),
@@ -40,9 +48,10 @@ fn row(seat: &SeatView) -> Vec<String> {
         seat.lands as u32,
         u32::from(seat.cubes),
     ];
-    let mut row = vec![seat_name(seat.seat), faction, announced(seat, now(seat))];
-    row.extend(numbers.map(|number| number.to_string()));
-    row.push(rival);
+    let mut row: Vec<Cell> =
+        vec![seat_name(seat.seat).into(), faction.into(), announced(seat, now(seat)).into()];
+    row.extend(numbers.map(|number| Cell::from(number.to_string())));
+    row.push(rival.into());
     row
 }
 
@@ -78,16 +87,15 @@ fn weather(view: &View) -> Option<Panel> {
     let [first, second, seas] = view.winter?.map(|sky| sky.slug().to_owned());
     let climates = view.options.map.data().climates.map(|climate| climate.slug());
     let mut pairs = vec![
-        (format!("Plain fields ({})", climates[0]), first),
-        (format!("Hatched fields ({})", climates[1]), second),
-        ("Seas".to_owned(), seas),
+        Pair::new("plain", format!("Plain fields ({})", climates[0]), first),
+        Pair::new("hatched", format!("Hatched fields ({})", climates[1]), second),
+        Pair::new("seas", "Seas", seas),
     ];
     if !view.ice.is_empty() {
-        let ice: Vec<&str> = view.ice.iter().map(|at| at.name()).collect();
-        pairs.push(("Ice carries on".to_owned(), ice.join(", ")));
+        let ice = view.ice.iter().map(|at| Item::new(at.slug(), at.name()));
+        pairs.push(Pair::new("ice", "Ice carries on", Cell::List(ice.collect())));
     }
-    let blocks = vec![Block::Pairs(pairs)];
-    Some(Panel { id: "winter", title: "This winter".to_owned(), blocks })
+    Some(Panel::new("winter", "This winter", vec![Block::Pairs(pairs)]))
 }
 
 /// The viewer's private panels: its sheet, lines for later, and offers.
@@ -96,15 +104,16 @@ pub fn own(view: &View) -> Vec<Panel> {
     let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();
     all.extend(sheet::kept(own));
     if !own.offers.is_empty() {
-        let blocks = vec![Block::Pairs(offers(own))];
-        all.push(Panel { id: "offers", title: "Offers".to_owned(), blocks });
+        all.push(Panel::new("offers", "Offers", vec![Block::Pairs(offers(own))]));
     }
     all
 }
 
-fn offers(own: &OwnView) -> Vec<(String, String)> {
-    let words = |(from, to, offer): &(Seat, Seat, Offer)| {
-        (heading(*from, *to, offer), terms(offer.bond, offer.amount))
+fn offers(own: &OwnView) -> Vec<Pair> {
+    let pair = |(from, to, offer): &(Seat, Seat, Offer)| {
+        let does = if offer.demand { "demands" } else { "offers" };
+        let id = format!("{}-{does}-{}-{}", seat_word(*from), seat_word(*to), offer.bond.slug());
+        Pair::new(id, heading(*from, *to, offer), terms(offer.bond, offer.amount))
     };
-    own.offers.iter().map(words).collect()
+    own.offers.iter().map(pair).collect()
 }

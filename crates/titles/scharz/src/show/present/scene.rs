@@ -5,16 +5,18 @@ use super::super::super::orders::names::seat_word;
 use super::super::super::things::ids::Field;
 use super::super::fields::FieldView;
 use super::super::view::{Drafted, View};
-use super::field::sentence;
+use super::field::details;
 use super::map;
 use super::pieces::pieces;
+use ravenpost_rules::Item;
 use ravenpost_rules::scene::{Area, Arrow, Mood, Scene};
 
 pub fn scene(view: &View) -> Scene {
     let open = view.fields.iter().map(|field| area(view, field));
     let closed = view.closed.iter().map(|field| Area {
         slug: field.slug().to_owned(),
-        words: format!("{}: out of play", field.name()),
+        name: field.name().to_owned(),
+        details: vec![Item::new("closed", "out of play")],
         mood: Mood::Closed,
         ..Area::default()
     });
@@ -32,7 +34,9 @@ fn area(view: &View, field: &FieldView) -> Area {
     let about = |line: &&Drafted| !line.goes && (line.from == at || line.to == at);
     Area {
         slug: at.slug().to_owned(),
-        words: sentence(field),
+        name: at.name().to_owned(),
+        code: String::new(),
+        details: details(field),
         mood: Mood::Calm,
         last: view.moves.iter().any(|(.., to)| *to == at),
         planned: plans(view).any(|line| about(&line)),

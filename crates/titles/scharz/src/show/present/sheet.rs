@@ -2,14 +2,14 @@
 
 use super::super::view::{Drafted, OwnView, View};
 use ravenpost_rules::phrase::counted;
-use ravenpost_rules::{Block, Panel};
+use ravenpost_rules::{Block, Cell, Column, Panel, Row};
 
 /// The open sheet with what it leaves open, or the receipt of the closed sheet.
 pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     if own.sheet.is_empty() {
         let blocks: Vec<Block> = own.lacks.iter().cloned().map(Block::Text).collect();
         let asked = !blocks.is_empty();
-        return asked.then(|| Panel { id: "sheet", title: "Your sheet".to_owned(), blocks });
+        return asked.then(|| Panel::new("sheet", "Your sheet", blocks));
     }
     let me = view.seats.iter().find(|seat| seat.seat == own.seat);
     let sealed = me.is_some_and(|seat| seat.asked && seat.done);
@@ -19,21 +19,27 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
     blocks.extend(own.lacks.iter().cloned().map(Block::Text));
     blocks.push(lined(&own.sheet));
-    Some(Panel { id: "sheet", title: title.to_owned(), blocks })
+    Some(Panel::new("sheet", title, blocks))
 }
 
 /// Lines written for the next decision.
 pub fn kept(own: &OwnView) -> Option<Panel> {
-    let some = !own.kept.is_empty();
-    let blocks = vec![lined(&own.kept)];
-    some.then(|| Panel { id: "kept", title: "Written for later".to_owned(), blocks })
+    let blocks = || vec![lined(&own.kept)];
+    (!own.kept.is_empty()).then(|| Panel::new("kept", "Written for later", blocks()))
 }
 
 fn lined(lines: &[Drafted]) -> Block {
-    let head = ["Line", "What it does", "As written", "Tried"].map(str::to_owned);
     let row = |(at, line): (usize, &Drafted)| {
         let tried = line.fails.clone().unwrap_or_else(|| "can be done".to_owned());
-        (None, vec![(at + 1).to_string(), line.words.clone(), line.order.clone(), tried])
+        let number = (at + 1).to_string();
+        let cells = [number, line.words.clone(), line.order.clone(), tried].map(Cell::from);
+        Row::new(format!("line-{}", at + 1), cells.to_vec())
     };
-    Block::Grid { head: head.to_vec(), rows: lines.iter().enumerate().map(row).collect() }
+    let head = Column::all([
+        ("line", "Line"),
+        ("does", "What it does"),
+        ("written", "As written"),
+        ("tried", "Tried"),
+    ]);
+    Block::Grid { head, rows: lines.iter().enumerate().map(row).collect() }
 }

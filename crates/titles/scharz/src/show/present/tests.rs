@@ -10,6 +10,7 @@ use super::super::super::things::kinds::{Hazard, MapId, Terrain};
 use super::super::super::things::tables::Ground;
 use super::map::board;
 use super::symbols::{MINOR, SYMBOLS};
+use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::scene::Board;
 use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{
@@ -141,7 +142,9 @@ fn pieces_that_give_way_are_known_and_no_soldiers() {
 }
 
 fn sight(state: &<Scharz as Fold>::State, viewer: Viewer) -> Presentation {
-    Scharz::present(&Scharz::show(state, viewer))
+    let sight = Scharz::present(&Scharz::show(state, viewer));
+    distinct("a position", &sight);
+    sight
 }
 
 fn march() -> Walk<Scharz> {
@@ -179,8 +182,8 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     assert!(mine.scene.arrows.iter().any(|arrow| arrow.planned));
     let sheet = mine.own.iter().find(|panel| panel.id == "sheet").expect("the sheet is shown");
     let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
-    assert_eq!((rows.len(), rows[0].1[3].as_str()), (1, "can be done"));
-    assert_eq!(rows[0].1[2], line);
+    assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"can be done".into()));
+    assert_eq!(rows[0].cells[2], line.as_str().into());
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
         let theirs = sight(&game.state, viewer);
         assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
@@ -201,7 +204,8 @@ fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards(
     assert_eq!(mine.own[0].title, "Your sealed sheet");
     let players = &sight(&game.state, Viewer::Watcher).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
-    assert_eq!((rows[0].1[2].as_str(), rows[1].1[2].as_str()), ("submitted", "writing"));
+    assert_eq!(rows[0].cells[2], "submitted".into());
+    assert_eq!(rows[1].cells[2], "writing".into());
     game.say(Seat(2), "done anyway");
     let seen = sight(&game.state, Viewer::Watcher).scene;
     let arrow = seen.arrows.first().expect("the march is drawn");

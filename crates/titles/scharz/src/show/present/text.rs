@@ -3,9 +3,10 @@
 use super::super::super::orders::names::seat_name;
 use super::super::super::orders::terms::{heading, terms};
 use super::super::view::{SeatView, View};
-use super::field::sentence;
+use super::field::details;
 use super::guide::guide;
 use super::{headline, pacts};
+use ravenpost_rules::item::joined;
 use ravenpost_rules::phrase::wrap;
 
 const WIDTH: usize = 72;
@@ -14,10 +15,12 @@ pub fn text(view: &View) -> String {
     let mut lines = wrap(&headline(view), "  ", WIDTH);
     lines.extend(view.seats.iter().flat_map(|seat| wrap(&player(seat), "    ", WIDTH)));
     lines.extend(pacts::square(view));
-    let busy = view.fields.iter().filter(|field| sentence(field) != field.field.name());
-    for field in busy {
-        let words = format!("{} [{}]", sentence(field), field.field.slug());
-        lines.extend(wrap(&words, "    ", WIDTH));
+    for field in &view.fields {
+        let details = joined(&details(field), "; ");
+        if !details.is_empty() {
+            let words = format!("{}: {details} [{}]", field.field.name(), field.field.slug());
+            lines.extend(wrap(&words, "    ", WIDTH));
+        }
     }
     lines.extend(guide(view).iter().flat_map(|words| wrap(words, "    ", WIDTH)));
     if let Some(own) = &view.own {

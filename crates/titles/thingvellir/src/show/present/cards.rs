@@ -1,8 +1,8 @@
 //! Cards with descriptions of their effects.
 
-use super::super::super::things::names::{Action, Card as Orlog, Faction, Kind};
+use super::super::super::things::names::{Action, Card as Orlog, Colour, Faction, Kind};
 use super::super::view::{Bond, Drawn};
-use ravenpost_rules::Card;
+use ravenpost_rules::{Card, CardLook};
 
 /// Describes an action in a sentence.
 pub fn action_text(action: Action) -> &'static str {
@@ -33,6 +33,11 @@ pub fn action_text(action: Action) -> &'static str {
     }
 }
 
+/// The looks of the colours, in the order of R3.1.
+fn look(colour: Colour) -> CardLook {
+    [CardLook::Red, CardLook::Green, CardLook::Blue, CardLook::White][colour.index()]
+}
+
 /// A persona face up.
 pub fn persona(person: &Orlog) -> Card {
     let (colour, role) = (person.colour(), person.role());
@@ -40,6 +45,7 @@ pub fn persona(person: &Orlog) -> Card {
         slug: person.word().to_owned(),
         name: person.name().to_owned(),
         family: format!("persona {}", colour.slug()),
+        look: look(colour),
         count: 1,
         lines: vec![(role.name().to_owned(), role.text().to_owned())],
         foot: format!("{} {}", colour.icon(), person.kind().slug()),
@@ -53,6 +59,7 @@ pub fn bondi(bond: &Bond, strength: u8, dim: bool) -> Card {
         slug: format!("slot-{}", bond.slot),
         name: format!("Slot {}: {}", bond.slot, bond.action.name()),
         family: format!("Bondi {}", bond.colour.slug()),
+        look: look(bond.colour),
         count: 1,
         lines: vec![(bond.action.name().to_owned(), action_text(bond.action).to_owned())],
         foot: format!("{} {}, strength {strength}", bond.colour.icon(), bond.colour.slug()),
@@ -67,6 +74,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
         slug: "home".into(),
         name: format!("Home Stead: {}", faction.name()),
         family: "Home Stead".into(),
+        look: CardLook::Plain,
         count: 1,
         lines: vec![
             ("Family".into(), faction.family().to_owned()),
@@ -86,6 +94,7 @@ pub fn drawn(drawn: &Drawn) -> Card {
         slug: number.to_string(),
         name: format!("Card {number}: {} {}", colour.slug(), card.action().name()),
         family: format!("drawn {}", colour.slug()),
+        look: look(colour),
         count: 1,
         lines: vec![
             ("As a Good".into(), card.kind().words()),
@@ -103,6 +112,7 @@ pub fn goods(kind: Kind, count: u8) -> Card {
         slug: kind.slug().to_owned(),
         name: format!("{} {}", colour.good(), kind.worth()),
         family: format!("Good {}", colour.slug()),
+        look: look(colour),
         count: u16::from(count),
         lines: vec![("Worth".into(), kind.worth().to_string())],
         foot: format!("{} {}", colour.icon(), kind.slug()),

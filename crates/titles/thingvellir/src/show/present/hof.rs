@@ -4,7 +4,7 @@ use super::super::super::things::names::{Kind, thingmen};
 use super::super::view::{SeatView, View, VoteView};
 use super::cards;
 use super::quarrel::quarrel;
-use ravenpost_rules::{Block, Card, Panel};
+use ravenpost_rules::{Block, Card, Pair, Panel};
 
 /// The viewer's private panels.
 pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
@@ -12,17 +12,15 @@ pub fn own(view: &View, seat: &SeatView) -> Vec<Panel> {
     if let Some(draw) = view.draw.as_ref().filter(|draw| draw.seat == seat.seat)
         && let Some(known) = &draw.cards
     {
-        panels.push(Panel {
-            id: "drawn",
-            title: "Cards you drew".into(),
-            blocks: vec![Block::Cards(known.iter().map(cards::drawn).collect())],
-        });
+        let cards = known.iter().map(cards::drawn).collect();
+        panels.push(Panel::new("drawn", "Cards you drew", vec![Block::Cards(cards)]));
     }
     let mut blocks = vec![Block::Pairs(places(seat))];
     blocks.push(wealth(seat));
     blocks.push(people(seat));
     blocks.extend(private(seat));
-    panels.push(Panel { id: "own", title: format!("Your hof: {}", seat.faction.name()), blocks });
+    let note = seat.faction.name().to_owned();
+    panels.push(Panel { note, ..Panel::new("own", "Your hof", blocks) });
     panels
 }
 
@@ -32,46 +30,41 @@ pub fn public(seat: &SeatView) -> Panel {
         format!("{} ({}), seat {}", seat.faction.name(), seat.faction.letter(), seat.seat.0);
     if seat.gone {
         let text = format!("Eliminated, with {} Wordfame.", seat.fame);
-        return Panel { id: id(seat), title, blocks: vec![Block::Text(text)] };
+        return Panel::new(id(seat), title, vec![Block::Text(text)]);
     }
     let blocks = vec![Block::Pairs(places(seat)), wealth(seat), people(seat)];
-    Panel { id: id(seat), title, blocks }
+    Panel::new(id(seat), title, blocks)
 }
 
 fn id(seat: &SeatView) -> &'static str {
     ["hof-1", "hof-2", "hof-3", "hof-4", "hof-5", "hof-6"][seat.seat.index()]
 }
 
-fn places(seat: &SeatView) -> Vec<(String, String)> {
+fn places(seat: &SeatView) -> Vec<Pair> {
     let (half, quarter) = seat.steads;
+    let steads = format!("{half} of \u{bd}, {quarter} of \u{be}");
     let mut pairs = vec![
-        ("Wordfame".to_owned(), seat.fame.to_string()),
-        ("Longhall".to_owned(), men(seat.longhall)),
-        ("At sea".to_owned(), men(seat.sea)),
-        ("Slain".to_owned(), men(seat.slain)),
-        ("Stead tokens free".to_owned(), format!("{half} of \u{bd}, {quarter} of \u{be}")),
+        Pair::new("fame", "Wordfame", seat.fame.to_string()),
+        Pair::new("longhall", "Longhall", thingmen(seat.longhall)),
+        Pair::new("sea", "At sea", thingmen(seat.sea)),
+        Pair::new("slain", "Slain", thingmen(seat.slain)),
+        Pair::new("steads", "Stead tokens free", steads),
     ];
-    match &seat.vote {
-        VoteView::None => {}
-        VoteView::Sealed => pairs.push(("Vote".into(), "given, sealed".into())),
-        VoteView::Support => pairs.push(("Vote".into(), "support".into())),
+    let vote = match &seat.vote {
+        VoteView::None => None,
+        VoteView::Sealed => Some("given, sealed".to_owned()),
+        VoteView::Support => Some("support".to_owned()),
         VoteView::Sue { statute, from, .. } => {
             let sides: Vec<String> =
                 from.iter().map(|(side, men)| format!("{side}:{men}")).collect();
-            pairs.push((
-                "Vote".into(),
-                format!("sues on {} from {}", statute.slug(), sides.join(" ")),
-            ));
+            Some(format!("sues on {} from {}", statute.slug(), sides.join(" ")))
         }
-    }
+    };
+    pairs.extend(vote.map(|vote| Pair::new("vote", "Vote", vote)));
     if let Some(colour) = seat.colour_of_round {
-        pairs.push(("Colour of the round".into(), colour.slug().into()));
+        pairs.push(Pair::new("colour", "Colour of the round", colour.slug()));
     }
     pairs
-}
-
-fn men(count: u8) -> String {
-    thingmen(count)
 }
 
 /// Goods by colour and worth.
@@ -96,13 +89,16 @@ fn people(seat: &SeatView) -> Block {
 
 /// The seat's instructions and pre-orders.
 fn private(seat: &SeatView) -> Vec<Block> {
-    let mut pairs = Vec::new();
-    for (title, list) in
-        [("Standing instructions", &seat.standing), ("Orders in advance", &seat.later)]
-    {
-        if let Some(list) = list.as_ref().filter(|list| !list.is_empty()) {
-            pairs.push((title.to_owned(), list.join("; ")));
-        }
-    }
+    let lists = [
+        ("standing", "Standing instructions", &seat.standing),
+        ("later", "Orders in advance", &seat.later),
+    ];
+    let pairs: Vec<Pair> = lists
+        .into_iter()
+        .filter_map(|(id, name, list)| {
+            let list = list.as_ref().filter(|list| !list.is_empty())?;
+            Some(Pair::new(id, name, list.join("; ")))
+        })
+        .collect();
     if pairs.is_empty() { Vec::new() } else { vec![Block::Pairs(pairs)] }
 }

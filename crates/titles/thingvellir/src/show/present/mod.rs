@@ -70,3 +70,8 @@ pub fn seat_of(view: &View, seat: Seat) -> Option<&SeatView> {
 pub fn name(view: &View, seat: Seat) -> &'static str {
     seat_of(view, seat).map_or("nobody", |known| known.faction.name())
 }
+
+/// The id of what belongs to a seat.
+fn seat_id(seat: Seat) -> String {
+    format!("seat-{}", seat.0)
+}

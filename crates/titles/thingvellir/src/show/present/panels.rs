@@ -3,10 +3,10 @@
 use super::super::super::things::data;
 use super::super::super::things::land::border;
 use super::super::super::things::names::{Colour, Statute, thingmen};
-use super::super::view::{SeatView, View, VoteView};
+use super::super::view::{DrawView, Drawn, SeatView, View, VoteView};
 use super::quarrel::quarrel;
-use super::{cards, hof, name};
-use ravenpost_rules::{Block, Panel, Seat, phrase};
+use super::{cards, hof, name, seat_id};
+use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row, Seat, phrase};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
@@ -24,11 +24,12 @@ pub fn panels(view: &View) -> Vec<Panel> {
 
 /// The current action, the band, the queue, the draw, gifts, a murder.
 fn going_on(view: &View) -> Option<Panel> {
-    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut pairs: Vec<Pair> = Vec::new();
     if let Some(deed) = &view.deed {
-        pairs.push((name(view, deed.seat).to_owned(), deed.words.clone()));
+        pairs.push(Pair::new("deed", name(view, deed.seat), deed.words.clone()));
         for seat in &deed.yielded {
-            pairs.push((name(view, *seat).to_owned(), "has yielded in this action".into()));
+            let id = format!("yielded-{}", seat.0);
+            pairs.push(Pair::new(id, name(view, *seat), "has yielded in this action"));
         }
     }
     if let Some(band) = &view.band {
@@ -40,32 +41,20 @@ fn going_on(view: &View) -> Option<Panel> {
             path.join(" to "),
             band.crossing.name()
         );
-        pairs.push(("Band".into(), words));
+        pairs.push(Pair::new("band", "Band", words));
     }
-    for entry in &view.queue {
+    for (at, entry) in view.queue.iter().enumerate() {
         let names: Vec<&str> = entry.seats.iter().map(|seat| name(view, *seat)).collect();
         let words = format!("{} {}", entry.statute.action().name(), entry.strength);
-        pairs.push((format!("Next: {}", names.join(", ")), words));
+        pairs.push(Pair::new(format!("next-{at}"), format!("Next: {}", names.join(", ")), words));
     }
     if let Some(draw) = &view.draw {
-        let words = match &draw.cards {
-            Some(known) if view.viewer != Some(draw.seat) => {
-                let words: Vec<String> = known
-                    .iter()
-                    .map(|drawn| {
-                        let card = drawn.card;
-                        let (kind, role) = (card.kind().slug(), card.role().name());
-                        format!("{} {kind} {}, {role}", drawn.number, card.name())
-                    })
-                    .collect();
-                words.join("; ")
-            }
-            _ => phrase::count(draw.count.into(), "card"),
-        };
-        pairs.push((format!("{} drew", name(view, draw.seat)), words));
+        let name = format!("{} drew", name(view, draw.seat));
+        pairs.push(Pair::new("draw", name, drawn(view, draw)));
     }
-    for gift in &view.gifts {
-        pairs.push((format!("Gift to {}", name(view, gift.to)), gift.kind.words()));
+    for (at, gift) in view.gifts.iter().enumerate() {
+        let name = format!("Gift to {}", name(view, gift.to));
+        pairs.push(Pair::new(format!("gift-{at}"), name, gift.kind.words()));
     }
     if let Some(strike) = &view.strike {
         let weapon =
@@ -76,13 +65,23 @@ fn going_on(view: &View) -> Option<Panel> {
             }
             _ => format!("worth {}", strike.worth),
         };
-        pairs.push(("Bondi spent".into(), words));
+        pairs.push(Pair::new("strike", "Bondi spent", words));
     }
-    (!pairs.is_empty()).then(|| Panel {
-        id: "now",
-        title: "What goes on".into(),
-        blocks: vec![Block::Pairs(pairs)],
-    })
+    (!pairs.is_empty()).then(|| Panel::new("now", "What goes on", vec![Block::Pairs(pairs)]))
+}
+
+/// The drawn cards, or their number if their owner has them before it or they are hidden.
+fn drawn(view: &View, draw: &DrawView) -> Cell {
+    let Some(known) = draw.cards.as_ref().filter(|_| view.viewer != Some(draw.seat)) else {
+        return phrase::count(draw.count.into(), "card").into();
+    };
+    let item = |drawn: &Drawn| {
+        let card = drawn.card;
+        let (kind, role) = (card.kind().slug(), card.role().name());
+        let words = format!("{} {kind} {} ({role})", drawn.number, card.name());
+        Item::new(drawn.number.to_string(), words)
+    };
+    Cell::List(known.iter().map(item).collect())
 }
 
 /// The seats that sue on a statute, and their numbers of Thingmen.
@@ -99,70 +98,68 @@ pub fn suits(view: &View, statute: Statute) -> Vec<(Seat, u8)> {
 }
 
 fn laws(view: &View) -> Panel {
-    let head = ["Law", "Level 1", "Level 2", "Level 3"].map(str::to_owned).to_vec();
+    let head = Column::all([("law", "Law"), ("1", "Level 1"), ("2", "Level 2"), ("3", "Level 3")]);
     let laws = &data().laws;
     let rows = laws.iter().enumerate().map(|(law, known)| {
         let first = Statute(law as u8 * 3);
-        let mut cells = vec![format!("{} ({})", known.name, first.colour().slug())];
-        for level in 0..3 {
-            cells.push(statute(view, Statute(first.0 + level)));
-        }
-        (None, cells)
+        let mut cells = vec![Cell::from(format!("{} ({})", known.name, first.colour().slug()))];
+        cells.extend((0..3).map(|level| statute(view, Statute(first.0 + level)).into()));
+        Row::new(format!("law-{law}"), cells)
     });
     let speaker = view.speaker.map_or("nobody", |seat| name(view, seat));
     let old: Vec<String> =
         laws.iter().map(|law| format!("{}: {}", law.name, law.old_name)).collect();
-    Panel {
-        id: "laws",
-        title: "The Laws".into(),
-        blocks: vec![
-            Block::Text(format!("{speaker} is Lawspeaker.")),
-            Block::Grid { head, rows: rows.collect() },
-            Block::Text(format!("In the old tongue: {}.", old.join(", "))),
-        ],
-    }
+    let blocks = vec![
+        Block::Text(format!("{speaker} is Lawspeaker.")),
+        Block::Grid { head, rows: rows.collect() },
+        Block::Text(format!("In the old tongue: {}.", old.join(", "))),
+    ];
+    Panel::new("laws", "The Laws", blocks)
 }
 
-fn statute(view: &View, statute: Statute) -> String {
-    let mut text = statute.action().name().to_owned();
+fn statute(view: &View, statute: Statute) -> Vec<Item> {
+    let mut action = statute.action().name().to_owned();
     if statute.bonus() > 0 {
-        text.push_str(&format!(" +{}", statute.bonus()));
+        action.push_str(&format!(" +{}", statute.bonus()));
     }
     if view.token == Some(statute) {
-        text.push_str(" \u{2190} token");
+        action.push_str(" \u{2190} token");
     }
-    for (seat, men) in suits(view, statute) {
-        text.push_str(&format!(", {} sues with {men}", name(view, seat)));
-    }
-    text
+    let mut items = vec![Item::new("action", action)];
+    items.extend(suits(view, statute).into_iter().map(|(seat, men)| suit(view, seat, men)));
+    items
+}
+
+/// A suit of a seat on a statute.
+pub fn suit(view: &View, seat: Seat, men: u8) -> Item {
+    Item::new(seat_id(seat), format!("{} sues with {men}", name(view, seat)))
 }
 
 /// Fame of Deeds and The Sheep Hunt.
 fn tracks(view: &View) -> Panel {
-    let mut head = vec!["Faction".to_owned(), "Fame of Deeds".to_owned()];
-    for colour in Colour::all() {
-        head.push(format!("{} ({})", colour.slug(), colour.icon()));
-    }
-    head.push("Neighbours".into());
+    let mut head = Column::all([("faction", "Faction"), ("fame", "Fame of Deeds")]);
+    head.extend(Colour::all().map(|colour| {
+        Column::new(colour.slug(), format!("{} ({})", colour.slug(), colour.icon()))
+    }));
+    head.push(Column::new("neighbours", "Neighbours"));
     let rows = view.seats.iter().map(|seat| {
-        let mut cells = vec![seat.faction.name().to_owned(), format!("{} of 22", seat.fame)];
+        let mut cells: Vec<Cell> =
+            vec![seat.faction.name().into(), format!("{} of 22", seat.fame).into()];
         for colour in Colour::all() {
             let (figure, strength) = (seat.sheep[colour.index()], seat.strength[colour.index()]);
             let leads = if leads(view, seat, colour) { " \u{2605}" } else { "" };
-            cells.push(format!("{figure} (strength {strength}){leads}"));
+            cells.push(format!("{figure} (strength {strength}){leads}").into());
         }
-        let names: Vec<&str> = seat.neighbours.iter().map(|other| name(view, *other)).collect();
-        cells.push(if names.is_empty() { "none".into() } else { names.join(", ") });
-        (Some(seat.seat), cells)
+        let neighbours = seat.neighbours.iter();
+        let neighbours = neighbours.map(|other| Item::new(seat_id(*other), name(view, *other)));
+        cells.push(Cell::List(neighbours.collect()));
+        Row::of_seat(seat.seat, cells)
     });
-    Panel {
-        id: "tracks",
-        title: "Fame of Deeds and The Sheep Hunt".into(),
-        blocks: vec![
-            Block::Grid { head, rows: rows.collect() },
-            Block::Text("\u{2605}: more farms than every neighbour; 1 Wordfame in winter.".into()),
-        ],
-    }
+    let blocks = vec![
+        Block::Grid { head, rows: rows.collect() },
+        Block::Text("\u{2605}: more farms than every neighbour; 1 Wordfame in winter.".into()),
+    ];
+    Panel::new("tracks", "Fame of Deeds and The Sheep Hunt", blocks)
 }
 
 /// Whether a seat would score a colour in a winter now (R16.3).
@@ -180,37 +177,35 @@ fn pool(view: &View) -> Panel {
     } else {
         Block::Cards(view.pool.iter().map(cards::persona).collect())
     };
-    Panel { id: "pool", title: "Foster pool".into(), blocks: vec![block] }
+    Panel::new("pool", "Foster pool", vec![block])
 }
 
 fn supplies(view: &View) -> Panel {
     let farms = |counts: &[u8; 4]| {
-        let words: Vec<String> = Colour::all()
-            .map(|colour| format!("{} {}", counts[colour.index()], colour.slug()))
-            .collect();
-        words.join(", ")
+        let item = |colour: Colour| {
+            Item::new(colour.slug(), format!("{} {}", counts[colour.index()], colour.slug()))
+        };
+        Colour::all().map(item).collect::<Vec<_>>()
     };
     let mut pairs = vec![
-        ("Orlog".to_owned(), format!("{} cards", view.orlog)),
-        ("Doom".to_owned(), format!("{} cards", view.doom)),
-        ("Farms in the supply".to_owned(), farms(&view.supply)),
-        ("Farms out of the game".to_owned(), farms(&view.lost)),
+        Pair::new("orlog", "Orlog", format!("{} cards", view.orlog)),
+        Pair::new("doom", "Doom", format!("{} cards", view.doom)),
+        Pair::new("supply", "Farms in the supply", farms(&view.supply)),
+        Pair::new("lost", "Farms out of the game", farms(&view.lost)),
     ];
     if let Some(outlaw) = &view.outlaw {
-        let words = {
-            let (card, lair) = (outlaw.card, outlaw.lair.name());
-            format!("{} ({}), in {lair}", card.name(), card.kind().slug())
-        };
-        pairs.push(("The Outlaw".into(), words));
+        let (card, lair) = (outlaw.card, outlaw.lair.name());
+        let words = format!("{} ({}), in {lair}", card.name(), card.kind().slug());
+        pairs.push(Pair::new("outlaw", "The Outlaw", words));
     }
-    let burnt: Vec<&str> =
-        view.districts.iter().filter(|known| known.burnt).map(|known| known.area.name()).collect();
     if view.options.contains(&"Advanced Outlawry") {
-        let words = if burnt.is_empty() { "none out".to_owned() } else { burnt.join(", ") };
-        pairs.push(("Arson tokens".into(), words));
+        let burnt = view.districts.iter().filter(|known| known.burnt).map(|known| known.area);
+        let burnt: Vec<Item> = burnt.map(|area| Item::new(area.slug(), area.name())).collect();
+        let words = if burnt.is_empty() { "none out".into() } else { Cell::List(burnt) };
+        pairs.push(Pair::new("arson", "Arson tokens", words));
     }
     if !view.options.is_empty() {
-        pairs.push(("This table plays with".into(), view.options.join(", ")));
+        pairs.push(Pair::new("options", "This table plays with", view.options.join(", ")));
     }
-    Panel { id: "supplies", title: "Piles and supplies".into(), blocks: vec![Block::Pairs(pairs)] }
+    Panel::new("supplies", "Piles and supplies", vec![Block::Pairs(pairs)])
 }

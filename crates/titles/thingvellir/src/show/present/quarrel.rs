@@ -1,9 +1,9 @@
 //! The panel of a feud.
 
 use super::super::super::things::names::thingmen;
-use super::super::view::{FeudView, Row, View};
+use super::super::view::{FeudView, Row as FeudRow, View};
 use super::name;
-use ravenpost_rules::{Block, Panel, phrase};
+use ravenpost_rules::{Block, Cell, Column, Item, Panel, Row, phrase};
 
 /// A feud with one row per colour, and both sides' cards and totals (R26.5).
 pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
@@ -18,32 +18,41 @@ pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
         None => String::new(),
     };
     let text = format!("{}: {} attacks {}.{turn}", feud.place, men[0], men[1]);
-    let head = ["Conflict", names[0], "total", names[1], "total", ""].map(str::to_owned).to_vec();
-    let rows = feud.rows.iter().map(|row| (None, conflict(row))).collect();
-    Panel {
-        id: "feud",
-        title: format!("Feud: {} against {}", names[0], names[1]),
-        blocks: vec![Block::Text(phrase::capital(&text)), Block::Grid { head, rows }],
-    }
+    let head = Column::all([
+        ("conflict", "Conflict"),
+        ("attackers", names[0]),
+        ("attack", "total"),
+        ("defenders", names[1]),
+        ("defence", "total"),
+        ("state", ""),
+    ]);
+    let rows = feud.rows.iter().map(conflict).collect();
+    let blocks = vec![Block::Text(phrase::capital(&text)), Block::Grid { head, rows }];
+    let note = format!("{} against {}", names[0], names[1]);
+    Panel { note, ..Panel::new("feud", "Feud", blocks) }
 }
 
-fn conflict(row: &Row) -> Vec<String> {
-    let side = |side: usize| {
-        let words: Vec<String> = row.cards[side]
-            .iter()
-            .map(|card| match card.card {
-                Some(face) => format!("{} {}", card.kind.slug(), face.name()),
-                None => format!("{} added", card.kind.slug()),
+fn conflict(row: &FeudRow) -> Row {
+    let side = |side: usize| -> Cell {
+        let cards = row.cards[side].iter().enumerate();
+        let items: Vec<Item> = cards
+            .map(|(at, card)| {
+                let words = match card.card {
+                    Some(face) => format!("{} {}", card.kind.slug(), face.name()),
+                    None => format!("{} added", card.kind.slug()),
+                };
+                Item::new(format!("card-{at}"), words)
             })
             .collect();
-        if words.is_empty() { "\u{2013}".to_owned() } else { words.join(", ") }
+        if items.is_empty() { "\u{2013}".into() } else { items.into() }
     };
-    vec![
-        format!("{} ({})", row.colour.slug(), row.colour.icon()),
+    let cells = vec![
+        format!("{} ({})", row.colour.slug(), row.colour.icon()).into(),
         side(0),
-        row.worth[0].to_string(),
+        row.worth[0].to_string().into(),
         side(1),
-        row.worth[1].to_string(),
-        if row.settled { "settled".into() } else { "open".into() },
-    ]
+        row.worth[1].to_string().into(),
+        if row.settled { "settled" } else { "open" }.into(),
+    ];
+    Row::new(row.colour.slug(), cells)
 }

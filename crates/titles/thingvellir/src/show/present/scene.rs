@@ -5,8 +5,9 @@ use super::super::super::things::names::{Area as Place, Colour, Edge, Side, Stat
 use super::super::super::things::{data, names};
 use super::super::view::{District, Men, SeatView, View};
 use super::map::BOARD;
-use super::panels::suits;
-use super::{name, seat_of};
+use super::panels::{suit, suits};
+use super::{name, seat_id, seat_of};
+use ravenpost_rules::Item;
 use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 pub fn scene(view: &View) -> Scene {
@@ -23,45 +24,52 @@ fn district(view: &View, place: Place) -> Option<&District> {
     view.districts.iter().find(|known| known.area == place)
 }
 
-/// The quarter as a suffix: ", north quarter"; empty for Þingvellir.
-fn quarter(place: Place) -> String {
-    match data().areas[place.index()].quarter.as_str() {
-        "none" => String::new(),
-        quarter => format!(", {quarter} quarter"),
+/// An area with what is known of it.
+fn area(view: &View, place: Place) -> Area {
+    let burnt = district(view, place).is_some_and(|known| known.burnt);
+    Area {
+        slug: place.place().to_owned(),
+        name: place.name().to_owned(),
+        code: place.slug().to_owned(),
+        details: details(view, place),
+        mood: if burnt { Mood::Threatened } else { Mood::Calm },
+        last: view.last.contains(&place),
+        ..Area::default()
     }
 }
 
-/// The text description of an area.
-fn area(view: &View, place: Place) -> Area {
-    let mut words = vec![format!("{} ({}){}", place.name(), place.slug(), quarter(place))];
+fn details(view: &View, place: Place) -> Vec<Item> {
+    let mut details = Vec::new();
+    let quarter = data().areas[place.index()].quarter.as_str();
+    if quarter != "none" {
+        details.push(Item::new("quarter", format!("{quarter} quarter")));
+    }
     match district(view, place) {
         Some(known) => {
             let farms: Vec<&str> = Colour::all()
                 .flat_map(|colour| (0..known.farms[colour.index()]).map(move |_| colour.slug()))
                 .collect();
-            words.push(format!("{} {}", name(view, known.seat), known.value));
-            words.push(format!("farms {}", farms.join(", ")));
+            let stead = format!("{} {}", name(view, known.seat), known.value);
+            details.push(Item::new("stead", stead));
+            details.push(Item::new("farms", format!("farms {}", farms.join(", "))));
             if known.burnt {
-                words.push("burnt".into());
+                details.push(Item::new("burnt", "burnt"));
             }
         }
-        None if place == Place::THINGVELLIR => words.push("the assembly".into()),
-        None => words.push("no Stead".into()),
+        None if place == Place::THINGVELLIR => details.push(Item::new("stead", "the assembly")),
+        None => details.push(Item::new("stead", "no Stead")),
     }
     if view.outlaw.as_ref().is_some_and(|outlaw| outlaw.lair == place) {
-        words.push("the Outlaw's lair".into());
+        details.push(Item::new("outlaw", "the Outlaw's lair"));
     }
     for men in view.borders.iter().filter(|men| men.edge.both() & place.bit() != 0) {
-        words.push(format!("{} {} on {}", name(view, men.seat), men.men, men.edge.slug()));
+        let edge = men.edge.slug();
+        details.push(Item::new(
+            format!("{edge}-{}", men.seat.0),
+            format!("{} {} on {edge}", name(view, men.seat), men.men),
+        ));
     }
-    let burnt = district(view, place).is_some_and(|known| known.burnt);
-    Area {
-        slug: place.place().to_owned(),
-        words: words.join("; "),
-        mood: if burnt { Mood::Threatened } else { Mood::Calm },
-        last: view.last.contains(&place),
-        ..Area::default()
-    }
+    details
 }
 
 fn piece(symbol: &'static str, colour: &'static str, spot: Spot, count: u16) -> Piece {
@@ -142,22 +150,28 @@ fn law(view: &View, statute: Statute) -> Space {
     if men > 0 {
         code.push_str(&format!(" !{men}"));
     }
-    let mut words = statute.words();
+    let mut details = Vec::new();
     if proposed {
-        words.push_str("; the Lawspeaker's token lies here");
+        details.push(Item::new("token", "the Lawspeaker's token lies here"));
     }
-    for (seat, men) in suits {
-        words.push_str(&format!("; {} sues with {men}", name(view, seat)));
-    }
+    details.extend(suits.into_iter().map(|(seat, men)| suit(view, seat, men)));
     let colour = statute.colour();
-    let piece = Some((colour.icon(), None, colour.slug()));
-    Space { code, words, piece, marked: proposed }
+    Space {
+        id: statute.slug().to_owned(),
+        code,
+        name: statute.words(),
+        details,
+        piece: Some((colour.icon(), None, colour.slug())),
+        marked: proposed,
+    }
 }
 
 fn fame(view: &View) -> Vec<Space> {
     let space = |seat: &SeatView| Space {
+        id: seat_id(seat.seat),
         code: seat.fame.to_string(),
-        words: format!("{}: {} Wordfame", seat.faction.name(), seat.fame),
+        name: seat.faction.name().to_owned(),
+        details: vec![Item::new("fame", format!("{} Wordfame", seat.fame))],
         piece: Some(("fame", Some(seat.seat), seat.colour)),
         marked: view.speaker == Some(seat.seat),
     };
@@ -166,8 +180,10 @@ fn fame(view: &View) -> Vec<Space> {
 
 fn at_sea(seat: &SeatView) -> Space {
     Space {
+        id: seat_id(seat.seat),
         code: seat.sea.to_string(),
-        words: format!("{}: {} at sea", seat.faction.name(), names::thingmen(seat.sea)),
+        name: seat.faction.name().to_owned(),
+        details: vec![Item::new("men", format!("{} at sea", names::thingmen(seat.sea)))],
         piece: Some(("ship", Some(seat.seat), seat.colour)),
         marked: false,
     }
