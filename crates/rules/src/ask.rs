@@ -81,6 +81,12 @@ impl Ask {
         &self.predicate
     }
 
+    /// Returns what a list of seats says next to the seat's name: the predicate, or the whole
+    /// prompt to the seat itself.
+    pub fn beside_name(&self, reader: Viewer) -> &str {
+        if reader.is(self.seat) { &self.own } else { &self.predicate }
+    }
+
     /// Returns the full stop that ends a statement; a question has its own mark.
     pub fn stop(&self) -> &'static str {
         match self.kind {
