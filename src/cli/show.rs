@@ -57,7 +57,7 @@ impl Show {
             out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
         }
         for one in live.awaited() {
-            out.line(format!("\nawaited: {} ({})", one.ask, one.decision))?;
+            out.line(format!("\nawaited: {} ({})", one.ask.to(viewer), one.decision))?;
         }
         if let Some(outcome) = live.outcome() {
             out.line(format!("\n{}", outcome.verdict))?;

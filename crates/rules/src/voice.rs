@@ -197,14 +197,15 @@ enum Person {
 
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
 fn third(verb: &str) -> String {
-    let (verb, rest) = verb.split_once(' ').unwrap_or((verb, ""));
+    let end = verb.find(|letter: char| !letter.is_alphabetic()).unwrap_or(verb.len());
+    let (verb, rest) = verb.split_at(end);
     let ending = match verb {
         "are" => "is".to_owned(),
         "have" => "has".to_owned(),
-        "can" | "may" | "must" | "will" => verb.to_owned(),
+        "can" | "cannot" | "may" | "must" | "will" => verb.to_owned(),
         _ => regular(verb),
     };
-    if rest.is_empty() { ending } else { format!("{ending} {rest}") }
+    ending + rest
 }
 
 fn regular(verb: &str) -> String {
@@ -249,6 +250,7 @@ mod tests {
         for (verb, others) in [
             ("take 2 cards", "takes 2 cards"),
             ("have", "has"),
+            ("yield: it is late", "yields: it is late"),
             ("are here", "is here"),
             ("may go", "may go"),
             ("bury", "buries"),

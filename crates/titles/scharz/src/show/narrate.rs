@@ -156,7 +156,8 @@ fn closes(seat: Seat, narrator: &Narrator) -> Option<Narration> {
 /// Describes a skipped line, as a sentence and in notation.
 fn skipped(seat: Seat, line: &SheetLine, why: &str, narrator: &Narrator) -> Option<Narration> {
     let (says, line) = (said(line, &[]), write(line));
-    of(seat, voice(narrator, seat).does(&format!("cannot carry out: {says}: {line}: {why}")))
+    let failed = format!("line: {says}: {line}: could not be done: {why}");
+    of(seat, voice(narrator, seat).has(&failed))
 }
 
 fn both(what: &str, seats: [Seat; 2], ends: &str, narrator: &Narrator) -> Option<Narration> {
