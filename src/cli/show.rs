@@ -57,7 +57,7 @@ impl Show {
             out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
         }
         for one in game.awaited() {
-            out.line(format!("\nawaited: {} ({})", one.ask, one.decision))?;
+            out.line(format!("\nawaited: {} ({})", one.ask.to(viewer), one.decision))?;
         }
         if let Some(outcome) = game.outcome() {
             out.line(format!("\n{}", outcome.verdict))?;

@@ -3,7 +3,7 @@
 
 use crate::dice::Dice;
 use crate::erased::Position;
-use crate::seat::Seat;
+use crate::seat::{Seat, Viewer};
 use crate::view::Narration;
 
 /// Maximum number of orders of other seats to simulate.
@@ -30,7 +30,7 @@ impl DryRun {
         for _ in 0..ORDERS {
             let awaited = position.awaited();
             if let Some(own) = awaited.iter().find(|one| one.seat == seat) {
-                run.asked = Some(own.ask.clone());
+                run.asked = Some(own.ask.to(Viewer::Seat(seat)).to_owned());
                 break;
             }
             let Some(other) = awaited.first() else { break };

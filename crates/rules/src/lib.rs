@@ -22,6 +22,7 @@
 
 pub mod about;
 mod advice;
+pub mod ask;
 pub mod bots;
 pub mod changes;
 pub mod contract;
@@ -51,9 +52,11 @@ mod snapshot;
 pub mod spelling;
 pub mod unseen;
 pub mod view;
+pub mod voice;
 pub mod walk;
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Wish};
+pub use ask::{Ask, AskKind};
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, Position, Preview, Title, ToldToAll};
 pub use item::Item;
@@ -75,3 +78,4 @@ pub use seat::{Awaited, Outcome, Place, Seat, SeatName, Viewer, Visibility};
 pub use seats::Seats;
 pub use snapshot::is_snapshot;
 pub use view::{Narration, Presentation, Standing};
+pub use voice::{Narrator, Perspective, Voice};

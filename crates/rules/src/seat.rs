@@ -4,6 +4,8 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
+use super::ask::Ask;
+
 /// A player's position at the table, numbered from 1 in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -197,8 +199,8 @@ pub struct Awaited {
     pub seat: Seat,
     /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
     pub decision: &'static str,
-    /// The prompt, as a short sentence: "Red is on turn".
-    pub ask: String,
+    /// The prompt: "Red is on turn".
+    pub ask: Ask,
     /// Whether this continues a turn the seat has already begun, so that the clock is not
     /// restarted.
     pub goes_on: bool,

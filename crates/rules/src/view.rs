@@ -48,19 +48,37 @@ impl Standing {
     }
 }
 
-/// One line of the story, worded for one viewer.
+/// One line of the story, worded for one reader.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Narration {
-    /// The sentence: "Red settles Stenkumla (Wood, Grain)".
+    /// The sentence: "Red settles Stenkumla (Wood, Grain)", or "You settle Stenkumla" to Red.
     pub text: String,
     /// The title's short log form, if any: `pirate e`.
     pub code: Option<String>,
     /// The seat it is about.
     pub seat: Option<Seat>,
+    /// The seats that the sentence mentions, without repetition.
+    pub mentions: Vec<Seat>,
+    /// The areas of the board that the sentence mentions, by slug and without repetition.
+    pub areas: Vec<String>,
     /// Whether it starts a new chapter, e.g. a generation: shown as a heading.
     pub chapter: bool,
+    /// The short form of a chapter's heading, where the sentence is long: "Round 2".
+    pub heading: Option<String>,
     /// Whether it is a subheading, e.g. a phase within a round.
     pub within: bool,
     /// Whether it is shown in the log but is not news, e.g. that a seat has answered.
     pub quiet: bool,
+}
+
+impl Narration {
+    /// Returns whether the sentence mentions a seat.
+    pub fn mentions(&self, seat: Seat) -> bool {
+        self.mentions.contains(&seat)
+    }
+
+    /// Returns the short heading of a chapter.
+    pub fn heading(&self) -> &str {
+        self.heading.as_deref().unwrap_or(&self.text)
+    }
 }

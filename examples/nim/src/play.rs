@@ -1,7 +1,7 @@
 //! R2, R3 The rules: whose turn it is, what may be taken, what is played for who is silent, and
 //! how a game ends.
 
-use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Place, Refusal, Run, Seat, Table};
+use ravenpost_rules::{Ask, Awaited, Judge, Legal, Outcome, Place, Refusal, Run, Seat, Table};
 
 use crate::about::{self, ABOUT};
 use crate::orders::Order;
@@ -25,7 +25,9 @@ impl Judge for Nim {
         if state.seats == 0 || state.last.is_some() {
             return Vec::new();
         }
-        let ask = format!("{} is on turn", show::name(state.turn));
+        let ask = Ask::turn(state.turn, |narrator| {
+            narrator.voice(state.turn, show::name(state.turn)).does("are on turn")
+        });
         let (decision, goes_on) = ("turn", false);
         vec![Awaited { seat: state.turn, decision, ask, goes_on, private: false }]
     }

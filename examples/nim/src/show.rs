@@ -4,7 +4,8 @@
 use std::convert::Infallible;
 
 use ravenpost_rules::{
-    Block, FactInfo, Group, Narration, Pair, Panel, Presentation, Seat, Show, Viewer, phrase,
+    Block, FactInfo, Group, Narration, Narrator, Pair, Panel, Presentation, Seat, Show, Viewer,
+    phrase,
 };
 use serde::Serialize;
 
@@ -62,21 +63,27 @@ impl Show for Nim {
         }
     }
 
-    /// A fact as a line of the story.
-    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+    /// A fact as a line of the story. The narrator's voice says "You take" to the seat that took.
+    fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Some(match fact {
             Fact::Laid { heaps, .. } => {
                 let sizes: Vec<String> =
                     heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
                 let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
-                Narration { text, chapter: true, ..Narration::default() }
+                let heading = Some("The heaps".to_owned());
+                Narration { text, chapter: true, heading, ..Narration::default() }
             }
             Fact::Took { seat, heap, count } => {
-                let text =
-                    format!("{} takes {} from heap {}", name(*seat), stones(*count), heap.letter());
+                let deed = format!("take {} from heap {}", stones(*count), heap.letter());
+                let text = narrator.voice(*seat, name(*seat)).does(&deed);
                 Narration { text, seat: Some(*seat), ..Narration::default() }
             }
         })
+    }
+
+    /// The sizes of the heaps are drawn, so the fairness page shows them with their draw.
+    fn tells_result(fact: &Fact, purpose: &str) -> bool {
+        matches!(fact, Fact::Laid { .. }) && purpose == "heaps"
     }
 
     fn words(_state: &State, _seat: Seat, order: &Order) -> String {

@@ -29,7 +29,7 @@ pub(super) fn composed(
     game.title = about.name.into();
     YourTurn {
         seat: Badge { seat, called: position.seat_name(seat) },
-        ask: (&wait.ask).into(),
+        ask: wait.ask.sentence(Viewer::Seat(seat)).into(),
         happened,
         sight: position.present(Viewer::Seat(seat)),
         orders: Offered {

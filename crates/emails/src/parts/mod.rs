@@ -12,7 +12,6 @@ pub mod links;
 pub mod mark;
 pub mod safe_line;
 pub mod seats;
-pub mod second_person;
 pub mod short;
 pub mod touched;
 pub mod when;

@@ -19,7 +19,7 @@ pub struct Rewound {
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
     pub anew: bool,
-    /// Who is awaited now: "Red is on turn".
+    /// Who is awaited now: "Red is on turn."
     pub next: SafeLine,
 }
 

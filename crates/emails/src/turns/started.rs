@@ -51,7 +51,7 @@ impl Started {
             game: Some(&self.game),
             kind: NotificationKind::GameStarted,
             subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
-            opening: format!("All seats are taken. {}.", self.ask),
+            opening: format!("All seats are taken. {}", self.ask),
             why: "you hold a seat in this game".to_owned(),
         };
         let email = top.seal(Text::both(self, &top), picture(&self.sight));

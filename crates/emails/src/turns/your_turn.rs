@@ -69,7 +69,7 @@ impl YourTurn {
 
     /// Returns the events that concern the seat, if there are many events.
     fn touched(&self) -> Vec<Narration> {
-        touched(&self.happened, self.seat.seat, &self.seat.called)
+        touched(&self.happened, self.seat.seat)
     }
 
     /// Returns the reader's own panels; a short email explains only new cards.
@@ -139,7 +139,7 @@ mod tests {
                 head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".into(), line: None }),
             },
             seat,
-            ask: "You are on turn".into(),
+            ask: "You are on turn.".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that \"pass\" is played for you.".into(),

@@ -274,7 +274,7 @@ mod tests {
     use crate::act::pace::Pace;
     use crate::act::vote::Consent;
     use crate::table::status::CONDUCT;
-    use ravenpost_rules::Table;
+    use ravenpost_rules::{Ask, Table};
 
     const HOUR: u32 = 3600;
 
@@ -302,7 +302,7 @@ mod tests {
     }
 
     fn asked(seat: u8, decision: &'static str, goes_on: bool) -> Vec<Awaited> {
-        vec![Awaited { seat: Seat(seat), decision, ask: "you".into(), goes_on, private: false }]
+        vec![Awaited { seat: Seat(seat), decision, ask: Ask::default(), goes_on, private: false }]
     }
 
     fn due(status: &GameStatus, seat: u8) -> DateTime<Utc> {

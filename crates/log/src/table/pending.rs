@@ -6,6 +6,7 @@ use crate::act::Outage;
 use crate::act::stage::Stage;
 use crate::act::why::Why;
 use crate::ids::At;
+use ravenpost_rules::Ask;
 use ravenpost_rules::numbers::Seq;
 
 /// A time span, with its start and end.
@@ -35,7 +36,7 @@ pub struct Pending {
     /// The decision, as the title names it.
     pub decision: String,
     /// The decision in words.
-    pub ask: String,
+    pub ask: Ask,
     /// When this decision was first asked.
     pub asked: DateTime<Utc>,
     /// The same time, shifted by all the time that was given back.

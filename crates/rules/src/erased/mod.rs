@@ -15,6 +15,7 @@ use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
 use super::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use super::view::{Narration, Presentation};
+use super::voice::Perspective;
 
 /// Stored facts that this build cannot read.
 #[derive(Debug, thiserror::Error)]
@@ -25,12 +26,12 @@ pub struct BadHistory {
     pub source: serde_json::Error,
 }
 
-/// The narration of one fact for every viewer.
+/// The narration of one fact for spectators, with everything that its seats were told.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ToldToAll {
     /// The narration for spectators, if any.
     pub watched: Option<Narration>,
-    /// The narration for each seat that differs, where the fact is not public.
+    /// What each seat was told, in the third person, where it differs and the fact is not public.
     pub own: Vec<(Seat, Narration)>,
 }
 
@@ -52,6 +53,19 @@ pub trait Title: Send + Sync {
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Narrates facts to a viewer.
     fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
+    /// Narrates what one viewer knows to another reader.
+    fn narrate_from(
+        &self,
+        facts: &str,
+        perspective: Perspective,
+    ) -> Result<Vec<Narration>, BadHistory>;
+    /// Narrates to a viewer the facts that tell the result of the draw with this purpose.
+    fn narrate_result(
+        &self,
+        facts: &str,
+        purpose: &str,
+        viewer: Viewer,
+    ) -> Result<Vec<Narration>, BadHistory>;
     /// Narrates facts to all viewers at once, for finished games where nothing is hidden any more.
     fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory>;
     /// Narrates to a viewer only those facts that revealed something hidden.

@@ -17,6 +17,7 @@ use crate::rules::fact_info::Audience;
 use crate::rules::run::{Run, Waits};
 use crate::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
+use crate::voice::Perspective;
 use crate::{search, snapshot};
 
 /// The only implementation of [`Title`].
@@ -159,7 +160,26 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
-        Ok(Self::read(facts)?.iter().filter_map(|fact| R::narrate(fact, viewer)).collect())
+        self.narrate_from(facts, viewer.into())
+    }
+
+    fn narrate_from(
+        &self,
+        facts: &str,
+        perspective: Perspective,
+    ) -> Result<Vec<Narration>, BadHistory> {
+        Ok(Self::read(facts)?.iter().filter_map(|fact| R::narrate(fact, perspective)).collect())
+    }
+
+    fn narrate_result(
+        &self,
+        facts: &str,
+        purpose: &str,
+        viewer: Viewer,
+    ) -> Result<Vec<Narration>, BadHistory> {
+        let facts = Self::read(facts)?;
+        let results = facts.iter().filter(|fact| R::tells_result(fact, purpose));
+        Ok(results.filter_map(|fact| R::narrate(fact, viewer)).collect())
     }
 
     fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory> {

@@ -8,6 +8,7 @@ use super::notation::Notation;
 use crate::legal::{Form, Group};
 use crate::seat::{Seat, SeatName, Viewer};
 use crate::view::{Narration, Presentation};
+use crate::voice::{Narrator, Perspective};
 
 /// What a viewer may know of a state and of a fact, and the wording of both. Nothing else of a
 /// state leaves the rules, so this trait is what protects secrets.
@@ -57,14 +58,26 @@ pub trait Show: Described + Notation {
     /// Returns the visibility and narration of a fact, with one exhaustive `match`.
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden>;
 
-    /// Describes a fact to a viewer. It is called only for viewers that [`info`](Show::info)
-    /// includes; `None` if there is nothing to say.
-    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration>;
+    /// Describes a fact, as far as the narrator [knows](Narrator::knows) it and in its words for
+    /// the reader. It is called only for viewers that [`info`](Show::info) includes; `None` if
+    /// there is nothing to say.
+    fn sentence(fact: &Self::Fact, narrator: &Narrator) -> Option<Narration>;
 
-    /// Narrates a fact to a viewer, or returns `None` if the viewer is not told.
-    fn narrate(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        let told = Self::info(fact).narration.includes(viewer);
-        if told { Self::sentence(fact, viewer) } else { None }
+    /// Returns whether a fact tells the result of the draw with this purpose, so that the draw can
+    /// be shown with its result.
+    fn tells_result(_fact: &Self::Fact, _purpose: &str) -> bool {
+        false
+    }
+
+    /// Narrates a fact, or returns `None` if the one who knows is not told of it.
+    fn narrate(fact: &Self::Fact, perspective: impl Into<Perspective>) -> Option<Narration> {
+        let perspective = perspective.into();
+        if !Self::info(fact).narration.includes(perspective.knows) {
+            return None;
+        }
+        let narrator = Narrator::new(perspective);
+        let told = Self::sentence(fact, &narrator)?;
+        Some(narrator.mentioned_in(told))
     }
 
     /// Describes the purpose of a draw in words: "the harvest of Roma". The log stores the purpose

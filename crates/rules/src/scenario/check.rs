@@ -133,7 +133,8 @@ impl Trial<'_> {
         let mut wrong = Vec::new();
         if let Some(words) = &step.asks {
             let awaited = self.position.awaited();
-            let ask = awaited.iter().find(|one| one.seat == seat).map(|one| one.ask.as_str());
+            let ask =
+                awaited.iter().find(|one| one.seat == seat).map(|one| one.ask.to(Viewer::Watcher));
             wrong.extend(missing("the question", words.all(), ask.unwrap_or_default()));
         }
         if let Some(words) = &step.aside {

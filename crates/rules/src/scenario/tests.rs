@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{CheckResult, Checked, check_text};
 use crate::about::{About, Size, Table};
+use crate::ask::Ask;
 use crate::dice::Dice;
 use crate::erased::Title;
 use crate::erased::typed::Erased;
@@ -22,6 +23,7 @@ use crate::rules::run::Run;
 use crate::rules::show::Show;
 use crate::seat::{Awaited, Outcome, Place, Seat, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
+use crate::voice::Narrator;
 
 struct Toy;
 
@@ -102,7 +104,7 @@ impl Judge for Toy {
         Ok(())
     }
     fn awaited(heap: &Heap) -> Vec<Awaited> {
-        let ask = "How many?".to_owned();
+        let ask = Ask::question(Seat(heap.turn), "How many?");
         let (decision, goes_on, private) = ("turn", false, false);
         let one = Awaited { seat: Seat(heap.turn), decision, ask, goes_on, private };
         if heap.counters > 0 { vec![one] } else { Vec::new() }
@@ -152,7 +154,7 @@ impl Show for Toy {
     fn group(_heap: &Heap, _seat: Seat, _order: &u32) -> Group {
         Group::default()
     }
-    fn sentence(fact: &Fact, _viewer: Viewer) -> Option<Narration> {
+    fn sentence(fact: &Fact, _narrator: &Narrator) -> Option<Narration> {
         let Fact::Took { seat, counters } = fact else { return None };
         let text = format!("Seat {} takes {counters}", seat.0);
         Some(Narration { text, code: Some(format!("took {counters}")), ..Narration::default() })

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use crate::talk::beside::SaidAt;
-use ravenpost_emails::parts::touched::{names, touching};
+use ravenpost_emails::parts::touched::touching;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
@@ -89,8 +89,7 @@ impl Play<'_> {
             .filter(|told| !told.quiet && !told.chapter)
             .cloned()
             .collect();
-        let called = game.called(seat);
-        let touched = touching(&told, seat, &called).into_iter();
+        let touched = touching(&told, seat).into_iter();
         let touched = touched.map(|told| Line {
             step: None,
             called: told.seat.map(|seat| game.called(seat)),
@@ -140,6 +139,15 @@ impl Play<'_> {
         };
         Ok(said[last..].iter().map(line).collect())
     }
+}
+
+/// Returns whether a message contains the name as a whole word.
+fn names(message: &str, name: &str) -> bool {
+    message.match_indices(name).any(|(at, _)| {
+        let before = message[..at].chars().next_back();
+        let after = message[at + name.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
 }
 
 /// Returns the last orders of a seat up to that step.

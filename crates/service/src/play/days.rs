@@ -9,11 +9,9 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use ravenpost_drawing::{CROPS, Crop};
-use ravenpost_emails::parts::touched::names;
 use ravenpost_emails::turns::your_turn::StripPart;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::scene::Scene;
 use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
 
 /// Maximum number of pictures on a page.
@@ -69,7 +67,7 @@ impl Game {
         let places = places(&crop);
         let told: Vec<&Narration> =
             steps.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
-        let about = |told: &&&Narration| places.iter().any(|place| names(&told.text, place));
+        let about = |told: &&&Narration| told.areas.iter().any(|area| crop.near.contains(area));
         let mut chosen: Vec<&Narration> =
             told.iter().filter(about).copied().take(SENTENCES).collect();
         if chosen.is_empty() {
@@ -104,7 +102,7 @@ impl Game {
             return Ok(None);
         }
         changes.mark(&mut after.scene);
-        let near = self.most_told(changes.areas, &after.scene, from, to)?;
+        let near = self.most_told(changes.areas, from, to)?;
         Ok(Some(Crop { near, scene: after.scene }))
     }
 
@@ -113,7 +111,6 @@ impl Game {
     fn most_told(
         &self,
         areas: BTreeSet<String>,
-        scene: &Scene,
         from: Step,
         to: Step,
     ) -> Result<Vec<String>, ServiceError> {
@@ -123,12 +120,7 @@ impl Game {
         let told = self.tell(events, Viewer::Watcher)?;
         let told: Vec<&Narration> =
             told.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
-        let mentions = |slug: &String| {
-            let area = scene.areas.iter().find(|area| area.slug == *slug);
-            let name = area.map(|area| area.name.as_str()).unwrap_or_default();
-            let named = |told: &&&Narration| !name.is_empty() && names(&told.text, name);
-            told.iter().filter(named).count()
-        };
+        let mentions = |slug: &String| told.iter().filter(|told| told.areas.contains(slug)).count();
         let mut areas: Vec<(usize, String)> =
             areas.into_iter().map(|slug| (mentions(&slug), slug)).collect();
         areas.sort_by_key(|(mentions, _)| std::cmp::Reverse(*mentions));

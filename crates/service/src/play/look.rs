@@ -4,7 +4,6 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
-use ravenpost_emails::parts::second_person::told_to_others;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;
@@ -108,7 +107,7 @@ impl Look {
                 let own = |game_id: &Game| hand(game_id, seat);
                 let parts = between(&own(&other), &own(&shown)).parts;
                 changes.parts.extend(parts.into_iter().map(|part| {
-                    let title = told_to_others(&part.title, &game.seat_name(seat));
+                    let title = format!("{}: {}", game.seat_name(seat), part.title);
                     Part { title, ..part }
                 }));
             }

@@ -6,7 +6,7 @@ use crate::game::core::log::glance::Glance;
 use crate::game::history::story::{ToldEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::VisibleGame;
-use ravenpost_emails::parts::second_person::about;
+use ravenpost_rules::Perspective;
 use ravenpost_rules::numbers::{Seq, Step};
 
 /// Maximum number of steps that are searched for the next one with news.
@@ -36,17 +36,12 @@ impl VisibleGame {
         if open {
             return self.game.narrate_revealed(&events);
         }
-        let mut told = self.game.tell(events, self.viewer)?;
-        // Texts seen through another seat's view use the third person.
-        if let Eye::Seat(seat) = self.look.eye
-            && self.seat != Some(seat)
-        {
-            let name = self.game.seat_name(seat);
-            for one in told.iter_mut().flat_map(|event| &mut event.told) {
-                one.text = about(&one.text, &name);
-            }
-        }
-        Ok(told)
+        self.game.tell(events, self.perspective())
+    }
+
+    /// What another seat knew is narrated to the reader.
+    fn perspective(&self) -> Perspective {
+        Perspective { knows: self.viewer, reader: self.game.viewer(self.seat) }
     }
 
     /// Whether a step contains more than the fact that a seat has answered.
@@ -111,7 +106,7 @@ impl VisibleGame {
             }
         }
         given.reverse();
-        self.game.tell(given, self.viewer)
+        self.game.tell(given, self.perspective())
     }
 
     fn is_shown(&self, step: Step, skipped: usize) -> Result<bool, ServiceError> {

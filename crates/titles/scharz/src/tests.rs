@@ -146,7 +146,8 @@ fn a_rear_offers_the_march_after_it() {
         assert_eq!(forms.iter().any(typed), brisk, "lines to write out");
         let groups = Scharz::instructions(&walk.state, seat);
         assert_eq!(groups.iter().any(|group| group.forms.iter().any(typed)), !brisk, "aside");
-        let asked = Scharz::awaited(&walk.state).remove(0).ask;
+        let ask = Scharz::awaited(&walk.state).remove(0).ask;
+        let asked = ask.to(Viewer::Seat(seat));
         assert_eq!(asked.contains("march"), brisk, "{asked}");
         let before = Scharz::estimate(&walk.state, seat);
         let step = places.iter().flat_map(|(_, forms)| forms).find(|form| form.lead == "move");

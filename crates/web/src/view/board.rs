@@ -1,7 +1,6 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use ravenpost_drawing::{self, Eye, Options};
-use ravenpost_emails::parts::touched::names;
 use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::ToldEvent;
@@ -61,7 +60,7 @@ pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
     let mut named = Vec::new();
     for (at, area) in scene.areas.iter().enumerate() {
         let mut told = steps[since..].iter().flat_map(|step| &step.told);
-        if !area.name.is_empty() && told.any(|told| names(&told.text, &area.name)) {
+        if told.any(|told| told.areas.contains(&area.slug)) {
             named.push(at);
         }
     }
@@ -126,8 +125,9 @@ mod tests {
     use ravenpost_rules::numbers::Step;
     use ravenpost_rules::scene::Area;
 
-    fn step(step: Step, order: Option<&str>, text: &str) -> ToldEvent {
-        let told = Narration { text: text.to_owned(), ..Narration::default() };
+    fn step(step: Step, order: Option<&str>, areas: &[&str]) -> ToldEvent {
+        let areas = areas.iter().map(|slug| (*slug).to_owned()).collect();
+        let told = Narration { areas, ..Narration::default() };
         ToldEvent {
             step,
             at: chrono::DateTime::UNIX_EPOCH,
@@ -144,30 +144,29 @@ mod tests {
     }
 
     fn marked(steps: &[ToldEvent]) -> Vec<String> {
-        let area = |name: &str| Area { name: name.to_owned(), ..Area::default() };
-        let areas = ["Bro", "Endre", "Rute"].map(area);
+        let area = |slug: &str| Area { slug: slug.to_owned(), ..Area::default() };
+        let areas = ["bro", "endre", "rute"].map(area);
         let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };
         mark_last(&mut scene, steps);
         let last = scene.areas.iter().filter(|area| area.last);
-        last.map(|area| area.name.clone()).collect()
+        last.map(|area| area.slug.clone()).collect()
     }
 
     #[test]
     fn what_happened_since_the_own_order_is_marked() {
-        let own = step(Step(2), Some("settle endre"), "Red settles Endre");
-        let steps =
-            [step(Step(1), None, "Blue in Rute"), own, step(Step(3), None, "Blue in Bro, Rute.")];
-        assert_eq!(marked(&steps), ["Bro", "Rute"]);
-        assert_eq!(marked(&steps[..2]), ["Endre"], "the own order, when nothing came after it");
+        let own = step(Step(2), Some("settle endre"), &["endre"]);
+        let steps = [step(Step(1), None, &["rute"]), own, step(Step(3), None, &["bro", "rute"])];
+        assert_eq!(marked(&steps), ["bro", "rute"]);
+        assert_eq!(marked(&steps[..2]), ["endre"], "the own order, when nothing came after it");
     }
 
     #[test]
-    fn a_watcher_sees_the_latest_step_and_names_are_whole_words() {
-        let steps = [step(Step(1), None, "Blue in Rute"), step(Step(2), None, "Bronze for Endre")];
-        assert_eq!(marked(&steps), ["Endre"]);
+    fn a_watcher_sees_the_latest_step() {
+        let steps = [step(Step(1), None, &["rute"]), step(Step(2), None, &["endre"])];
+        assert_eq!(marked(&steps), ["endre"]);
         assert!(marked(&[]).is_empty());
-        let mut undone = step(Step(3), None, "Red in Rute");
+        let mut undone = step(Step(3), None, &["rute"]);
         undone.aside = Some(Step(4));
-        assert_eq!(marked(&[steps[1].clone(), undone]), ["Endre"]);
+        assert_eq!(marked(&[steps[1].clone(), undone]), ["endre"]);
     }
 }

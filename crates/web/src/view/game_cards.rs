@@ -4,11 +4,10 @@
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::{paths, words};
 use crate::view::vote_view::VoteView;
-use ravenpost_emails::parts::second_person::to_you;
 use ravenpost_emails::parts::when::soon;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::{Seat, SeatName, Standing};
+use ravenpost_rules::{Seat, SeatName, Standing, Viewer};
 use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 use ravenpost_service::play::my_games::{MyGame, Seen};
 
@@ -50,9 +49,11 @@ impl GameCard {
     pub fn of(game: &MyGame, view: Viewpoint) -> GameCard {
         let listed = &game.listed;
         let seen = game.seen.as_ref();
-        let (called, asked) = seen.map_or_else(|| (None, not_begun(game)), asked);
-        let free = listed.seats.iter().filter(|seat| seat.name.is_none()).count();
         let own = listed.mine;
+        let reader = own.map_or(Viewer::Watcher, Viewer::Seat);
+        let (called, asked) =
+            seen.map_or_else(|| (None, not_begun(game)), |seen| asked(seen, reader));
+        let free = listed.seats.iter().filter(|seat| seat.name.is_none()).count();
         GameCard {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
@@ -101,12 +102,12 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
         Wanted::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
             let ask = &seen.status.waits.get(&seat)?.ask;
-            let ask = to_you(ask, &seen.game.called(seat).name);
+            let viewer = Viewer::Seat(seat);
             match seen.answers_at {
-                None => ask,
+                None => ask.to(viewer).to_owned(),
                 Some(at) => {
                     let soon = soon(at, view.now, view.zone);
-                    format!("{} Your instruction answers {soon}", words::sentence(&ask))
+                    format!("{} Your instruction answers {soon}", ask.sentence(viewer))
                 }
             }
         }
@@ -125,14 +126,16 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
 }
 
 /// Returns the awaited seat of a running game, and its prompt or a summary.
-fn asked(seen: &Seen) -> (Option<SeatName>, String) {
+fn asked(seen: &Seen, reader: Viewer) -> (Option<SeatName>, String) {
     if seen.status.still_since().is_some() {
         let why = if seen.status.proposal.is_some() { "The table votes" } else { "Paused" };
         return (None, why.to_owned());
     }
     let waits = &seen.status.waits;
     match waits.iter().next() {
-        Some((seat, wait)) if waits.len() == 1 => (Some(seen.game.called(*seat)), wait.ask.clone()),
+        Some((seat, wait)) if waits.len() == 1 => {
+            (Some(seen.game.called(*seat)), wait.ask.to(reader).to_owned())
+        }
         Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "seat"))),
         None => (None, String::new()),
     }

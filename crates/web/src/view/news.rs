@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use crate::shared::viewpoint::Viewpoint;
 use crate::view::board::seat_names;
 use crate::{shared::words, view::board};
-use ravenpost_emails::parts::second_person::told_to_you;
 use ravenpost_emails::parts::touched::touched;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
@@ -117,10 +116,7 @@ pub fn news(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> N
         .filter(|told| !told.quiet)
         .cloned()
         .collect();
-    let touched = sight.seat.map_or_else(Vec::new, |seat| {
-        let mine = board::called(&called, &Some(seat));
-        mine.map_or_else(Vec::new, |mine| touched(&told, seat, mine))
-    });
+    let touched = sight.seat.map_or_else(Vec::new, |seat| touched(&told, seat));
     // A past step shows at least who has answered.
     let past = sight.at < sight.last_step;
     let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
@@ -132,30 +128,18 @@ pub fn news(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> N
     let mut earlier: Vec<LogLine> =
         kept[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
     let open = if past { earlier.len() } else { OPEN };
-    let mut lines = earlier.split_off(earlier.len().saturating_sub(open));
-    let you = |text: &str| {
-        let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
-        own.map_or_else(|| text.to_owned(), |own| told_to_you(text, &own.name))
-    };
-    for line in earlier.iter_mut().chain(&mut lines) {
-        line.texts.iter_mut().for_each(|one| one.text = you(&one.text));
-    }
-    let touched = touched.into_iter().map(|told| you(&told.text)).collect();
+    let lines = earlier.split_off(earlier.len().saturating_sub(open));
+    let touched = touched.into_iter().map(|told| told.text).collect();
     News { heading, earlier, lines, touched, since }
 }
 
-/// Returns the viewer's own orders in second-person narration, for the first board of a replay.
+/// Returns the narration of the viewer's own orders, for the first board of a replay.
 pub fn own_lines(orders: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<LogLine> {
     let called = seat_names(sight);
-    let own = sight.seat.and_then(|seat| board::called(&called, &Some(seat)));
-    let phrase = |told: &Narration| Phrase {
-        text: own.map_or(told.text.clone(), |own| told_to_you(&told.text, &own.name)),
-        chapter: told.chapter,
-    };
     // Include only what the seat itself did; the board shows the consequences.
     let did = |told: &&Narration| told.seat == sight.seat && !told.chapter;
     let line = |order: &ToldEvent| LogLine {
-        texts: order.told.iter().filter(did).map(phrase).collect(),
+        texts: order.told.iter().filter(did).map(Phrase::from).collect(),
         ..bare(order, &called, viewpoint)
     };
     orders.iter().map(line).collect()

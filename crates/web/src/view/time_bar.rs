@@ -18,8 +18,6 @@ use ravenpost_service::play::read_game::VisibleGame;
 const NEAR: usize = 3;
 /// The maximum number of turns listed, centred on the current one.
 const TURNS: usize = 200;
-/// The maximum length of a heading in a row, in characters.
-const ROW: usize = 14;
 /// The maximum number of moves listed for the current turn.
 const MOVES: usize = 30;
 
@@ -73,7 +71,7 @@ pub struct TimeBar {
 
 /// A link to a turn.
 pub struct TurnLink {
-    /// The heading, shortened to fit a row.
+    /// The short heading, for a row.
     pub short: String,
     pub heading: String,
     pub to: String,
@@ -259,25 +257,18 @@ fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[SeatName]) -> 
                 acted.push(one.clone());
             }
         }
-        let heading = turn.heading.clone().unwrap_or_else(|| "The beginning".to_owned());
+        let heading = turn.heading.as_ref();
+        let or_beginning =
+            |text: Option<&String>| text.cloned().unwrap_or_else(|| "The beginning".to_owned());
         TurnLink {
-            short: short(&heading).to_owned(),
-            heading,
+            short: or_beginning(heading.map(|heading| &heading.short)),
+            heading: or_beginning(heading.map(|heading| &heading.text)),
             to: way.to(turn.from),
             acted,
             here: at == here,
         }
     };
     turns.iter().enumerate().map(link).collect()
-}
-
-/// Shortens a heading: "Round 2: Red begins" becomes "Round 2".
-fn short(heading: &str) -> &str {
-    let sentence = heading.split(". ").next().unwrap_or(heading);
-    match sentence.split_once(": ") {
-        Some((name, _)) if sentence.chars().count() > ROW => name,
-        _ => sentence,
-    }
 }
 
 /// Returns the moves of a turn; of a long one, those around the current step.

@@ -98,7 +98,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
             anew: true,
-            next: "Blue is on turn".into(),
+            next: "Blue is on turn.".into(),
         }
         .compose(),
         Dropped {
@@ -106,7 +106,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             game: game.clone(),
             not: "The table does not go back".into(),
             why: "The table does not go back: it was refused".into(),
-            next: "Blue is on turn".into(),
+            next: "Blue is on turn.".into(),
         }
         .compose(),
         Replaced {
@@ -138,7 +138,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
                 means: "What you are asked is the same as before.".into(),
                 headline: None,
             }],
-            next: "You are on turn".into(),
+            next: "You are on turn.".into(),
         }
         .compose(),
     ]

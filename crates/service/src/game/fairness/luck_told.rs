@@ -6,12 +6,10 @@ use crate::game::fairness::audit::DiceReport;
 use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Narration, Seat, SeatName, Viewer, phrase};
+use ravenpost_rules::{Seat, SeatName, Viewer, phrase};
 
 /// Up to this many numbers of one purpose are listed; of more only the count is given.
 const ONE_BY_ONE: usize = 6;
-/// Minimum length of a word of a purpose by which a matching sentence is recognised.
-const WORD: usize = 4;
 
 /// The draws for one purpose of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +28,7 @@ pub struct LuckTold {
     pub drew: String,
     /// The purpose in words: "weather".
     pub purpose: String,
-    /// What the step says about the result.
+    /// What the title says about the result, if one sentence tells it.
     pub came_of_it: Option<String>,
     /// Whether every number matches the secret.
     pub holds: bool,
@@ -60,7 +58,8 @@ impl Game {
         let Some(first) = draws.first() else { return Ok(None) };
         let entry = self.log.after(self.log.end_of(first.step.before())).next();
         let Some(entry) = entry else { return Ok(None) };
-        let told = self.told_of(entry.event, Viewer::Watcher)?;
+        let (facts, purpose) = (&entry.event.facts, &first.draw.purpose);
+        let results = self.title.narrate_result(facts, purpose, Viewer::Watcher)?;
         Ok(Some(LuckTold {
             step: first.step,
             draw,
@@ -70,7 +69,10 @@ impl Game {
             called: entry.act.seat().map(|seat| self.called(seat)),
             drew: drew(draws),
             purpose: self.purpose_of(&first.draw),
-            came_of_it: came_of(&first.draw.purpose, &told).map(|told| told.text.clone()),
+            came_of_it: match results.as_slice() {
+                [one] => Some(one.text.clone()),
+                _ => None,
+            },
             holds: draws.iter().all(|one| one.derived == one.draw.was),
         }))
     }
@@ -91,27 +93,6 @@ fn drew(draws: &[Checked]) -> String {
     }
     let numbers: Vec<String> = draws.iter().map(|one| (one.draw.was + 1).to_string()).collect();
     format!("drew {} of {of}", phrase::and(&numbers))
-}
-
-/// The sentence that mentions most words of the purpose, or the only sentence if none does. Any
-/// other would show a result that this draw did not cause.
-fn came_of<'a>(purpose: &str, told: &'a [Narration]) -> Option<&'a Narration> {
-    let words: Vec<String> = purpose
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.chars().count() >= WORD)
-        .map(str::to_lowercase)
-        .collect();
-    let named = |one: &&Narration| {
-        let text = one.text.to_lowercase();
-        words.iter().filter(|word| text.contains(word.as_str())).count()
-    };
-    let plain: Vec<&Narration> = told.iter().filter(|one| !one.chapter).collect();
-    // `rev` makes `max_by_key` return the first of equal matches.
-    let best = plain.iter().rev().copied().max_by_key(named);
-    best.filter(|one| named(one) > 0).or_else(|| match plain[..] {
-        [one] if !one.quiet => Some(one),
-        _ => None,
-    })
 }
 
 #[cfg(test)]
@@ -140,16 +121,5 @@ mod tests {
         assert!(!shuffled(&[drawn(4, 6), drawn(4, 6)]));
         assert!(!shuffled(&[drawn(4, 6), drawn(3, 5)]), "a deal of two");
         assert!(!shuffled(&[drawn(4, 6)]));
-    }
-
-    #[test]
-    fn what_came_of_it_is_the_sentence_that_names_it() {
-        let told = ["Red settles Bro", "Red sows Roma", "The yield of Roma is good", "Roma rests"];
-        let told = told.map(|text| Narration { text: text.to_owned(), ..Narration::default() });
-        assert_eq!(came_of("yield roma", &told), Some(&told[2]), "the one that names most");
-        assert_eq!(came_of("battle roma", &told), Some(&told[1]), "the first of those");
-        assert_eq!(came_of("decks", &told), None, "nothing is made up");
-        assert_eq!(came_of("decks", &told[..1]), Some(&told[0]));
-        assert_eq!(came_of("decks", &[]), None);
     }
 }

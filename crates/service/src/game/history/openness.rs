@@ -5,7 +5,7 @@ use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Perspective, Seat, Viewer};
 
 /// The step at which an event became fully public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,15 +47,15 @@ impl Game {
         })
     }
 
-    /// Whether the event is narrated to every seat exactly as to spectators.
+    /// Whether every seat is told exactly what spectators are told, apart from the form of address.
     fn told_to_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
-        let words = |viewer| -> Result<Vec<String>, ServiceError> {
-            let told = self.title.narrate(&entry.event.facts, viewer)?;
-            Ok(told.into_iter().map(|told: Narration| told.text).collect())
+        let told = |knows| {
+            let perspective = Perspective { knows, reader: Viewer::Watcher };
+            self.title.narrate_from(&entry.event.facts, perspective)
         };
-        let watched = words(Viewer::Watcher)?;
+        let watched = told(Viewer::Watcher)?;
         for seat in Seat::all(self.status.table.seats) {
-            if words(Viewer::Seat(seat))? != watched {
+            if told(Viewer::Seat(seat))? != watched {
                 return Ok(false);
             }
         }

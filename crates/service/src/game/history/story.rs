@@ -20,7 +20,7 @@ use ravenpost_log::span::exact;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::phrase;
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Perspective, Seat, Viewer};
 
 /// One event, narrated for one viewer.
 #[derive(Clone, Debug)]
@@ -120,15 +120,16 @@ impl Game {
         self.tell(known.map(|one| one.seq), viewer)
     }
 
-    /// Narrates these events, as far as the viewer may know them.
+    /// Narrates these events to a reader, as far as the one who knows may know them.
     pub fn tell(
         &self,
         events: impl IntoIterator<Item = Seq>,
-        viewer: Viewer,
+        perspective: impl Into<Perspective>,
     ) -> Result<Vec<ToldEvent>, ServiceError> {
+        let perspective = perspective.into();
         let events = events.into_iter().filter_map(|seq| self.log.event(seq));
-        let known = events.filter(|entry| entry.is_known_by(viewer));
-        known.map(|entry| self.told(&entry, viewer)).collect()
+        let known = events.filter(|entry| entry.is_known_by(perspective.knows));
+        known.map(|entry| self.told(&entry, perspective)).collect()
     }
 
     /// The sentences about events after `after` that were not superseded, without those that only
@@ -142,10 +143,16 @@ impl Game {
     pub(in crate::game) fn told(
         &self,
         entry: &Entry,
-        viewer: Viewer,
+        perspective: impl Into<Perspective>,
     ) -> Result<ToldEvent, ServiceError> {
-        let mut told: Vec<Narration> = self.service_words(entry, viewer).into_iter().collect();
-        told.extend(self.told_of(entry.event, viewer)?.iter().cloned());
+        let perspective = perspective.into();
+        let viewer = perspective.knows;
+        let mut told: Vec<Narration> =
+            self.service_words(entry, perspective.reader).into_iter().collect();
+        match perspective.reader == viewer {
+            true => told.extend(self.told_of(entry.event, viewer)?.iter().cloned()),
+            false => told.extend(self.title.narrate_from(&entry.event.facts, perspective)?),
+        }
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. }
                 if viewer.is(*seat) =>
@@ -194,7 +201,8 @@ impl Game {
             None => String::new(),
         };
         let text = format!("The game goes on from step {} of another{as_known}", fork.step);
-        Some(Narration { text, chapter: true, ..Narration::default() })
+        let heading = Some(format!("From step {}", fork.step));
+        Some(Narration { text, chapter: true, heading, ..Narration::default() })
     }
 
     /// Describes an act of a vote.
@@ -267,14 +275,14 @@ impl Game {
         }
     }
 
-    /// Describes an act for one viewer, whose own acts are addressed as "you".
+    /// Describes an act for one reader, whose own acts are addressed as "you".
     pub(in crate::game) fn service_words(
         &self,
         entry: &Entry,
-        viewer: Viewer,
+        reader: Viewer,
     ) -> Option<Narration> {
         let act = entry.act;
-        let own = act.seat().is_some_and(|seat| viewer.is(seat));
+        let own = act.seat().is_some_and(|seat| reader.is(seat));
         let name = act.seat().map(|seat| self.seat_name(seat)).unwrap_or_default();
         let does = |yours: &str, theirs: &str| {
             if own { format!("You {yours}") } else { format!("{name} {theirs}") }
@@ -320,9 +328,10 @@ impl Game {
             | Act::BankStarted { .. }
             | Act::OutageCompensated { .. } => self.clock_words(act, own, &name, &does),
             Act::Undone { .. } => took_back(act, Some(&*name).filter(|_| !own)),
-            Act::InstructionWithdrawn { .. } => {
-                "You took back what you had left for later".to_owned()
-            }
+            Act::InstructionWithdrawn { .. } => does(
+                "took back what you had left for later",
+                "took back what it had left for later",
+            ),
             Act::RulesChanged { rules } => {
                 format!("From here on version {rules} of the rules decides")
             }
@@ -340,7 +349,8 @@ impl Game {
                 return None;
             }
         };
-        Some(Narration { text, seat: act.seat(), ..Narration::default() })
+        let mentions = act.seat().into_iter().collect();
+        Some(Narration { text, seat: act.seat(), mentions, ..Narration::default() })
     }
 }
 

@@ -30,8 +30,14 @@ pub fn told(
     let told: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
     let Some(kept) = kept else { return Ok(told) };
     // The retained allocation is as large as the event without its texts.
-    let words: usize = told.iter().map(|told| size_of::<Narration>() + told.text.len()).sum();
+    let words: usize = told.iter().map(weight).sum();
     let weight = size_of::<StoredEvent>() + words;
     kept.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
     Ok(told)
+}
+
+/// Returns the memory that a line uses.
+fn weight(told: &Narration) -> usize {
+    let areas: usize = told.areas.iter().map(|area| size_of::<String>() + area.len()).sum();
+    size_of::<Narration>() + told.text.len() + size_of_val(&*told.mentions) + areas
 }

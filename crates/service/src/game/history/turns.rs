@@ -12,10 +12,19 @@ use ravenpost_rules::numbers::{Seq, Step};
 #[derive(Clone, Debug)]
 pub struct Turn {
     /// The title's heading; `None` before the first one.
-    pub heading: Option<String>,
+    pub heading: Option<Heading>,
     /// The step that led here; it shows how the turn began.
     pub from: Step,
     pub moves: Vec<Move>,
+}
+
+/// The heading of a turn.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// "Round 2: Red begins".
+    pub text: String,
+    /// "Round 2".
+    pub short: String,
 }
 
 /// A step that changed the game.
@@ -41,7 +50,8 @@ pub(crate) type AllTurns = Cache<GameId, KeptTurns>;
 
 impl Turn {
     pub(crate) fn weight(&self) -> usize {
-        let heading = self.heading.as_ref().map_or(0, String::len);
+        let heading =
+            self.heading.as_ref().map_or(0, |heading| heading.text.len() + heading.short.len());
         size_of::<Turn>() + heading + self.moves.len() * size_of::<Move>()
     }
 }

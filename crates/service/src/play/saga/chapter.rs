@@ -4,7 +4,6 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::ToldEvent;
 use crate::game::history::turns::Turn;
-use ravenpost_emails::parts::touched::names;
 use ravenpost_rules::changes::{self, Change, Changes};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, SeatName, phrase};
@@ -52,7 +51,7 @@ impl Game {
             lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
                 let seat = told.seat.or(made.seat);
                 (
-                    self.matters(told),
+                    weight(told),
                     SagaLine {
                         step: made.step,
                         called: seat.map(|seat| self.called(seat)),
@@ -73,20 +72,18 @@ impl Game {
             changes: on_board.map_or_else(Vec::new, |part| part.changes),
         }))
     }
+}
 
-    /// Weighs a sentence: interaction between seats first, then actions of a seat.
-    fn matters(&self, told: &Narration) -> usize {
-        let others = Seat::all(self.status.table.seats).filter(|seat| Some(*seat) != told.seat);
-        let named = others.filter(|seat| names(&told.text, &self.seat_name(*seat))).count();
-        named.min(1) * 2 + usize::from(told.seat.is_some())
-    }
+/// Weighs a sentence: interaction between seats first, then actions of a seat.
+fn weight(told: &Narration) -> usize {
+    let others = told.mentions.iter().any(|seat| Some(*seat) != told.seat);
+    usize::from(others) * 2 + usize::from(told.seat.is_some())
 }
 
 /// Returns "Round 3", or "Round 3 to Round 5".
 fn heading(turns: &[&Turn]) -> String {
     let name = |turn: &&Turn| {
-        let heading = turn.heading.as_deref().unwrap_or("The beginning");
-        let heading = heading.split(['.', ':']).next().unwrap_or(heading);
+        let heading = turn.heading.as_ref().map_or("The beginning", |heading| &heading.short);
         phrase::capital(heading)
     };
     match turns {

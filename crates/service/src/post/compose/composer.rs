@@ -11,7 +11,6 @@ use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
-use ravenpost_emails::parts::second_person::to_you;
 use ravenpost_emails::parts::when;
 use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
 use ravenpost_log::table::pending::Pending;
@@ -44,32 +43,31 @@ impl Composer<'_> {
         Badge { seat, called: self.game.called(seat) }
     }
 
-    /// Describes a seat's pending decision in a sentence, in the second person for the recipient.
-    fn ask(&self, seat: &Seat, wait: &Pending) -> String {
-        match *seat == self.seat {
-            true => to_you(&wait.ask, &self.game.called(*seat).name),
-            false => wait.ask.clone(),
-        }
-    }
-
-    /// Describes the pending decisions; empty if there are none. Simultaneous questions of others
-    /// are only listed as unanswered. The recipient's own one includes the time when an instruction
-    /// will answer it.
+    /// Describes the pending decisions in a complete sentence; empty if there are none. Questions
+    /// that others are asked are only listed as unanswered. The recipient's own one includes the
+    /// time when an instruction will answer it.
     pub(super) fn asks(&self) -> SafeLine {
         let waits = &self.game.status.waits;
-        let (others, mut told): (Vec<_>, Vec<_>) =
-            waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.ends_with('?'));
+        let viewer = Viewer::Seat(self.seat);
+        let (others, told): (Vec<_>, Vec<_>) =
+            waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.is_question());
         let names: Vec<String> =
             others.iter().map(|(seat, _)| self.game.called(**seat).name).collect();
-        told.dedup_by(|one, other| one.1.ask == other.1.ask);
         let mut asks: Vec<String> =
-            told.into_iter().map(|(seat, wait)| self.ask(seat, wait)).collect();
-        asks.extend(match names.as_slice() {
+            told.iter().map(|(_, wait)| wait.ask.to(viewer).to_owned()).collect();
+        asks.dedup();
+        let writes = match names.as_slice() {
             [] => None,
             [one] => Some(format!("{one} still writes")),
             more => Some(format!("{} still write", phrase::and(more))),
-        });
-        SafeLine::from(self.with_moment(asks.join(", ")))
+        };
+        let stop = match (&writes, told.last()) {
+            (None, None) => "",
+            (None, Some((_, wait))) => wait.ask.stop(),
+            (Some(_), _) => ".",
+        };
+        asks.extend(writes);
+        SafeLine::from(self.with_moment(format!("{}{stop}", asks.join(", "))))
     }
 
     /// Describes the pending decisions to a recipient who has just answered, and confirms the
@@ -89,13 +87,14 @@ impl Composer<'_> {
             one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
         };
         let last = self.game.log.pick(own).next_back();
-        wait.ask.ends_with('?') && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
+        wait.ask.is_question() && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
-    /// Describes the recipient's pending decision, if any, and when an instruction will answer it.
+    /// Describes the recipient's pending decision in a complete sentence, if there is one, and when
+    /// an instruction will answer it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
-        let ask = self.ask(&self.seat, self.game.wait(self.seat)?);
-        Some(SafeLine::from(self.with_moment(ask)))
+        let ask = &self.game.wait(self.seat)?.ask;
+        Some(SafeLine::from(self.with_moment(ask.sentence(Viewer::Seat(self.seat)))))
     }
 
     /// Appends the time when an instruction of the recipient will answer the question.
@@ -103,11 +102,11 @@ impl Composer<'_> {
         let goes_on = self.game.status.still_since().is_none();
         let answers = self.game.answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
-        let (stop, frame) = (if asked.ends_with('?') { "" } else { "." }, &self.frame);
+        let frame = &self.frame;
         let soon = when::soon(at, frame.now, frame.zone);
         format!(
-            "{asked}{stop} Your instruction answers this by itself {soon} ({}), unless you answer \
-             first or take it back",
+            "{asked} Your instruction answers this by itself {soon} ({}), unless you answer first \
+             or take it back.",
             frame.zone.name()
         )
     }

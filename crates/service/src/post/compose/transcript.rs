@@ -17,9 +17,9 @@ impl Composer<'_> {
         let sight = shown.then(|| self.game.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.game.has_started() => {
-                SafeLine::from("The game begins when every seat is taken; a letter will tell you")
+                SafeLine::from("The game begins when every seat is taken; a letter will tell you.")
             }
-            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited"),
+            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited."),
             asks => asks,
         });
         let asked = self.game.wait(self.seat).is_some();

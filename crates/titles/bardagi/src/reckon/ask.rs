@@ -4,9 +4,8 @@
 use super::super::state::turn::{Aim, Session};
 use super::super::state::{State, Step};
 use super::super::things::kinds::Colour;
-use super::super::things::voice::Voice;
 use super::plan::due;
-use ravenpost_rules::{Awaited, Seat, SeatName, Viewer};
+use ravenpost_rules::{Ask, Awaited, Narrator, Seat, SeatName};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -69,7 +68,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .map(|seat| Awaited {
             seat,
             decision: id(state.step),
-            ask: sentence(state, seat, Viewer::Watcher),
+            ask: Ask::turn(seat, |narrator| sentence(state, seat, narrator)),
             goes_on: goes_on(state, seat),
             private: is_private(state),
         })
@@ -94,26 +93,27 @@ fn goes_on(state: &State, seat: Seat) -> bool {
     }
 }
 
-/// The prompt of a seat within a sentence and for one viewer: "Red plans 6 cards".
-pub fn sentence(state: &State, seat: Seat, viewer: Viewer) -> String {
-    let voice = Voice::of(state.who(seat), viewer);
-    let doer = Voice::of(state.who(state.turn), viewer);
+/// The prompt of a seat: "Red plans 6 cards".
+pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
+    let voice = state.who(seat).voice(narrator);
+    let doer = state.who(state.turn).voice(narrator);
     match state.step {
-        Step::PickHome => voice.also("choose a colour and its home"),
+        Step::PickHome => voice.does("choose a colour and its home"),
         Step::Plan => {
             let due = due(state, state.round);
-            voice.also(&format!("plan {due} cards"))
+            voice.does(&format!("plan {due} cards"))
         }
-        Step::Act => voice.also("are on turn"),
+        Step::Act => voice.does("are on turn"),
         Step::GodiRetreat => {
             let area = state.attack.map_or("the area", |attack| attack.area.name());
             let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
             let does = if matches!(aim, Aim::Take(_)) { "take" } else { "attack" };
-            format!("{} must go: {} {area}", voice.whose("Godi"), doer.also(does))
+            let godi = voice.its("Godi");
+            voice.does(&format!("must move {godi}: {} {area}", doer.also(does)))
         }
-        Step::Bargain => voice.also(&format!("answer a bargain that {}", doer.also("offer"))),
-        Step::Build => voice.also("may build an upgrade"),
-        Step::Claim => voice.also("fill in a Claim sheet"),
-        _ => voice.also("wait"),
+        Step::Bargain => voice.does(&format!("answer a bargain that {}", doer.also("offer"))),
+        Step::Build => voice.does("may build an upgrade"),
+        Step::Claim => voice.does("fill in a Claim sheet"),
+        _ => voice.does("wait"),
     }
 }

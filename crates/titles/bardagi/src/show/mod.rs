@@ -9,7 +9,9 @@ pub mod view;
 pub mod words;
 
 use super::Bardagi;
-use ravenpost_rules::{FactInfo, Group, Narration, Presentation, Seat, SeatName, Show, Viewer};
+use ravenpost_rules::{
+    FactInfo, Group, Narration, Narrator, Presentation, Seat, SeatName, Show, Viewer,
+};
 
 impl Show for Bardagi {
     type View = view::View;
@@ -43,12 +45,16 @@ impl Show for Bardagi {
         instructions::instructions(state, seat)
     }
 
+    fn tells_result(fact: &Self::Fact, purpose: &str) -> bool {
+        narrate::tells_result(fact, purpose)
+    }
+
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
         info::info(fact)
     }
 
-    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::sentence(fact, viewer)
+    fn sentence(fact: &Self::Fact, narrator: &Narrator) -> Option<Narration> {
+        narrate::sentence(fact, narrator)
     }
 
     fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {

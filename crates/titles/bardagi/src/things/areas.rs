@@ -4,6 +4,7 @@ use super::data::data;
 use super::ids::{Areas, Node};
 use super::kinds::{Colour, Kind, Map};
 use super::tables::AreaData;
+use ravenpost_rules::Narrator;
 use ravenpost_rules::named::{named, slugged};
 
 named!(
@@ -25,6 +26,11 @@ impl Area {
 
     pub fn name(self) -> &'static str {
         &self.data().name
+    }
+
+    /// Returns the name, for a sentence that mentions the area.
+    pub fn told(self, narrator: &Narrator) -> &'static str {
+        narrator.area(self.slug(), self.name())
     }
 
     pub fn kind(self) -> Kind {

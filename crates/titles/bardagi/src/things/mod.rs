@@ -12,6 +12,5 @@ mod tables;
 #[cfg(test)]
 mod tests;
 pub(super) mod tiles;
-pub mod voice;
 pub(super) mod who;
 pub mod words;

@@ -6,7 +6,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::kinds::Colour;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{Narrator, Seat, Voice};
 
 /// A seat and its colour: `2 blue`. Before colours are chosen, the seat alone: `2`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,6 +22,11 @@ impl Who {
             Colour::NONE => format!("Seat {}", self.seat),
             colour => colour.name().to_owned(),
         }
+    }
+
+    /// Speaks of the seat in a sentence.
+    pub fn voice(self, narrator: &Narrator) -> Voice<'_> {
+        narrator.voice(self.seat, self.name())
     }
 }
 

@@ -4,11 +4,11 @@
 use super::super::state::steps::Step;
 use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
-use super::super::things::seats::name;
+use super::super::things::seats::voice;
 use super::growth::{buries, payable};
 use super::losses::{items, times};
 use super::plague::keeps;
-use ravenpost_rules::{Awaited, Seat};
+use ravenpost_rules::{Awaited, Narrator, Seat};
 
 /// A decision of R24.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,32 +105,32 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .map(|(seat, ask)| Awaited {
             seat,
             decision: ask.id(),
-            ask: sentence(state, seat, ask),
+            ask: ravenpost_rules::Ask::turn(seat, |narrator| sentence(state, seat, ask, narrator)),
             goes_on: ask.goes_on(),
             private: ask.is_private(),
         })
         .collect()
 }
 
-fn sentence(state: &State, seat: Seat, ask: Ask) -> String {
-    let who = name(seat);
+/// Describes the decision of a seat: "Red is on turn".
+pub fn sentence(state: &State, seat: Seat, ask: Ask, narrator: &Narrator) -> String {
     let owes = state.of(seat).owes;
     let gifts = state.options.gifts();
-    match ask {
-        Ask::Reputation => format!("{who} chooses one of two reputations"),
-        Ask::Tribute => format!("{who} pays a tribute of {}", items(owes)),
+    voice(narrator, seat).does(&match ask {
+        Ask::Reputation => "choose one of two reputations".to_owned(),
+        Ask::Tribute => format!("pay a tribute of {}", items(owes)),
         Ask::RaidLoss if gifts => {
-            format!("{who} loses 2 Silver or 1 resource to pirates{}", times(owes))
+            format!("lose 2 Silver or 1 resource to pirates{}", times(owes))
         }
-        Ask::RaidLoss => format!("{who} loses {} to pirates", items(owes)),
-        Ask::Keep => format!("{who} keeps one farmstead in the Black Death"),
-        Ask::Trouble => format!("{who} may place a pirate"),
-        Ask::Turn => format!("{who} is on turn"),
-        Ask::RaidShip => format!("{who} commands the ships of a raid"),
-        Ask::Pirate => format!("{who} places a pirate"),
-        Ask::Sink => format!("{who} sinks a pirate"),
-        Ask::Steal => format!("{who} steals 1 Silver"),
-        Ask::Follow => format!("{who} may follow up"),
-        Ask::End => format!("{who} may pay Grain to grow, or bury"),
-    }
+        Ask::RaidLoss => format!("lose {} to pirates", items(owes)),
+        Ask::Keep => "keep one farmstead in the Black Death".to_owned(),
+        Ask::Trouble => "may place a pirate".to_owned(),
+        Ask::Turn => "are on turn".to_owned(),
+        Ask::RaidShip => "command the ships of a raid".to_owned(),
+        Ask::Pirate => "place a pirate".to_owned(),
+        Ask::Sink => "sink a pirate".to_owned(),
+        Ask::Steal => "steal 1 Silver".to_owned(),
+        Ask::Follow => "may follow up".to_owned(),
+        Ask::End => "may pay Grain to grow, or bury".to_owned(),
+    })
 }

@@ -4,6 +4,7 @@ use super::data::data;
 use super::ids::{Card, Deco, District, Gen, Rep, Setting};
 use super::kinds::Terrain;
 use super::tables::{CardData, GenData, Suit};
+use ravenpost_rules::Narrator;
 
 impl Setting {
     pub fn name(self) -> &'static str {
@@ -14,6 +15,11 @@ impl Setting {
 impl District {
     pub fn name(self) -> &'static str {
         &data().districts[self.index()].name
+    }
+
+    /// Returns the name, for a sentence that mentions the District.
+    pub fn told(self, narrator: &Narrator) -> &'static str {
+        narrator.area(self.slug(), self.name())
     }
 
     pub fn terrain(self) -> Terrain {

@@ -1,6 +1,6 @@
 //! Names and colours of the seats.
 
-use ravenpost_rules::Seat;
+use ravenpost_rules::{Narrator, Seat, Voice};
 
 /// The colours, in seat order.
 pub const COLOURS: &[&str] = &["red", "blue", "yellow", "green"];
@@ -13,4 +13,9 @@ pub fn colour(seat: Seat) -> &'static str {
 /// Returns the name of a seat: "Red".
 pub fn name(seat: Seat) -> &'static str {
     ["Red", "Blue", "Yellow", "Green"][seat]
+}
+
+/// Speaks of a seat in a sentence.
+pub fn voice(narrator: &Narrator, seat: Seat) -> Voice<'_> {
+    narrator.voice(seat, name(seat))
 }

@@ -1,6 +1,6 @@
 //! Names of seats in lines and sentences.
 
-use ravenpost_rules::{Seat, SeatName};
+use ravenpost_rules::{Narrator, Seat, SeatName, Voice};
 
 /// Seat colours in seat order (R1.5).
 pub const COLOURS: &[&str] = &[
@@ -31,4 +31,9 @@ pub fn seat_of(word: &str) -> Option<Seat> {
 /// The name of a seat in sentences: "Red".
 pub fn seat_name(seat: Seat) -> String {
     SeatName::by_colour(seat_word(seat)).name
+}
+
+/// Speaks of a seat in a sentence.
+pub fn voice(narrator: &Narrator, seat: Seat) -> Voice<'_> {
+    narrator.voice(seat, seat_name(seat))
 }

@@ -1,7 +1,7 @@
 //! R26 Decision table: awaited seats and their prompts.
 
 use super::super::state::{State, Step};
-use ravenpost_rules::Awaited;
+use ravenpost_rules::{Ask, Awaited};
 
 /// The awaited seats, in seat order.
 pub fn awaited(state: &State) -> Vec<Awaited> {
@@ -10,7 +10,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .map(|seat| Awaited {
             seat,
             decision: state.step.slug(),
-            ask: question(state).to_owned(),
+            ask: Ask::question(seat, question(state)),
             goes_on: false,
             // Every sheet is secret until revealed.
             private: true,

@@ -13,7 +13,9 @@ pub mod view;
 pub mod words;
 
 use super::Scharz;
-use ravenpost_rules::{FactInfo, Form, Group, Narration, Presentation, Seat, Show, Viewer};
+use ravenpost_rules::{
+    FactInfo, Form, Group, Narration, Narrator, Presentation, Seat, Show, Viewer,
+};
 
 impl Show for Scharz {
     type View = view::View;
@@ -47,12 +49,16 @@ impl Show for Scharz {
         places::places(state, seat)
     }
 
+    fn tells_result(fact: &Self::Fact, purpose: &str) -> bool {
+        purposes::tells_result(fact, purpose)
+    }
+
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
         info::info(fact)
     }
 
-    fn sentence(fact: &Self::Fact, _viewer: Viewer) -> Option<Narration> {
-        narrate::sentence(fact)
+    fn sentence(fact: &Self::Fact, narrator: &Narrator) -> Option<Narration> {
+        narrate::sentence(fact, narrator)
     }
 
     fn purpose(state: &Self::State, purpose: &str) -> String {

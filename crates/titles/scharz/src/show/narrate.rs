@@ -1,8 +1,8 @@
 //! The story: narrates one fact to one viewer, or hides it (R25).
 
-use super::super::orders::names::seat_name;
+use super::super::orders::names::voice;
 use super::super::orders::rows::said;
-use super::super::orders::terms::{heading, terms};
+use super::super::orders::terms::terms;
 use super::super::orders::write;
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
@@ -11,66 +11,78 @@ use super::super::state::line::slots::Commanders;
 use super::super::state::pact::{Bond, Offer, Pact};
 use super::story::{land, of, plain, war};
 use ravenpost_rules::phrase::and;
-use ravenpost_rules::{Narration, Seat};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
 /// Describes a fact for those who may see it. Every fact is listed here.
-pub fn sentence(fact: &Fact) -> Option<Narration> {
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => begins(opened),
         Fact::SheetsRevealed(step) => revealed(*step),
-        Fact::RoundStarted(round, order) => round_begins(*round, order),
+        Fact::RoundStarted(round, order) => round_begins(*round, order, narrator),
         Fact::PhaseStarted(phase) => phase_begins(phase_name(*phase)),
-        Fact::SheetClosed(seat) | Fact::SheetTimedOut { seat, .. } => closes(*seat),
-        Fact::LineWritten(seat, line) => own(*seat, "On your sheet", &said(line, &[])),
-        Fact::LinesDropped(seat, from) => own(*seat, "Off your sheet", &from_line(*from)),
-        Fact::InstructionSet(seat, line) => instructs(*seat, line),
-        Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does),
-        Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why),
-        Fact::GameEnded(verdict) => over(verdict),
-        Fact::HomelandAssigned(seat, home) => says(*seat, "settles in", home.name()),
-        Fact::FactionChosen(seat, faction) => says(*seat, "plays as", faction.name()),
-        Fact::LateStart(seat) => says(*seat, "comes in later", ""),
-        Fact::Arrived(seat) => says(*seat, "arrives", ""),
-        Fact::PactOffered(from, to, offer) => offered(*from, *to, offer),
-        Fact::OfferClosed(from, to) => lapsed(*from, *to),
-        Fact::PactAgreed(under, over, pact) => agreed(*under, *over, pact),
-        Fact::PactEnded(one, other) => both("The pact of", [*one, *other], "ends"),
-        Fact::VassalageEnding(one, other) => vassalage_ends([*one, *other]),
-        Fact::RivalNamed(seat, rival) => names(*seat, *rival),
-        Fact::CommandLevelSet(seat, level) => commanders(*seat, *level),
-        Fact::VictoryAnnounced(seat, goal) => says(*seat, "announces", &goal_name(*goal)),
-        Fact::AnnouncementFailed(seat, goal) => says(*seat, "has not won by", &goal_name(*goal)),
-        Fact::Eliminated(seat) => says(*seat, "is out of the game", ""),
-        Fact::Resigned(seat) => says(*seat, "resigns", ""),
-        Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause),
-        Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause),
-        Fact::VictoryPointsChanged(seat, by, cause) => war::points(*seat, *by, "VP", *cause),
-        Fact::UnitsAdded(seat, units, fate) => land::came(*seat, units, *fate),
-        Fact::UnitsRemoved { seat, stack, cause, .. } => land::fell(*seat, stack, *cause),
-        Fact::UnitsChanged(seat, how, from, to) => land::went(*seat, *how, from, to),
-        Fact::SettlementChanged(at, town, lot) => land::town(*at, town.as_ref(), *lot),
-        Fact::ShipyardChanged(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot),
-        Fact::ConstructionChanged(at, site, lot) => land::site(*at, site.as_ref(), *lot),
-        Fact::StoreChanged(at, good, now, why) => land::stored(*at, *good, *now, *why),
-        Fact::HerdMoved(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to),
-        Fact::HerdAdded(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why),
-        Fact::HerdRemoved(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why),
-        Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at),
-        Fact::Sown(seat, at) => says(*seat, "sows", at.name()),
-        Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why),
-        Fact::Looted(seat, at) => says(*seat, "loots", at.name()),
+        Fact::SheetClosed(seat) | Fact::SheetTimedOut { seat, .. } => closes(*seat, narrator),
+        Fact::LineWritten(seat, line) => own(*seat, "write on", &said(line, &[]), narrator),
+        Fact::LinesDropped(seat, from) => own(*seat, "strike from", &from_line(*from), narrator),
+        Fact::InstructionSet(seat, line) => instructs(*seat, line, narrator),
+        Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does, narrator),
+        Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why, narrator),
+        Fact::GameEnded(verdict) => over(verdict, narrator),
+        Fact::HomelandAssigned(seat, home) => {
+            says(*seat, &format!("settle in {}", home.name()), narrator)
+        }
+        Fact::FactionChosen(seat, faction) => {
+            says(*seat, &format!("play as {}", faction.name()), narrator)
+        }
+        Fact::LateStart(seat) => says(*seat, "come in later", narrator),
+        Fact::Arrived(seat) => says(*seat, "arrive", narrator),
+        Fact::PactOffered(from, to, offer) => offered(*from, *to, offer, narrator),
+        Fact::OfferClosed(from, to) => lapsed(*from, *to, narrator),
+        Fact::PactAgreed(under, over, pact) => agreed(*under, *over, pact, narrator),
+        Fact::PactEnded(one, other) => both("The pact of", [*one, *other], "ends", narrator),
+        Fact::VassalageEnding(one, other) => vassalage_ends([*one, *other], narrator),
+        Fact::RivalNamed(seat, rival) => names(*seat, *rival, narrator),
+        Fact::CommandLevelSet(seat, level) => commanders(*seat, *level, narrator),
+        Fact::VictoryAnnounced(seat, goal) => {
+            says(*seat, &format!("announce {}", goal_name(*goal)), narrator)
+        }
+        Fact::AnnouncementFailed(seat, goal) => {
+            says(*seat, &format!("have not won by {}", goal_name(*goal)), narrator)
+        }
+        Fact::Eliminated(seat) => says(*seat, "are out of the game", narrator),
+        Fact::Resigned(seat) => says(*seat, "resign", narrator),
+        Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause, narrator),
+        Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause, narrator),
+        Fact::VictoryPointsChanged(seat, by, cause) => {
+            war::points(*seat, *by, "VP", *cause, narrator)
+        }
+        Fact::UnitsAdded(seat, units, fate) => land::came(*seat, units, *fate, narrator),
+        Fact::UnitsRemoved { seat, stack, cause, .. } => land::fell(*seat, stack, *cause, narrator),
+        Fact::UnitsChanged(seat, how, from, to) => land::went(*seat, *how, from, to, narrator),
+        Fact::SettlementChanged(at, town, lot) => land::town(*at, town.as_ref(), *lot, narrator),
+        Fact::ShipyardChanged(at, yard, lot) => land::yard(*at, yard.as_ref(), *lot, narrator),
+        Fact::ConstructionChanged(at, site, lot) => land::site(*at, site.as_ref(), *lot, narrator),
+        Fact::StoreChanged(at, good, now, why) => land::stored(*at, *good, *now, *why, narrator),
+        Fact::HerdMoved(seat, herd, from, to) => land::drove(*seat, *herd, *from, *to, narrator),
+        Fact::HerdAdded(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why, narrator),
+        Fact::HerdRemoved(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why, narrator),
+        Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at, narrator),
+        Fact::Sown(seat, at) => says(*seat, &format!("sow {}", at.told(narrator)), narrator),
+        Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why, narrator),
+        Fact::Looted(seat, at) => says(*seat, &format!("loot {}", at.told(narrator)), narrator),
         Fact::WinterWeather(weather) => war::winter(*weather),
-        Fact::IceFormed(sections) => war::ice(sections),
-        Fact::DiceRolled(roll) => war::rolled(roll),
-        Fact::BattleStarted(at, one, other) => war::battle(*at, *one, *other),
-        Fact::AssaultStarted(at, one, other) => war::assault(*at, *one, *other),
-        Fact::StrikeMade(strike) => war::struck(strike),
-        Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice),
-        Fact::CombatDecided(at, winner) => war::decided(*at, *winner),
-        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.name())),
-        Fact::TollPromised(seat, at) => says(*seat, "will pay toll at", at.name()),
-        Fact::SecondMarchBought(seat) => says(*seat, "marches a second time", ""),
-        Fact::BuildTwiceBought(seat) => says(*seat, "builds twice as fast", ""),
+        Fact::IceFormed(sections) => war::ice(sections, narrator),
+        Fact::DiceRolled(roll) => war::rolled(roll, narrator),
+        Fact::BattleStarted(at, one, other) => war::battle(*at, *one, *other, narrator),
+        Fact::AssaultStarted(at, one, other) => war::assault(*at, *one, *other, narrator),
+        Fact::StrikeMade(strike) => war::struck(strike, narrator),
+        Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice, narrator),
+        Fact::CombatDecided(at, winner) => war::decided(*at, *winner, narrator),
+        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.told(narrator))),
+        Fact::TollPromised(seat, at) => {
+            says(*seat, &format!("will pay toll at {}", at.told(narrator)), narrator)
+        }
+        Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
+        Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),
         // Their effects are narrated elsewhere.
         Fact::Asked(..) | Fact::RearStarted | Fact::YearStarted | Fact::VictoryPointsNoted => None,
         Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) => None,
@@ -86,31 +98,44 @@ fn chapter(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), chapter: true, ..Narration::default() })
 }
 
+/// Gives a chapter its short heading.
+fn headed(told: Option<Narration>, heading: String) -> Option<Narration> {
+    told.map(|told| Narration { heading: Some(heading), ..told })
+}
+
 /// A heading within a season.
 fn phase_begins(text: impl Into<String>) -> Option<Narration> {
     chapter(text).map(|told| Narration { within: true, ..told })
 }
 
-fn says(seat: Seat, does: &str, what: &str) -> Option<Narration> {
-    of(seat, format!("{} {does} {what}", seat_name(seat)).trim_end())
+fn says(seat: Seat, deed: &str, narrator: &Narrator) -> Option<Narration> {
+    of(seat, voice(narrator, seat).does(deed))
 }
 
 /// A line shown to the seat itself only.
-fn own(seat: Seat, where_to: &str, what: &str) -> Option<Narration> {
-    of(seat, format!("{where_to}: {what}"))
+fn own(seat: Seat, verb: &str, what: &str, narrator: &Narrator) -> Option<Narration> {
+    let voice = voice(narrator, seat);
+    let sheet = voice.its("sheet");
+    of(seat, voice.does(&format!("{verb} {sheet}: {what}")))
 }
 
 /// Which doctrine line acted, and its effect.
-fn answers(seat: Seat, by: &SheetLine, does: &SheetLine) -> Option<Narration> {
+fn answers(seat: Seat, by: &SheetLine, does: &SheetLine, narrator: &Narrator) -> Option<Narration> {
     let (by, does) = (write(by), write(does));
     let what =
         if by == does { "chooses who learns".to_owned() } else { format!("answers: {does}") };
-    of(seat, format!("Your \"{by}\" {what}"))
+    of(seat, voice(narrator, seat).has(&format!("\"{by}\" {what}")))
 }
 
-fn instructs(seat: Seat, line: &SheetLine) -> Option<Narration> {
-    let doctrine = matches!(line, SheetLine::Doctrines(_));
-    own(seat, if doctrine { "Your doctrine" } else { "Left for later" }, &said(line, &[]))
+fn instructs(seat: Seat, line: &SheetLine, narrator: &Narrator) -> Option<Narration> {
+    let (voice, said) = (voice(narrator, seat), said(line, &[]));
+    of(
+        seat,
+        match line {
+            SheetLine::Doctrines(_) => voice.has(&format!("doctrine: {said}")),
+            _ => voice.does(&format!("leave for later: {said}")),
+        },
+    )
 }
 
 fn from_line(from: u8) -> String {
@@ -119,36 +144,40 @@ fn from_line(from: u8) -> String {
 
 fn begins(opened: &Opened) -> Option<Narration> {
     let map = opened.options.map.data();
-    chapter(format!("{} {}: the setup begins", map.name, map.year))
+    let told = chapter(format!("{} {}: the setup begins", map.name, map.year));
+    headed(told, "The setup".to_owned())
 }
 
-fn closes(seat: Seat) -> Option<Narration> {
-    let told = of(seat, format!("{} submits the sheet", seat_name(seat)));
+fn closes(seat: Seat, narrator: &Narrator) -> Option<Narration> {
+    let told = says(seat, "submit the sheet", narrator);
     told.map(|told| Narration { quiet: true, ..told })
 }
 
 /// Describes a skipped line, as a sentence and in notation.
-fn skipped(seat: Seat, line: &SheetLine, why: &str) -> Option<Narration> {
-    let (who, says, line) = (seat_name(seat), said(line, &[]), write(line));
-    of(seat, format!("{who}: {says}: {line}: could not be done: {why}"))
+fn skipped(seat: Seat, line: &SheetLine, why: &str, narrator: &Narrator) -> Option<Narration> {
+    let (says, line) = (said(line, &[]), write(line));
+    let failed = format!("line: {says}: {line}: could not be done: {why}");
+    of(seat, voice(narrator, seat).has(&failed))
 }
 
-fn both(what: &str, seats: [Seat; 2], ends: &str) -> Option<Narration> {
-    plain(format!("{what} {} {ends}", and(&seats.map(seat_name))))
+fn both(what: &str, seats: [Seat; 2], ends: &str, narrator: &Narrator) -> Option<Narration> {
+    let names = seats.map(|seat| voice(narrator, seat).name());
+    plain(format!("{what} {} {ends}", and(&names)))
 }
 
-fn vassalage_ends(seats: [Seat; 2]) -> Option<Narration> {
-    both("The vassalage of", seats, "ends with this round")
+fn vassalage_ends(seats: [Seat; 2], narrator: &Narrator) -> Option<Narration> {
+    both("The vassalage of", seats, "ends with this round", narrator)
 }
 
-fn names(seat: Seat, rival: Option<Seat>) -> Option<Narration> {
-    says(seat, &format!("names {} as", seat_name(rival?)), "rival")
+fn names(seat: Seat, rival: Option<Seat>, narrator: &Narrator) -> Option<Narration> {
+    let rival = voice(narrator, rival?).name();
+    says(seat, &format!("name {rival} as rival"), narrator)
 }
 
-fn commanders(seat: Seat, level: Commanders) -> Option<Narration> {
+fn commanders(seat: Seat, level: Commanders, narrator: &Narrator) -> Option<Narration> {
     match level {
-        Commanders::None => says(seat, "has no commanders any more", ""),
-        level => says(seat, "has commanders now:", level.means()),
+        Commanders::None => says(seat, "have no commanders any more", narrator),
+        level => says(seat, &format!("have commanders now: {}", level.means()), narrator),
     }
 }
 
@@ -164,11 +193,12 @@ fn revealed(step: Step) -> Option<Narration> {
     phase_begins(text)
 }
 
-fn round_begins(round: u8, order: &[Seat]) -> Option<Narration> {
+fn round_begins(round: u8, order: &[Seat], narrator: &Narrator) -> Option<Narration> {
     let season = ["Spring", "Summer", "Autumn", "Winter"][usize::from(round.max(1) - 1) % 4];
     let year = (round.max(1) - 1) / 4 + 1;
-    let order: Vec<String> = order.iter().map(|seat| seat_name(*seat)).collect();
-    chapter(format!("{season} of year {year}. Initiative: {}", order.join(", ")))
+    let order: Vec<String> = order.iter().map(|seat| voice(narrator, *seat).name()).collect();
+    let heading = format!("{season} of year {year}");
+    headed(chapter(format!("{heading}. Initiative: {}", order.join(", "))), heading)
 }
 
 fn phase_name(phase: Phase) -> &'static str {
@@ -188,31 +218,37 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-fn over(verdict: &Verdict) -> Option<Narration> {
-    let names: Vec<String> = verdict.winners.iter().map(|seat| seat_name(*seat)).collect();
+fn over(verdict: &Verdict, narrator: &Narrator) -> Option<Narration> {
+    let names: Vec<String> =
+        verdict.winners.iter().map(|seat| voice(narrator, *seat).name()).collect();
     if names.is_empty() {
         return chapter("The game ends without a winner");
     }
     let way = super::super::play::outcome::words(verdict.by);
-    chapter(format!("The game is over: {} by {way}", and(&names)))
+    headed(chapter(format!("The game is over: {} by {way}", and(&names))), "The end".to_owned())
 }
 
-fn offered(from: Seat, to: Seat, offer: &Offer) -> Option<Narration> {
+fn offered(from: Seat, to: Seat, offer: &Offer, narrator: &Narrator) -> Option<Narration> {
     let terms = terms(offer.bond, offer.amount);
-    of(from, format!("{}: {terms}", heading(from, to, offer)))
+    let to = voice(narrator, to).name();
+    let deed = if offer.demand { format!("demand of {to}") } else { format!("offer {to}") };
+    says(from, &format!("{deed}: {terms}"), narrator)
 }
 
-fn lapsed(from: Seat, to: Seat) -> Option<Narration> {
-    of(from, format!("The offer of {} to {} is no more", seat_name(from), seat_name(to)))
+fn lapsed(from: Seat, to: Seat, narrator: &Narrator) -> Option<Narration> {
+    let to = voice(narrator, to).name();
+    of(from, voice(narrator, from).has(&format!("offer to {to} is no more")))
 }
 
-fn agreed(under: Seat, over: Seat, pact: &Pact) -> Option<Narration> {
-    let (under, over) = (seat_name(under), seat_name(over));
+fn agreed(under: Seat, over: Seat, pact: &Pact, narrator: &Narrator) -> Option<Narration> {
+    let (under, over) = (voice(narrator, under), voice(narrator, over).name());
     plain(match pact.bond {
-        Bond::Truce => format!("{under} and {over} agree on a truce until round {}", pact.until),
-        Bond::Tribute => format!("{under} pays tribute to {over}"),
-        Bond::Redemption => format!("{under} buys itself free from {over}"),
-        Bond::Vassalage => format!("{under} becomes the vassal of {over}"),
+        Bond::Truce => {
+            under.does(&format!("agree with {over} on a truce until round {}", pact.until))
+        }
+        Bond::Tribute => under.does(&format!("pay tribute to {over}")),
+        Bond::Redemption => under.does(&format!("buy peace from {over}")),
+        Bond::Vassalage => under.does(&format!("become the vassal of {over}")),
         Bond::None => return None,
     })
 }

@@ -2,6 +2,8 @@
 
 use super::super::orders::names::seat_name;
 use super::super::state::State;
+use super::super::state::doctrine::Luck;
+use super::super::state::facts::Fact;
 use super::super::things::ids::Field;
 use ravenpost_rules::Seat;
 
@@ -55,6 +57,40 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// Returns whether a fact tells the result of the draw with this purpose.
+pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+    let words: Vec<&str> = purpose.split(' ').collect();
+    let is = |seat: Seat, word: &str| seat.to_string() == word;
+    match (fact, words.as_slice()) {
+        (Fact::WinterWeather(_), ["winter", ..]) => true,
+        (Fact::IceFormed(sections), ["ice", at]) => sections.iter().any(|one| one.slug() == *at),
+        (Fact::DiceRolled(roll), [kind, at, rest @ ..]) => {
+            let seat = roll.seat.is_none_or(|seat| rest.first().is_some_and(|one| is(seat, one)));
+            roll.at.slug() == *at && is_for(roll.kind, kind) && seat
+        }
+        (Fact::StrikeMade(strike), ["battle" | "assault", at, _, round, seat, charge @ ..]) => {
+            let here = strike.at.slug() == *at && strike.round.to_string() == *round;
+            here && is(strike.seat, seat) && strike.charge != charge.is_empty()
+        }
+        (Fact::Intercepted(field, seat, _), ["interception", at, _, seats]) => {
+            let pursuer = seats.split_once('-').is_some_and(|(one, _)| is(*seat, one));
+            field.slug() == *at && pursuer
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether rolls of this kind have purposes that begin with this word.
+fn is_for(kind: Luck, word: &str) -> bool {
+    match kind {
+        Luck::Wreck => word == "wreck",
+        Luck::Passage => word == "passage",
+        Luck::Attrition => matches!(word, "attrition" | "besieged"),
+        Luck::Fishing => word == "fishing",
+        Luck::Yield => word == "yield",
+    }
 }
 
 fn who(seat: &str) -> Option<String> {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::ids::{Field, Fields};
 use super::kinds::MapId;
 use super::tables::{FieldData, Ground, MapData};
+use ravenpost_rules::Narrator;
 
 impl Field {
     pub fn data(self) -> &'static FieldData {
@@ -20,6 +21,11 @@ impl Field {
 
     pub fn name(self) -> &'static str {
         if self.is_none() { "nowhere" } else { &self.data().name }
+    }
+
+    /// Returns the name, for a sentence that mentions the field.
+    pub fn told(self, narrator: &Narrator) -> &'static str {
+        narrator.area(self.slug(), self.name())
     }
 
     pub fn ground(self) -> Ground {

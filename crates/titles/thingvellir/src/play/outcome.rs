@@ -3,7 +3,8 @@
 use super::super::state::course::End;
 use super::super::state::{LAST_ROUND, STILL, State};
 use super::super::things::names::Kind;
-use ravenpost_rules::{Outcome, Seat};
+use super::super::things::who::Who;
+use ravenpost_rules::{Narrator, Outcome, Seat, Viewer};
 
 /// Criteria of the ranking: winner, Wordfame, farms, Goods, Bondi.
 type Rank = (bool, u8, u8, u32, u8);
@@ -14,7 +15,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         Seat::all(state.seats),
         |seat| rank(state, seat, end),
         |seat| result(state, seat),
-        |_| verdict(end),
+        |_| verdict(end, &Narrator::new(Viewer::Watcher)),
     );
     Some(ranked)
 }
@@ -46,13 +47,15 @@ fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
 }
 
 /// Describes how the game ended.
-pub fn verdict(end: End) -> String {
+pub fn verdict(end: End, narrator: &Narrator) -> String {
+    let wins = |who: Who, how: &str| {
+        let voice = who.voice(narrator);
+        voice.does(&format!("{how} and {}", voice.verb("win")))
+    };
     match end {
-        End::Wordfame(who) => format!("{} has 22 Wordfame and wins", who.name()),
-        End::LastFarms(who) => {
-            format!("{} is the last with a farm in Iceland and wins", who.name())
-        }
-        End::LastSeat(who) => format!("{} is the last at the table and wins", who.name()),
+        End::Wordfame(who) => wins(who, "have 22 Wordfame"),
+        End::LastFarms(who) => wins(who, "are the last with a farm in Iceland"),
+        End::LastSeat(who) => wins(who, "are the last at the table"),
         End::LastWinter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
         End::NoWordfame => format!("{STILL} winters brought nobody Wordfame: the standing decides"),
     }

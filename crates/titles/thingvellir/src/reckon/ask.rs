@@ -6,7 +6,7 @@ use super::super::state::course::{ActionSource, Step, Vote};
 use super::super::things::names::{Action, Area, Edge};
 use super::feast::shortfall;
 use super::raid::share;
-use ravenpost_rules::{Awaited, Seat, SeatName};
+use ravenpost_rules::{Ask, Awaited, Narrator, Seat, SeatName};
 
 /// The decision's id in the rules.
 pub fn id(step: Step) -> &'static str {
@@ -90,7 +90,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .map(|seat| Awaited {
             seat,
             decision: id(state.step),
-            ask: sentence(state, seat),
+            ask: Ask::turn(seat, |narrator| sentence(state, seat, narrator)),
             goes_on: goes_on(state, seat),
             private: is_private(state.step),
         })
@@ -175,41 +175,40 @@ pub fn crossed(state: &State) -> Area {
     from.common(band.path[next]).unwrap_or(Area::THINGVELLIR)
 }
 
-fn sentence(state: &State, seat: Seat) -> String {
-    let who = state.name(seat);
+/// The prompt of a seat: "Oddi votes".
+pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
     let area = state.strike.area;
-    match state.step {
-        Step::Side => format!("{who} sends a first Thingman to a side of Þingvellir"),
-        Step::Propose => format!("{who}, the Lawspeaker, proposes a statute"),
+    let voice = state.who(seat).voice(narrator);
+    voice.does(&match state.step {
+        Step::Side => "send a first Thingman to a side of Þingvellir".to_owned(),
+        Step::Propose => "propose a statute as the Lawspeaker".to_owned(),
         Step::Vote => match state.token {
-            Some(token) => format!("{who} votes on {}", token.words()),
-            None => format!("{who} votes"),
+            Some(token) => format!("vote on {}", token.words()),
+            None => "vote".to_owned(),
         },
         Step::Challenge => {
-            let rider = state.name(state.deed.seat);
+            let rider = state.who(state.deed.seat).voice(narrator).name();
             let men = state.band.men;
-            format!("{who} may challenge {men} of {rider} riding through {}", crossed(state).name())
+            format!("may challenge {men} of {rider} riding through {}", crossed(state).name())
         }
-        Step::Feud => format!("{who} is on turn in the feud {}", place(state)),
-        Step::Raze => format!("{who} may raze a farm"),
-        Step::Claim => format!("{who} takes compensation for the slain"),
-        Step::Keep => {
-            format!("{who} keeps {} of the cards drawn", share(state))
-        }
-        Step::Foster => format!("{who} may foster a persona"),
-        Step::Pool => format!("{who} may replace personae in the pool"),
-        Step::Slay => format!("{who} slays at most {}", state.strike.card.worth()),
-        Step::Lair => format!("{who} says where the Outlaw has his lair"),
-        Step::Weapon => format!("{who} may add a Weapon against {}", area.name()),
+        Step::Feud => format!("are on turn in the feud {}", place(state)),
+        Step::Raze => "may raze a farm".to_owned(),
+        Step::Claim => "take compensation for the slain".to_owned(),
+        Step::Keep => format!("keep {} of the cards drawn", share(state)),
+        Step::Foster => "may foster a persona".to_owned(),
+        Step::Pool => "may replace personae in the pool".to_owned(),
+        Step::Slay => format!("slay at most {}", state.strike.card.worth()),
+        Step::Lair => "say where the Outlaw has his lair".to_owned(),
+        Step::Weapon => format!("may add a Weapon against {}", area.name()),
         Step::Pay => {
             let short = shortfall(state);
-            format!("{who} may pay {short} Wordfame to capture {}", area.name())
+            format!("may pay {short} Wordfame to capture {}", area.name())
         }
-        Step::Burn => format!("{who} burns a farm in {}", area.name()),
-        Step::Farm => format!("{who} puts a farm into {}", area.name()),
-        Step::Bondi => format!("{who} hunts for sheep: its Bondi may act"),
-        _ => format!("{who}: {}", deed(state)),
-    }
+        Step::Burn => format!("burn a farm in {}", area.name()),
+        Step::Farm => format!("put a farm into {}", area.name()),
+        Step::Bondi => format!("hunt for sheep: {} may act", voice.its("Bondi")),
+        _ => format!("take {}", deed(state)),
+    })
 }
 
 /// Whether a seat is awaited now.

@@ -11,7 +11,7 @@ pub mod words;
 
 use super::Thingvellir;
 use ravenpost_rules::{
-    Described, FactInfo, Group, Narration, Presentation, Seat, SeatName, Show, Viewer,
+    Described, FactInfo, Group, Narration, Narrator, Presentation, Seat, SeatName, Show, Viewer,
 };
 
 impl Show for Thingvellir {
@@ -47,12 +47,16 @@ impl Show for Thingvellir {
         instructions::instructions(state, seat)
     }
 
+    fn tells_result(fact: &Self::Fact, purpose: &str) -> bool {
+        narrate::tells_result(fact, purpose)
+    }
+
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {
         info::info(fact)
     }
 
-    fn sentence(fact: &Self::Fact, viewer: Viewer) -> Option<Narration> {
-        narrate::sentence(fact, viewer)
+    fn sentence(fact: &Self::Fact, narrator: &Narrator) -> Option<Narration> {
+        narrate::sentence(fact, narrator)
     }
 
     fn preview_note(hidden: Self::Hidden, seat: Seat) -> Option<String> {

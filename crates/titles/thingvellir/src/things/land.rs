@@ -2,6 +2,7 @@
 
 use super::data;
 use super::names::{Area, Edge, Side};
+use ravenpost_rules::Narrator;
 
 impl Area {
     pub const THINGVELLIR: Area = Area(0);
@@ -10,6 +11,11 @@ impl Area {
 
     pub fn name(self) -> &'static str {
         &data().areas[self.index()].name
+    }
+
+    /// Returns the name, for a sentence that mentions the area.
+    pub fn told(self, narrator: &Narrator) -> &'static str {
+        narrator.area(self.slug(), self.name())
     }
 
     /// The long slug in the board's geometry: `skalholt`.

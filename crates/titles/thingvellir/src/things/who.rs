@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::data;
 use super::names::Faction;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{Narrator, Seat, Voice};
 
 /// A seat with its faction. Facts name both, because they are narrated without their state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,6 +19,11 @@ pub struct Who {
 impl Who {
     pub fn name(self) -> &'static str {
         self.faction.name()
+    }
+
+    /// Speaks of the seat in a sentence.
+    pub fn voice(self, narrator: &Narrator) -> Voice<'_> {
+        narrator.voice(self.seat, self.name())
     }
 }
 

@@ -116,7 +116,7 @@ impl Row {
         let occupant = sight.seats.iter().find(|one| one.seat == seat).cloned();
         Row {
             seat: occupant.expect("awaited seats are seats of the table"),
-            ask: wait.ask.clone(),
+            ask: wait.ask.beside_name(sight.game.viewer(sight.seat)).to_owned(),
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),

@@ -59,5 +59,6 @@ pub async fn show(
 /// Returns the heading of the turn that a page continues, if it does not begin with a heading.
 fn went_on(game: &Game, step: Step) -> Result<Option<String>, ServiceError> {
     let turns = game.turns()?;
-    Ok(turns.iter().rev().find(|turn| turn.from < step).and_then(|turn| turn.heading.clone()))
+    let turn = turns.iter().rev().find(|turn| turn.from < step);
+    Ok(turn.and_then(|turn| turn.heading.as_ref()).map(|heading| heading.text.clone()))
 }

@@ -3,7 +3,6 @@
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use crate::view::game_view::named;
-use ravenpost_emails::parts::second_person::to_you;
 use ravenpost_emails::parts::when::soon;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Group, Seat};
@@ -58,10 +57,7 @@ pub(super) fn waits(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> 
     }
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
         seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
-        ask: match sight.seat == Some(*seat) {
-            true => to_you(&wait.ask, &sight.game.called(*seat).name),
-            false => of_another(&wait.ask, &sight.game.called(*seat).name),
-        },
+        ask: wait.ask.beside_name(sight.game.viewer(sight.seat)).to_owned(),
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),
@@ -83,15 +79,6 @@ pub(super) fn waits(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> 
         }),
     };
     status.waits.iter().map(one).collect()
-}
-
-/// Rewrites another seat's prompt so that it follows the name of the seat.
-fn of_another(ask: &str, name: &str) -> String {
-    match ask.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')) {
-        Some(rest) => rest.to_owned(),
-        None if ask.ends_with('?') => format!("is asked: {ask}"),
-        None => ask.to_owned(),
-    }
 }
 
 /// Returns the description of an order, or an empty string if it adds nothing to the order.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::history::turns::{KeptTurns, Move, Turn};
+use crate::game::history::turns::{Heading, KeptTurns, Move, Turn};
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -38,13 +38,15 @@ impl Game {
     /// Adds an event to its turn, and begins the turn it leads to.
     fn turn(&self, turns: &mut Vec<Arc<Turn>>, entry: &Entry) -> Result<(), ServiceError> {
         if let Act::Rewound { to } = entry.act {
-            let heading = Some(format!("Back to step {to}"));
+            let text = format!("Back to step {to}");
+            let heading = Some(Heading { short: text.clone(), text });
             turns.push(Arc::new(Turn { heading, from: entry.step, moves: Vec::new() }));
             return Ok(());
         }
         let told = self.told_of(entry.event, Viewer::Watcher)?;
         let begins = told.iter().rev().find(|told| told.chapter && !told.within);
-        let heading = begins.map(|told| told.text.clone());
+        let heading = begins
+            .map(|told| Heading { text: told.text.clone(), short: told.heading().to_owned() });
         let made = Move { step: entry.step, seq: entry.event.seq, seat: entry.act.seat() };
         let new = |heading| Arc::new(Turn { heading, from: entry.step, moves: Vec::new() });
         match turns.last_mut() {

@@ -3,21 +3,21 @@
 use super::super::super::state::facts::{Claimed, Income};
 use super::super::super::state::player::Claim;
 use super::super::super::things::kinds::Building;
-use super::super::super::things::voice::Voice;
 use super::super::super::things::who::Who;
 use super::super::super::things::words::listed;
 use super::{goods, names, of};
 use crate::things::words::some;
-use ravenpost_rules::{Narration, Viewer};
+use ravenpost_rules::{Narration, Narrator};
 
 /// Entries on a Claim sheet are narrated to their seat only.
-pub fn noted(who: Who, claim: &Claim) -> Option<Narration> {
-    let text =
-        if claim.done { "Your Claim sheet is finished" } else { "Noted; nobody else sees it" };
-    of(who, text.into())
+pub fn noted(who: Who, claim: &Claim, narrator: &Narrator) -> Option<Narration> {
+    let voice = who.voice(narrator);
+    let sheet = voice.its("Claim sheet");
+    let does = if claim.done { "finish" } else { "write in secret on" };
+    of(who, voice.does(&format!("{does} {sheet}")))
 }
 
-pub fn comes_in(income: &Income, viewer: Viewer) -> Option<Narration> {
+pub fn comes_in(income: &Income, narrator: &Narrator) -> Option<Narration> {
     let who = income.who;
     let mut parts = vec![format!("{} glory", income.glory)];
     if income.gold > 0 {
@@ -36,14 +36,14 @@ pub fn comes_in(income: &Income, viewer: Viewer) -> Option<Narration> {
     }
     let areas = some(income.areas, "area");
     let gain = format!("gain {} with {areas}", listed(&parts));
-    let mut text = Voice::of(who, viewer).does(&gain);
+    let mut text = who.voice(narrator).does(&gain);
     if !open.is_empty() {
         text.push_str(&format!("; units to choose for: {}", listed(&open)));
     }
     of(who, text)
 }
 
-pub fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Narration> {
+pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     let who = claimed.who;
     let mut parts = Vec::new();
     let gained = goods(&claimed.goods);
@@ -62,11 +62,11 @@ pub fn sheet(claimed: &Claimed, viewer: Viewer) -> Option<Narration> {
     }
     match claimed.axes.as_slice() {
         [] => {}
-        [only] => parts.push(format!("place an Axe token on {}", only.name())),
-        more => parts.push(format!("place Axe tokens on {}", names(more))),
+        [only] => parts.push(format!("place an Axe token on {}", only.told(narrator))),
+        more => parts.push(format!("place Axe tokens on {}", names(more, narrator))),
     }
     let (first, rest) = parts.split_first()?;
-    let voice = Voice::of(who, viewer);
+    let voice = who.voice(narrator);
     let mut text = voice.does(first);
     rest.iter().for_each(|part| text.push_str(&format!("; {}", voice.also(part))));
     of(who, text)

@@ -8,111 +8,109 @@ use super::super::super::state::turn::Aim;
 use super::super::super::things::areas::Area;
 use super::super::super::things::ids::Node;
 use super::super::super::things::kinds::{Kind, Rune, Unit};
-use super::super::super::things::voice::Voice;
 use super::super::super::things::who::Who;
 use super::super::super::things::words::listed;
 use super::{coded, of};
 use crate::things::words::some;
-use ravenpost_rules::{Narration, Viewer};
+use ravenpost_rules::{Narration, Narrator};
 
-pub fn retires(who: Who, area: Area, viewer: Viewer) -> Option<Narration> {
-    let text = unit(Voice::of(who, viewer), Unit::G, "gives way to", area);
+pub fn retires(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
+    let text = unit(who, Unit::G, "gives way to", area, narrator);
     coded(who, text, &at("retreat", area), "")
 }
 
-pub fn beaten(defeat: &BerserkurDefeated, viewer: Viewer) -> Option<Narration> {
+pub fn beaten(defeat: &BerserkurDefeated, narrator: &Narrator) -> Option<Narration> {
     let BerserkurDefeated { who, by, paid, lost } = *defeat;
-    let [loser, winner] = [who, by].map(|who| Voice::of(who, viewer));
+    let [loser, winner] = [who, by].map(|who| who.voice(narrator));
     let pays = winner.also(&format!("pay {}", some(paid, "disk")));
     let loses = loser.also(&format!("lose {lost}"));
     of(who, format!("{} is beaten: {pays}, {loses}", loser.has("Berserkur")))
 }
 
-pub fn breaks(who: Who, area: Area, paid: u8, viewer: Viewer) -> Option<Narration> {
-    let (place, paid) = (area.name(), some(paid, "disk"));
+pub fn breaks(who: Who, area: Area, paid: u8, narrator: &Narrator) -> Option<Narration> {
+    let (place, paid) = (area.told(narrator), some(paid, "disk"));
     let deed = format!("remove the Axe tokens of {place} for {paid}");
-    coded(who, Voice::of(who, viewer).does(&deed), "b axes", area.slug())
+    coded(who, who.voice(narrator).does(&deed), "b axes", area.slug())
 }
 
-pub fn withdraws(who: Who, area: Area, viewer: Viewer) -> Option<Narration> {
-    let text = unit(Voice::of(who, viewer), Unit::B, "retreats to", area);
+pub fn withdraws(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
+    let text = unit(who, Unit::B, "retreats to", area, narrator);
     coded(who, text, "b retreat", area.slug())
 }
 
-pub fn converts(who: Who, area: Area, viewer: Viewer) -> Option<Narration> {
-    let deed = format!("convert {}: a recruit is gained", area.name());
-    coded(who, Voice::of(who, viewer).does(&deed), "g convert", area.slug())
+pub fn converts(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("convert {}: a recruit is gained", area.told(narrator));
+    coded(who, who.voice(narrator).does(&deed), "g convert", area.slug())
 }
 
-pub fn cleanses(who: Who, area: Area, rune: Rune, viewer: Viewer) -> Option<Narration> {
-    let deed = format!("remove {} from {} for 1 gold", rune.name(), area.name());
+pub fn cleanses(who: Who, area: Area, rune: Rune, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("remove {} from {} for 1 gold", rune.name(), area.told(narrator));
     let order = format!("g cleanse {}", rune.slug());
-    coded(who, Voice::of(who, viewer).does(&deed), &order, area.slug())
+    coded(who, who.voice(narrator).does(&deed), &order, area.slug())
 }
 
-pub fn shifts(shifted: &DisksShifted, viewer: Viewer) -> Option<Narration> {
+pub fn shifts(shifted: &DisksShifted, narrator: &Narrator) -> Option<Narration> {
     let DisksShifted { who, from, to, disks: count } = *shifted;
     let disks = some(count, "disk");
-    let deed = format!("send {disks} from {} to {}", from.name(), to.name());
+    let deed = format!("send {disks} from {} to {}", from.told(narrator), to.told(narrator));
     let order = format!("b shift {} {} {count}", from.slug(), to.slug());
-    coded(who, Voice::of(who, viewer).does(&deed), &order, "")
+    coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
-pub fn posts(who: Who, area: Area, count: u8, viewer: Viewer) -> Option<Narration> {
-    let deed = format!("send {} from the Virki to {}", some(count, "disk"), area.name());
+pub fn posts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("send {} from the Virki to {}", some(count, "disk"), area.told(narrator));
     let order = format!("b post {} {count}", area.slug());
-    coded(who, Voice::of(who, viewer).does(&deed), &order, "")
+    coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
-pub fn lifts(who: Who, area: Area, count: u8, viewer: Viewer) -> Option<Narration> {
-    let deed = format!("bring {} from {} to the town", some(count, "disk"), area.name());
+pub fn lifts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("bring {} from {} to the town", some(count, "disk"), area.told(narrator));
     let order = format!("b lift {} {count}", area.slug());
-    coded(who, Voice::of(who, viewer).does(&deed), &order, "")
+    coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
-fn unit(voice: Voice, unit: Unit, does: &str, area: Area) -> String {
-    format!("{} {does} {}", voice.has(unit.name()), area.name())
+fn unit(who: Who, unit: Unit, does: &str, area: Area, narrator: &Narrator) -> String {
+    let place = area.told(narrator);
+    format!("{} {does} {place}", who.voice(narrator).has(unit.name()))
 }
 
 fn at(order: &str, area: Area) -> String {
     format!("{order} {}", area.slug())
 }
 
-pub fn went(moved: &Moved, viewer: Viewer) -> Option<Narration> {
-    let voice = Voice::of(moved.who, viewer);
+pub fn went(moved: &Moved, narrator: &Narrator) -> Option<Narration> {
     let order = at(&format!("{} move", moved.unit.slug()), moved.to);
-    coded(moved.who, unit(voice, moved.unit, "goes to", moved.to), &order, "")
+    coded(moved.who, unit(moved.who, moved.unit, "goes to", moved.to, narrator), &order, "")
 }
 
-pub fn aboard(boarded: &Boarded, viewer: Viewer) -> Option<Narration> {
+pub fn aboard(boarded: &Boarded, narrator: &Narrator) -> Option<Narration> {
     let (who, harbour) = (boarded.who, boarded.harbour);
-    let voice = Voice::of(who, viewer);
     let order = at(&format!("{} board", boarded.unit.slug()), harbour);
-    coded(who, unit(voice, boarded.unit, "goes aboard at", harbour), &order, "")
+    coded(who, unit(who, boarded.unit, "goes aboard at", harbour, narrator), &order, "")
 }
 
-pub fn sails(sailed: &Sailed, viewer: Viewer) -> Option<Narration> {
+pub fn sails(sailed: &Sailed, narrator: &Narrator) -> Option<Narration> {
     let to = match sailed.to.harbour() {
-        Some(area) => format!("into the harbour of {}", area.name()),
+        Some(area) => format!("into the harbour of {}", area.told(narrator)),
         None if sailed.to == Node::DOCK => "home to its dock".into(),
         None => format!("to ocean square {}", sailed.to.slug()),
     };
     let rune = if sailed.sea_move { ", with the Sea move" } else { "" };
-    let text = format!("{} sails {to}{rune}", Voice::of(sailed.who, viewer).has("Knerrir"));
+    let text = format!("{} sails {to}{rune}", sailed.who.voice(narrator).has("Knerrir"));
     coded(sailed.who, text, &format!("n sail {}", sailed.to.slug()), "")
 }
 
-pub fn landed(who: Who, area: Area, units: &[Unit], viewer: Viewer) -> Option<Narration> {
+pub fn landed(who: Who, area: Area, units: &[Unit], narrator: &Narrator) -> Option<Narration> {
     let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
     let go = if units.len() == 1 { "goes" } else { "go" };
-    let ashore = Voice::of(who, viewer).has(&listed(&names));
-    let text = format!("{ashore} {go} ashore at {}", area.name());
+    let ashore = who.voice(narrator).has(&listed(&names));
+    let text = format!("{ashore} {go} ashore at {}", area.told(narrator));
     let bits = units.iter().fold(0, |bits, unit| bits | 1 << unit.0);
     coded(who, text, &format!("n land {}", write::aboard(bits)), area.slug())
 }
 
-pub fn attacks(who: Who, area: Area, aim: Aim, viewer: Viewer) -> Option<Narration> {
-    let (name, place) = (Voice::of(who, viewer).has("Berserkur"), area.name());
+pub fn attacks(who: Who, area: Area, aim: Aim, narrator: &Narrator) -> Option<Narration> {
+    let (name, place) = (who.voice(narrator).has("Berserkur"), area.told(narrator));
     let text = match aim {
         Aim::Duel(_) => format!("{name} calls for a duel at {place}"),
         Aim::Axes => format!("{name} goes for the Axe tokens of {place}"),
@@ -121,17 +119,13 @@ pub fn attacks(who: Who, area: Area, aim: Aim, viewer: Viewer) -> Option<Narrati
     of(who, text)
 }
 
-pub fn takes(took: &AreaTaken, viewer: Viewer) -> Option<Narration> {
+pub fn takes(took: &AreaTaken, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (took.who, took.area);
-    let from = took.from.map(|from| Voice::of(from, viewer).name());
+    let from = took.from.map(|from| from.voice(narrator).name());
     let owner = from.clone().unwrap_or_else(|| "the Barbarians".to_owned());
-    let deed = format!("take {} from {owner}", area.name());
-    let mut text = format!(
-        "{}: {} paid, {} placed",
-        Voice::of(who, viewer).does(&deed),
-        took.paid,
-        took.placed
-    );
+    let deed = format!("take {} from {owner}", area.told(narrator));
+    let mut text =
+        format!("{}: {} paid, {} placed", who.voice(narrator).does(&deed), took.paid, took.placed);
     if from.is_some() && matches!(area.kind(), Kind::Village | Kind::Gold) {
         text.push_str(&format!("; 1 glory won, and 1 lost by {owner}"));
     }
@@ -154,13 +148,13 @@ pub fn casts(
     rune: Rune,
     area: Option<Area>,
     first: bool,
-    viewer: Viewer,
+    narrator: &Narrator,
 ) -> Option<Narration> {
-    let voice = Voice::of(who, viewer);
+    let voice = who.voice(narrator);
     let verb = if first { "g cast" } else { "g also" };
     match area {
         Some(area) => {
-            let text = voice.does(&format!("cast {} on {}", rune.name(), area.name()));
+            let text = voice.does(&format!("cast {} on {}", rune.name(), area.told(narrator)));
             coded(who, text, &format!("{verb} {} {}", rune.slug(), area.slug()), "")
         }
         None => {

@@ -9,78 +9,88 @@ use super::super::state::facts::Fact;
 use super::super::things::areas::Area;
 use super::super::things::goods::{Lot, item};
 use super::super::things::kinds::Good;
-use super::super::things::voice::Voice;
 use super::super::things::who::Who;
 use super::super::things::words::listed;
-use super::words;
-use ravenpost_rules::{Narration, Viewer};
+use ravenpost_rules::{Narration, Narrator};
 
 /// Describes a fact for those who may see it.
-pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     match fact {
         Fact::Opened(opened) => course::setup(opened),
-        Fact::ColourAssigned(who, colour) => course::home(*who, *colour, viewer),
+        Fact::ColourAssigned(who, colour) => course::home(*who, *colour, narrator),
         Fact::TileTurnedUp(pile, tile) => course::shown(*pile, *tile),
-        Fact::RunesDrawn(who, runes) => course::drew(*who, runes, viewer),
-        Fact::RoundStarted(round, who) => course::round(*round, *who, viewer),
+        Fact::RunesDrawn(who, runes) => course::drew(*who, runes, narrator),
+        Fact::RoundStarted(round, who) => course::round(*round, *who, narrator),
         Fact::TimeUp => plain("The time is up: this round is the last"),
-        Fact::FinalGlory(glory) => course::scored(glory, viewer),
+        Fact::FinalGlory(glory) => course::scored(glory, narrator),
         Fact::GameEnded => plain("The game is over"),
-        Fact::Planned(who, cards) => course::planned(*who, *cards, viewer),
-        Fact::TurnStarted(who, cards) => course::began(*who, *cards, viewer),
-        Fact::Paid(who, payment) => course::paid(*who, *payment, viewer),
-        Fact::CardsSwapped(who, cards, gained) => course::swapped(*who, *cards, *gained, viewer),
-        Fact::CardLaidDown(who, unit) => course::laid_down(*who, *unit, viewer),
-        Fact::TurnEnded(who) => {
-            of(*who, format!("{} is over", Voice::of(*who, viewer).has("turn")))
-        }
-        Fact::Moved(moved) => deeds::went(moved, viewer),
-        Fact::Boarded(boarded) => deeds::aboard(boarded, viewer),
-        Fact::Sailed(sailed) => deeds::sails(sailed, viewer),
-        Fact::Landed(who, area, units) => deeds::landed(*who, *area, units, viewer),
-        Fact::Attacked(who, area, aim) => deeds::attacks(*who, *area, *aim, viewer),
-        Fact::GodiRetreated(who, area) => deeds::retires(*who, *area, viewer),
-        Fact::BerserkurDefeated(defeat) => deeds::beaten(defeat, viewer),
-        Fact::AxeTokensRemoved { who, area, paid } => deeds::breaks(*who, *area, *paid, viewer),
-        Fact::AreaTaken(took) => deeds::takes(took, viewer),
-        Fact::BerserkurRetreated(who, area) => deeds::withdraws(*who, *area, viewer),
-        Fact::DisksShifted(shifted) => deeds::shifts(shifted, viewer),
-        Fact::DisksPosted(who, area, count) => deeds::posts(*who, *area, *count, viewer),
-        Fact::DisksLifted(who, area, count) => deeds::lifts(*who, *area, *count, viewer),
-        Fact::Converted(who, area) => deeds::converts(*who, *area, viewer),
+        Fact::Planned(who, cards) => course::planned(*who, *cards, narrator),
+        Fact::TurnStarted(who, cards) => course::began(*who, *cards, narrator),
+        Fact::Paid(who, payment) => course::paid(*who, *payment, narrator),
+        Fact::CardsSwapped(who, cards, gained) => course::swapped(*who, *cards, *gained, narrator),
+        Fact::CardLaidDown(who, unit) => course::laid_down(*who, *unit, narrator),
+        Fact::TurnEnded(who) => of(*who, format!("{} is over", who.voice(narrator).has("turn"))),
+        Fact::Moved(moved) => deeds::went(moved, narrator),
+        Fact::Boarded(boarded) => deeds::aboard(boarded, narrator),
+        Fact::Sailed(sailed) => deeds::sails(sailed, narrator),
+        Fact::Landed(who, area, units) => deeds::landed(*who, *area, units, narrator),
+        Fact::Attacked(who, area, aim) => deeds::attacks(*who, *area, *aim, narrator),
+        Fact::GodiRetreated(who, area) => deeds::retires(*who, *area, narrator),
+        Fact::BerserkurDefeated(defeat) => deeds::beaten(defeat, narrator),
+        Fact::AxeTokensRemoved { who, area, paid } => deeds::breaks(*who, *area, *paid, narrator),
+        Fact::AreaTaken(took) => deeds::takes(took, narrator),
+        Fact::BerserkurRetreated(who, area) => deeds::withdraws(*who, *area, narrator),
+        Fact::DisksShifted(shifted) => deeds::shifts(shifted, narrator),
+        Fact::DisksPosted(who, area, count) => deeds::posts(*who, *area, *count, narrator),
+        Fact::DisksLifted(who, area, count) => deeds::lifts(*who, *area, *count, narrator),
+        Fact::Converted(who, area) => deeds::converts(*who, *area, narrator),
         Fact::RuneCast { who, rune, area, first } => {
-            deeds::casts(*who, *rune, *area, *first, viewer)
+            deeds::casts(*who, *rune, *area, *first, narrator)
         }
-        Fact::Cleansed(who, area, rune) => deeds::cleanses(*who, *area, *rune, viewer),
-        Fact::RunesBought { who, gold, runes } => trade::runes(*who, *gold, *runes, viewer),
-        Fact::LandBought(who, area, good) => trade::buys(*who, *area, *good, viewer),
-        Fact::Traded(who, give, get) => trade::trades(*who, give, get, viewer),
-        Fact::HidesSold(who, hides) => trade::tans(*who, *hides, viewer),
-        Fact::Refilled(refilled) => trade::refills(refilled, viewer),
-        Fact::ForcedTrade(deal) => trade::visits(deal, viewer),
-        Fact::NoGold { who, host } => trade::no_gold(*who, *host, viewer),
-        Fact::OfferItemSet(item) => trade::names(item),
-        Fact::OfferSent { who, host } => trade::sends(*who, *host, viewer),
-        Fact::OfferDeclined { who, host } => trade::declined(*who, *host, viewer),
-        Fact::OfferAccepted(deal) => trade::accepted(deal, viewer),
-        Fact::Built { who, tile, replaced } => trade::builds(*who, *tile, *replaced, viewer),
-        Fact::BuiltNothing(who) => of(*who, Voice::of(*who, viewer).does("build nothing")),
-        Fact::Income(income) => claim::comes_in(income, viewer),
-        Fact::ClaimDrafted(who, claim) => claim::noted(*who, claim),
-        Fact::Claimed(claimed) => claim::sheet(claimed, viewer),
-        Fact::InstructionSet(who, known) => of(*who, course::instruction(*known)),
-        Fact::PreOrderSet(who, advance) => of(*who, words::advance(advance)),
-        Fact::PreOrderUsed(who, order) => of(*who, format!("Your script: {order}")),
-        Fact::PreOrderStopped { who, order, reason } => course::stopped(*who, order, reason),
-        Fact::AutoAnswered { who, by, order } => course::answered(*who, by, order),
+        Fact::Cleansed(who, area, rune) => deeds::cleanses(*who, *area, *rune, narrator),
+        Fact::RunesBought { who, gold, runes } => trade::runes(*who, *gold, *runes, narrator),
+        Fact::LandBought(who, area, good) => trade::buys(*who, *area, *good, narrator),
+        Fact::Traded(who, give, get) => trade::trades(*who, give, get, narrator),
+        Fact::HidesSold(who, hides) => trade::tans(*who, *hides, narrator),
+        Fact::Refilled(refilled) => trade::refills(refilled, narrator),
+        Fact::ForcedTrade(deal) => trade::visits(deal, narrator),
+        Fact::NoGold { who, host } => trade::no_gold(*who, *host, narrator),
+        Fact::OfferItemSet(item) => trade::names(item, narrator),
+        Fact::OfferSent { who, host } => trade::sends(*who, *host, narrator),
+        Fact::OfferDeclined { who, host } => trade::declined(*who, *host, narrator),
+        Fact::OfferAccepted(deal) => trade::accepted(deal, narrator),
+        Fact::Built { who, tile, replaced } => trade::builds(*who, *tile, *replaced, narrator),
+        Fact::BuiltNothing(who) => of(*who, who.voice(narrator).does("build nothing")),
+        Fact::Income(income) => claim::comes_in(income, narrator),
+        Fact::ClaimDrafted(who, claim) => claim::noted(*who, claim, narrator),
+        Fact::Claimed(claimed) => claim::sheet(claimed, narrator),
+        Fact::InstructionSet(who, known) => course::instruction(*who, *known, narrator),
+        Fact::PreOrderSet(who, advance) => course::pre_order(*who, advance, narrator),
+        Fact::PreOrderUsed(who, order) => {
+            of(*who, who.voice(narrator).has(&format!("script: {order}")))
+        }
+        Fact::PreOrderStopped { who, order, reason } => {
+            course::stopped(*who, order, reason, narrator)
+        }
+        Fact::AutoAnswered { who, by, order } => course::answered(*who, by, order, narrator),
         Fact::Yielded(who) => {
-            let text = Voice::of(*who, viewer).does("yield");
-            of(*who, format!("{text}: default orders answer until the next own turn"))
+            let voice = who.voice(narrator);
+            let until = voice.its("next turn");
+            of(*who, voice.does(&format!("yield: default orders answer until {until}")))
         }
         // Shuffles and intermediate steps are not narrated.
         Fact::TilesShuffled(..) | Fact::RunesShuffled(_) | Fact::HiddenRedrawn { .. } => None,
         Fact::StepStarted(..) | Fact::OrderGiven(..) => None,
         Fact::SessionChanged(..) | Fact::Claimants(_) | Fact::RoundEnded => None,
+    }
+}
+
+/// Returns whether a fact tells the result of the draw with this purpose.
+pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+    match purpose {
+        "colours" => matches!(fact, Fact::ColourAssigned(..)),
+        "starter" => matches!(fact, Fact::RoundStarted(1, _)),
+        _ => false,
     }
 }
 
@@ -103,11 +113,6 @@ fn plain(text: impl Into<String>) -> Option<Narration> {
     Some(Narration { text: text.into(), ..Narration::default() })
 }
 
-/// A line shown to the seat itself only.
-fn own(who: Who, viewer: Viewer, text: impl Into<String>) -> Option<Narration> {
-    if viewer.is(who.seat) { of(who, text.into()) } else { None }
-}
-
 fn lot(side: &Lot) -> String {
     super::words::lot(side)
 }
@@ -118,6 +123,6 @@ fn goods(goods: &[u8; Good::COUNT]) -> Vec<String> {
     some.map(|(at, count)| format!("{count} {}", item(at))).collect()
 }
 
-fn names(areas: &[Area]) -> String {
-    listed(&areas.iter().map(|area| area.name()).collect::<Vec<_>>())
+fn names(areas: &[Area], narrator: &Narrator) -> String {
+    listed(&areas.iter().map(|area| area.told(narrator)).collect::<Vec<_>>())
 }

@@ -8,95 +8,95 @@ use super::super::super::things::goods::Lot;
 use super::super::super::things::kinds::Good;
 use super::super::super::things::prices::glory;
 use super::super::super::things::tiles::Tile;
-use super::super::super::things::voice::Voice;
 use super::super::super::things::who::Who;
 use super::{coded, lot, of};
 use crate::things::words::some;
-use ravenpost_rules::{Narration, Viewer};
+use ravenpost_rules::{Narration, Narrator};
 
-pub fn runes(who: Who, gold: u8, runes: u8, viewer: Viewer) -> Option<Narration> {
+pub fn runes(who: Who, gold: u8, runes: u8, narrator: &Narrator) -> Option<Narration> {
     let runes = some(runes, "Rune");
-    of(who, Voice::of(who, viewer).does(&format!("buy {runes} for {gold} gold")))
+    of(who, who.voice(narrator).does(&format!("buy {runes} for {gold} gold")))
 }
 
-pub fn buys(who: Who, area: Area, good: Option<Good>, viewer: Viewer) -> Option<Narration> {
+pub fn buys(who: Who, area: Area, good: Option<Good>, narrator: &Narrator) -> Option<Narration> {
     let (bonus, word) = match good {
         Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
         None => (String::new(), ""),
     };
-    let text = Voice::of(who, viewer).does(&format!("buy {}{bonus}", area.name()));
+    let text = who.voice(narrator).does(&format!("buy {}{bonus}", area.told(narrator)));
     coded(who, text, format!("k buy {word}").trim_end(), area.slug())
 }
 
-pub fn trades(who: Who, give: &Lot, get: &Lot, viewer: Viewer) -> Option<Narration> {
-    let text = Voice::of(who, viewer).does(&format!("trade {}", exchange(give, get)));
+pub fn trades(who: Who, give: &Lot, get: &Lot, narrator: &Narrator) -> Option<Narration> {
+    let text = who.voice(narrator).does(&format!("trade {}", exchange(give, get)));
     coded(who, text, &format!("k trade {}", write::lot(give, get)), "")
 }
 
-pub fn tans(who: Who, hides: u8, viewer: Viewer) -> Option<Narration> {
-    let text = Voice::of(who, viewer).does(&format!("sell {hides} hide for {hides} gold"));
+pub fn tans(who: Who, hides: u8, narrator: &Narrator) -> Option<Narration> {
+    let text = who.voice(narrator).does(&format!("sell {hides} hide for {hides} gold"));
     coded(who, text, &format!("k tan {hides}"), "")
 }
 
 /// Forced trade of a visitor with a host.
-pub fn visits(deal: &Deal, viewer: Viewer) -> Option<Narration> {
+pub fn visits(deal: &Deal, narrator: &Narrator) -> Option<Narration> {
     let Deal { who, host, give, get } = *deal;
-    let (host, sides) = (Voice::of(host, viewer).name(), exchange(&give, &get));
-    let text = Voice::of(who, viewer).does(&format!("make {host} trade: {sides}"));
+    let (host, sides) = (host.voice(narrator).name(), exchange(&give, &get));
+    let text = who.voice(narrator).does(&format!("make {host} trade: {sides}"));
     coded(who, text, &format!("k visit {}", write::lot(&give, &get)), "")
 }
 
-pub fn no_gold(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
-    let visitor = Voice::of(who, viewer).name();
-    let lack = Voice::of(host, viewer).does(&format!("have no gold for {visitor}"));
+pub fn no_gold(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
+    let visitor = who.voice(narrator).name();
+    let lack = host.voice(narrator).does(&format!("have no gold for {visitor}"));
     of(who, format!("{lack}: nothing moves"))
 }
 
 /// An item added to an offer or demand.
-pub fn names(item: &OfferItem) -> Option<Narration> {
+pub fn names(item: &OfferItem, narrator: &Narrator) -> Option<Narration> {
     let OfferItem { who, wanted, item, count } = *item;
     let item = goods::item(usize::from(item));
     let verb = if wanted { "want" } else { "offer" };
+    let voice = who.voice(narrator);
     match count {
-        0 => of(who, format!("You {verb} no {item} after all")),
-        count => of(who, format!("You {verb} {count} {item}")),
+        0 => of(who, voice.does(&format!("{verb} no {item} after all"))),
+        count => of(who, voice.does(&format!("{verb} {count} {item}"))),
     }
 }
 
-pub fn sends(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
-    let deed = format!("offer {} a bargain", Voice::of(host, viewer).name());
-    of(who, Voice::of(who, viewer).does(&deed))
+pub fn sends(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("offer {} a bargain", host.voice(narrator).name());
+    of(who, who.voice(narrator).does(&deed))
 }
 
-pub fn declined(who: Who, host: Who, viewer: Viewer) -> Option<Narration> {
-    let bargain = Voice::of(who, viewer).has("bargain");
-    of(who, format!("{bargain} with {} comes to nothing", Voice::of(host, viewer).name()))
+pub fn declined(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
+    let bargain = who.voice(narrator).has("bargain");
+    of(who, format!("{bargain} with {} comes to nothing", host.voice(narrator).name()))
 }
 
-pub fn accepted(deal: &Deal, viewer: Viewer) -> Option<Narration> {
+pub fn accepted(deal: &Deal, narrator: &Narrator) -> Option<Narration> {
     let Deal { who, host, give, get } = *deal;
-    let bargain = Voice::of(who, viewer).whose("bargain");
+    let bargain = who.voice(narrator).whose("bargain");
     let terms = format!("{bargain}: {}", exchange(&give, &get));
-    of(who, Voice::of(host, viewer).does(&format!("take {terms}")))
+    of(who, host.voice(narrator).does(&format!("take {terms}")))
 }
 
 fn exchange(give: &Lot, get: &Lot) -> String {
     format!("{} for {}", lot(give), lot(get))
 }
 
-pub fn refills(refilled: &Refilled, viewer: Viewer) -> Option<Narration> {
+pub fn refills(refilled: &Refilled, narrator: &Narrator) -> Option<Narration> {
     let Refilled { who, building, disks, revived } = *refilled;
     let (name, price) = (building.name(), building.price().slug());
     let deed = format!("refill the {name} for 4 {price}: {}", some(disks, "disk"));
-    let mut text = Voice::of(who, viewer).does(&deed);
+    let mut text = who.voice(narrator).does(&deed);
     if revived {
         text.push_str("; the Berserkur is back, at home");
     }
     of(who, text)
 }
 
-pub fn builds(who: Who, tile: Tile, old: Option<Tile>, viewer: Viewer) -> Option<Narration> {
-    let voice = Voice::of(who, viewer);
+pub fn builds(who: Who, tile: Tile, old: Option<Tile>, narrator: &Narrator) -> Option<Narration> {
+    let voice = who.voice(narrator);
     match old {
         Some(old) => {
             let text = voice.does(&format!("build {} in place of {}", tile.name(), old.name()));

@@ -17,7 +17,7 @@ use super::{
     Asked, AttackView, ClaimView, LandView, MarketView, OfferView, SeatView, TurnView, View,
 };
 use ravenpost_rules::list::List;
-use ravenpost_rules::{Seat, Viewer};
+use ravenpost_rules::{Narrator, Seat, Viewer};
 
 pub fn show(state: &State, viewer: Viewer) -> View {
     View {
@@ -48,7 +48,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
             .map(|seat| Asked {
                 seat,
                 decision: ask::id(state.step),
-                ask: ask::sentence(state, seat, viewer),
+                ask: ask::sentence(state, seat, &Narrator::new(viewer)),
             })
             .collect(),
         last: Area::of(state.last).collect(),

@@ -7,10 +7,10 @@ use super::super::super::state::plays::SealedOrder;
 use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::{Card, Gen};
 use super::super::super::things::kinds::Dir;
-use super::super::super::things::seats::{colour, name};
+use super::super::super::things::seats::{colour, voice};
 use super::lines::{card_names, chapter, coded, of, plain};
 use ravenpost_rules::phrase::{and, count};
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn revealed(card: Gen, century: u8, generation: u8) -> Narration {
     let known = card.data();
@@ -21,33 +21,38 @@ pub fn revealed(card: Gen, century: u8, generation: u8) -> Narration {
         known.title,
         and(&kinds)
     );
-    coded(format!("reveal {}", card.slug()), chapter(text))
+    let heading = format!("1{}00s, generation {generation}", century + 1);
+    coded(format!("reveal {}", card.slug()), chapter(heading, text))
 }
 
-pub fn tribute(seat: Seat, owes: u8) -> Narration {
-    of(seat, format!("{} owes a tribute of {}, or all it has", name(seat), items(owes)))
+pub fn tribute(seat: Seat, owes: u8, narrator: &Narrator) -> Narration {
+    let voice = voice(narrator, seat);
+    let all = format!("all {} {}", voice.pronoun(), voice.verb("have"));
+    of(seat, voice.does(&format!("owe a tribute of {}, or {all}", items(owes))))
 }
 
-pub fn sealed(seat: Seat, order: &SealedOrder, viewer: Viewer) -> Narration {
-    if viewer.is(seat) {
-        of(seat, format!("Your sealed order: {}", sealed_text(order)))
+pub fn sealed(seat: Seat, order: &SealedOrder, narrator: &Narrator) -> Narration {
+    let voice = voice(narrator, seat);
+    if narrator.knows(seat) {
+        of(seat, voice.has(&format!("sealed order: {}", sealed_text(order))))
     } else {
-        of(seat, format!("{} has decided", name(seat)))
+        of(seat, voice.does("have decided"))
     }
 }
 
-pub fn lost(seat: Seat, goods: &Goods) -> Narration {
-    of(seat, format!("{} gives up {}", name(seat), goods.words()))
+pub fn lost(seat: Seat, goods: &Goods, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).does(&format!("give up {}", goods.words())))
 }
 
-pub fn workers(seat: Seat, workers: u8) -> Narration {
-    of(seat, format!("{} is left with {workers} workers", name(seat)))
+pub fn workers(seat: Seat, workers: u8, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).does(&format!("are left with {workers} workers")))
 }
 
-pub fn plague(removed: &[Farmstead], spared: &[Farmstead]) -> Narration {
+pub fn plague(removed: &[Farmstead], spared: &[Farmstead], narrator: &Narrator) -> Narration {
     let farmstead = |farmstead: &Farmstead| {
-        let whose = farmstead.seat.map_or("a neutral one".to_owned(), |seat| name(seat).into());
-        format!("{} ({whose})", farmstead.district.name())
+        let owner = farmstead.seat.map(|seat| voice(narrator, seat).name());
+        let whose = owner.unwrap_or_else(|| "a neutral one".to_owned());
+        format!("{} ({whose})", farmstead.district.told(narrator))
     };
     let gone: Vec<String> = removed.iter().map(farmstead).collect();
     let kept: Vec<String> = spared.iter().map(farmstead).collect();
@@ -61,38 +66,42 @@ pub fn plague(removed: &[Farmstead], spared: &[Farmstead]) -> Narration {
     plain(text)
 }
 
-pub fn pirate(dir: Dir, by: Option<Seat>) -> Narration {
+pub fn pirate(dir: Dir, by: Option<Seat>, narrator: &Narrator) -> Narration {
     let told = match by {
         None => plain(format!("A pirate appears in the {}", dir.name())),
-        Some(seat) => of(seat, format!("{} places a pirate in the {}", name(seat), dir.name())),
+        Some(seat) => {
+            let deed = format!("place a pirate in the {}", dir.name());
+            of(seat, voice(narrator, seat).does(&deed))
+        }
     };
     coded(format!("pirate {}", dir.slug()), told)
 }
 
-pub fn wreck(dir: Dir, seats: &[Seat]) -> Narration {
+pub fn wreck(dir: Dir, seats: &[Seat], narrator: &Narrator) -> Narration {
     let colours: Vec<&str> = seats.iter().map(|seat| colour(*seat)).collect();
-    let names: Vec<&str> = seats.iter().map(|seat| name(*seat)).collect();
+    let names: Vec<String> = seats.iter().map(|seat| voice(narrator, *seat).name()).collect();
     let text =
         format!("Battle in the {}: the pirate and a ship of {} are lost", dir.name(), and(&names));
     coded(format!("wreck {} {}", dir.slug(), colours.join(" ")), plain(text))
 }
 
-pub fn raid(dir: Dir, hits: &[Hit]) -> Narration {
+pub fn raid(dir: Dir, hits: &[Hit], narrator: &Narrator) -> Narration {
     let mut code = format!("raid {}", dir.slug());
     let mut met = Vec::new();
     for hit in hits {
         code.push_str(&format!(" {} {}", colour(hit.seat), hit.farmsteads));
         let count = count(usize::from(hit.farmsteads), "farmstead");
-        met.push(format!("{} ({count})", name(hit.seat)));
+        met.push(format!("{} ({count})", voice(narrator, hit.seat).name()));
     }
     let whom = if met.is_empty() { "nobody".to_owned() } else { and(&met) };
     coded(code, plain(format!("Pirates from the {} raid {whom}", dir.name())))
 }
 
-pub fn drew(seat: Seat, cards: &[Card], shuffled: bool, viewer: Viewer) -> Narration {
-    let (who, count) = (name(seat), count(cards.len(), "card"));
-    let own = viewer.is(seat).then(|| format!(": {}", card_names(cards)));
-    let again = if shuffled { " after shuffling its discard pile" } else { "" };
-    let text = format!("{who} draws {count}{again}{}", own.unwrap_or_default());
+pub fn drew(seat: Seat, cards: &[Card], shuffled: bool, narrator: &Narrator) -> Narration {
+    let (voice, count) = (voice(narrator, seat), count(cards.len(), "card"));
+    let own = narrator.knows(seat).then(|| format!(": {}", card_names(cards)));
+    let pile = voice.its("discard pile");
+    let again = if shuffled { format!(" after shuffling {pile}") } else { String::new() };
+    let text = voice.does(&format!("draw {count}{again}{}", own.unwrap_or_default()));
     coded(format!("draw {} {}", colour(seat), cards.len()), of(seat, text))
 }

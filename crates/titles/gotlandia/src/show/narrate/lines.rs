@@ -13,8 +13,9 @@ pub fn of(seat: Seat, text: String) -> Narration {
     Narration { seat: Some(seat), ..plain(text) }
 }
 
-pub fn chapter(text: String) -> Narration {
-    Narration { chapter: true, ..plain(text) }
+/// Creates a chapter with its short heading.
+pub fn chapter(heading: String, text: String) -> Narration {
+    Narration { chapter: true, heading: Some(heading), ..plain(text) }
 }
 
 /// Adds the short log form to a line.

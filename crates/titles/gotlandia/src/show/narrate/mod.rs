@@ -11,67 +11,83 @@ mod turn;
 
 use super::super::state::Stage;
 use super::super::state::facts::Fact;
-use super::super::things::seats::name;
+use super::super::things::seats::voice;
 use lines::{of, plain};
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
-const ANSWERED: &str = "Your instruction answers";
-const CARRIED_OUT: &str = "Your plan is carried out";
-const DROPPED: &str = "Your plan is dropped, for nothing of this was legal";
-const STOPPED: &str = "Your plan stopped where this was not legal";
+const ANSWERED: &str = "instruction answers";
+const CARRIED_OUT: &str = "plan is carried out";
+const DROPPED: &str = "plan is dropped, for nothing of this was legal";
+const STOPPED: &str = "plan stopped where this was not legal";
 
-/// Describes a fact to a viewer who is told of it.
-pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+/// Describes a fact for those who are told of it.
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     Some(match fact {
         Fact::Opened { seats, .. } => setup::opened(*seats),
         Fact::HomesDealt { neutral, .. } => setup::homes(neutral),
-        Fact::SeatSetUp { .. } => return setup::began(fact),
+        Fact::SeatSetUp { .. } => return setup::began(fact, narrator),
         Fact::PilesSet { craft, trading } => setup::piled(craft, trading),
-        Fact::ReputationsDealt { seat, cards } => setup::offered(*seat, *cards),
+        Fact::ReputationsDealt { seat, cards } => setup::offered(*seat, *cards, narrator),
         Fact::ReputationRevealed { seat, reputation, effect } => {
-            setup::reputation(*seat, *reputation, effect)
+            setup::reputation(*seat, *reputation, effect, narrator)
         }
-        Fact::StartingPlayer { seat } => of(*seat, format!("{} begins", name(*seat))),
+        Fact::StartingPlayer { seat } => of(*seat, voice(narrator, *seat).does("begin")),
         Fact::GenerationRevealed { card, century, generation } => {
             course::revealed(*card, *century, *generation)
         }
-        Fact::TributeDemanded { seat, owes } => course::tribute(*seat, *owes),
-        Fact::OrderSealed { seat, order } => course::sealed(*seat, order, viewer),
-        Fact::GoodsLost { seat, goods, .. } => course::lost(*seat, goods),
-        Fact::WorkersReduced { seat, workers } => course::workers(*seat, *workers),
-        Fact::Plague { removed, spared } => course::plague(removed, spared),
-        Fact::PiratePlaced { dir, by, .. } => course::pirate(*dir, *by),
+        Fact::TributeDemanded { seat, owes } => course::tribute(*seat, *owes, narrator),
+        Fact::OrderSealed { seat, order } => course::sealed(*seat, order, narrator),
+        Fact::GoodsLost { seat, goods, .. } => course::lost(*seat, goods, narrator),
+        Fact::WorkersReduced { seat, workers } => course::workers(*seat, *workers, narrator),
+        Fact::Plague { removed, spared } => course::plague(removed, spared, narrator),
+        Fact::PiratePlaced { dir, by, .. } => course::pirate(*dir, *by, narrator),
         Fact::PirateSupplyEmpty { dir } => {
             plain(format!("No pirate is left for the {}", dir.name()))
         }
-        Fact::ShipsWrecked { dir, seats } => course::wreck(*dir, seats),
-        Fact::PirateRaid { dir, hits } => course::raid(*dir, hits),
-        Fact::NoPiratePlaced { seat } => of(*seat, format!("{} places no pirate", name(*seat))),
+        Fact::ShipsWrecked { dir, seats } => course::wreck(*dir, seats, narrator),
+        Fact::PirateRaid { dir, hits } => course::raid(*dir, hits, narrator),
+        Fact::NoPiratePlaced { seat } => of(*seat, voice(narrator, *seat).does("place no pirate")),
         Fact::CardsDrawn { seat, cards, new_deck } => {
-            course::drew(*seat, cards, new_deck.is_some(), viewer)
+            course::drew(*seat, cards, new_deck.is_some(), narrator)
         }
-        Fact::CardPlayed { .. } => return turn::played(fact, viewer),
-        Fact::Rested { seat } => turn::rested(*seat),
-        Fact::Passed { seat } => turn::passed(*seat),
-        Fact::ShipActed { seat, from, to, action } => turn::acted(*seat, *from, *to, action),
-        Fact::RaidEnded { seat, bonus } => return turn::raid_over(*seat, *bonus),
-        Fact::PirateSunk { seat, dir, .. } => turn::sunk(*seat, *dir),
-        Fact::SilverStolen { seat, from, .. } => turn::stolen(*seat, *from),
-        Fact::FollowUp { seat, effect } => return turn::followed(*seat, effect),
-        Fact::HandShown { seat, cards } => end::shown(*seat, cards),
-        Fact::WorkerGained { seat, workers, grain } => end::grew(*seat, *workers, *grain),
-        Fact::Buried { seat, silver, cards } => end::buried(*seat, *silver, cards),
-        Fact::CenturyScored { century, points } => end::scored(*century, points),
-        Fact::FinalScores { vp, .. } => end::last(vp),
+        Fact::CardPlayed { .. } => return turn::played(fact, narrator),
+        Fact::Rested { seat } => turn::rested(*seat, narrator),
+        Fact::Passed { seat } => turn::passed(*seat, narrator),
+        Fact::ShipActed { seat, from, to, action } => {
+            turn::acted(*seat, *from, *to, action, narrator)
+        }
+        Fact::RaidEnded { seat, bonus } => return turn::raid_over(*seat, *bonus, narrator),
+        Fact::PirateSunk { seat, dir, .. } => turn::sunk(*seat, *dir, narrator),
+        Fact::SilverStolen { seat, from, .. } => turn::stolen(*seat, *from, narrator),
+        Fact::FollowUp { seat, effect } => return turn::followed(*seat, effect, narrator),
+        Fact::HandShown { seat, cards } => end::shown(*seat, cards, narrator),
+        Fact::WorkerGained { seat, workers, grain } => end::grew(*seat, *workers, *grain, narrator),
+        Fact::Buried { seat, silver, cards } => end::buried(*seat, *silver, cards, narrator),
+        Fact::CenturyScored { century, points } => end::scored(*century, points, narrator),
+        Fact::FinalScores { vp, .. } => end::last(vp, narrator),
         Fact::GoalDecided { goal, status } => end::goal(*goal, *status),
         Fact::StageStarted { stage: Stage::Over } => plain("The game is over".to_owned()),
-        Fact::InstructionSet { seat, line, .. } => own(*seat, ["Noted", line]),
-        Fact::PlanAdded { seat, line, .. } => own(*seat, ["Planned", line]),
-        Fact::PlanCleared { seat } => own(*seat, ["Your plan is dropped", ""]),
-        Fact::PlanUsed { seat, line } => own(*seat, [CARRIED_OUT, line]),
-        Fact::PlanDropped { seat, line } => own(*seat, [DROPPED, line]),
-        Fact::InstructionUsed { seat, line } => own(*seat, [ANSWERED, line]),
-        Fact::PlanStopped { seat, part } => own(*seat, [STOPPED, part]),
+        Fact::InstructionSet { seat, line, .. } => {
+            private(voice(narrator, *seat).does("note"), *seat, line)
+        }
+        Fact::PlanAdded { seat, line, .. } => {
+            private(voice(narrator, *seat).does("plan"), *seat, line)
+        }
+        Fact::PlanCleared { seat } => {
+            private(voice(narrator, *seat).has("plan is dropped"), *seat, "")
+        }
+        Fact::PlanUsed { seat, line } => {
+            private(voice(narrator, *seat).has(CARRIED_OUT), *seat, line)
+        }
+        Fact::PlanDropped { seat, line } => {
+            private(voice(narrator, *seat).has(DROPPED), *seat, line)
+        }
+        Fact::InstructionUsed { seat, line } => {
+            private(voice(narrator, *seat).has(ANSWERED), *seat, line)
+        }
+        Fact::PlanStopped { seat, part } => {
+            private(voice(narrator, *seat).has(STOPPED), *seat, part)
+        }
         Fact::DeckShuffled { .. } | Fact::GenerationDeckSet { .. } | Fact::HiddenRedrawn(_) => {
             return None;
         }
@@ -85,6 +101,15 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
 }
 
 /// Describes instructions and plans to the seat that gave them.
-fn own(seat: Seat, [what, line]: [&str; 2]) -> Narration {
-    of(seat, if line.is_empty() { what.to_owned() } else { format!("{what}: {line}") })
+fn private(what: String, seat: Seat, line: &str) -> Narration {
+    of(seat, if line.is_empty() { what } else { format!("{what}: {line}") })
+}
+
+/// Returns whether a fact tells the result of the draw with this purpose.
+pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+    match purpose {
+        "home" => matches!(fact, Fact::SeatSetUp { .. }),
+        "craft piles" | "trading piles" => matches!(fact, Fact::PilesSet { .. }),
+        _ => false,
+    }
 }

@@ -3,13 +3,14 @@
 use super::super::super::state::Pile;
 use super::super::super::state::facts::{Fact, SetupEffect};
 use super::super::super::things::ids::{Card, District, Rep};
-use super::super::super::things::seats::name;
+use super::super::super::things::seats::voice;
 use super::lines::{card_names, chapter, of, plain};
 use ravenpost_rules::phrase::count;
-use ravenpost_rules::{Narration, Seat};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn opened(seats: u8) -> Narration {
-    chapter(format!("A game for {} is set up", count(usize::from(seats), "seat")))
+    let text = format!("A game for {} is set up", count(usize::from(seats), "seat"));
+    chapter("The setup".to_owned(), text)
 }
 
 pub fn homes(neutral: &[District]) -> Narration {
@@ -17,19 +18,19 @@ pub fn homes(neutral: &[District]) -> Narration {
     plain(format!("In Settings without a family stand {neutral}"))
 }
 
-pub fn began(fact: &Fact) -> Option<Narration> {
+pub fn began(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     let Fact::SeatSetUp { seat, home, farmsteads: [one, other], ship, goods } = fact else {
         return None;
     };
-    let (who, home) = (name(*seat), home.name());
-    let (one, other) = (one.name(), other.name());
+    let home = home.name();
+    let (one, other) = (one.told(narrator), other.told(narrator));
     let sea = ship.name();
     Some(of(
         *seat,
-        format!(
-            "{who} is at home in {home}: farmsteads in {one} and {other}, a ship in the {sea}, {}",
+        voice(narrator, *seat).does(&format!(
+            "are at home in {home}: farmsteads in {one} and {other}, a ship in the {sea}, {}",
             goods.words()
-        ),
+        )),
     ))
 }
 
@@ -39,28 +40,31 @@ pub fn piled(craft: &[Pile], trading: &[Pile]) -> Narration {
     plain(format!("On top of the piles lie {}", card_names(&tops)))
 }
 
-pub fn offered(seat: Seat, [one, other]: [Rep; 2]) -> Narration {
-    of(seat, format!("You are dealt {} and {}", one.name(), other.name()))
+pub fn offered(seat: Seat, [one, other]: [Rep; 2], narrator: &Narrator) -> Narration {
+    let deal = format!("are dealt {} and {}", one.name(), other.name());
+    of(seat, voice(narrator, seat).does(&deal))
 }
 
-pub fn reputation(seat: Seat, rep: Rep, effect: &SetupEffect) -> Narration {
-    let (who, rep) = (name(seat), rep.name());
-    of(seat, format!("{who}'s reputation is {rep}{}", effect_words(effect)))
+pub fn reputation(seat: Seat, rep: Rep, effect: &SetupEffect, narrator: &Narrator) -> Narration {
+    let effect = effect_words(effect, narrator);
+    of(seat, voice(narrator, seat).has(&format!("reputation is {}{effect}", rep.name())))
 }
 
-fn effect_words(effect: &SetupEffect) -> String {
+fn effect_words(effect: &SetupEffect, narrator: &Narrator) -> String {
     match effect {
         SetupEffect::None => String::new(),
         SetupEffect::Tower(district) => {
-            format!(": the farmstead in {} becomes a tower", district.name())
+            format!(": the farmstead in {} becomes a tower", district.told(narrator))
         }
         SetupEffect::BuriedSilver(silver) => format!(": {silver} Silver are buried"),
         SetupEffect::Goods(goods) => format!(": {} more", goods.words()),
         SetupEffect::Ship(dir) => format!(": another ship in the {}", dir.name()),
         SetupEffect::Card(card) => format!(": {} goes to the discard pile", card.name()),
-        SetupEffect::Farmstead(district) => format!(": another farmstead in {}", district.name()),
+        SetupEffect::Farmstead(district) => {
+            format!(": another farmstead in {}", district.told(narrator))
+        }
         SetupEffect::FarmsteadMoved { from, to } => {
-            format!(": the farmstead in {} moves to {}", from.name(), to.name())
+            format!(": the farmstead in {} moves to {}", from.told(narrator), to.told(narrator))
         }
     }
 }

@@ -4,69 +4,77 @@ use super::super::super::state::facts::{Cause, Fact, ShipAction};
 use super::super::super::state::plays::{Effect, Lot};
 use super::super::super::things::goods::Goods;
 use super::super::super::things::kinds::Dir;
-use super::super::super::things::seats::name;
+use super::super::super::things::seats::voice;
 use super::super::words::lot_words;
 use super::lines::of;
 use ravenpost_rules::phrase::{and, count};
-use ravenpost_rules::{Narration, Seat, Viewer};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
-pub fn played(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn played(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     let Fact::CardPlayed { seat, card, effect, no_draw, cause, .. } = fact else { return None };
-    let mut text = format!("{} plays {}", name(*seat), card.name());
-    text.push_str(&effect_words(effect));
-    if *no_draw {
-        text.push_str(", and draws nothing");
+    let voice = voice(narrator, *seat);
+    let mut text = voice.does(&format!("play {}", card.name()));
+    if let Some(effect) = effect_words(effect, narrator) {
+        text.push_str(&format!(": {}", voice.verb(&effect)));
     }
-    if *cause == Cause::Forced && viewer.is(*seat) {
+    if *no_draw {
+        text.push_str(&format!(", and {} nothing", voice.verb("draw")));
+    }
+    if *cause == Cause::Forced && narrator.knows(*seat) {
         text.push_str(" (the only legal play)");
     }
     Some(of(*seat, text))
 }
 
-pub fn rested(seat: Seat) -> Narration {
-    of(seat, format!("{} sets a worker aside", name(seat)))
+pub fn rested(seat: Seat, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).does("set a worker aside"))
 }
 
-pub fn passed(seat: Seat) -> Narration {
-    of(seat, format!("{} sets all its workers aside", name(seat)))
+pub fn passed(seat: Seat, narrator: &Narrator) -> Narration {
+    let voice = voice(narrator, seat);
+    of(seat, voice.does(&format!("set all {} aside", voice.its("workers"))))
 }
 
-pub fn raid_over(seat: Seat, bonus: u8) -> Option<Narration> {
-    let text = || format!("{} takes {bonus} Silver more for the raid", name(seat));
+pub fn raid_over(seat: Seat, bonus: u8, narrator: &Narrator) -> Option<Narration> {
+    let text = || voice(narrator, seat).does(&format!("take {bonus} Silver more for the raid"));
     (bonus > 0).then(|| of(seat, text()))
 }
 
-pub fn sunk(seat: Seat, dir: Dir) -> Narration {
-    of(seat, format!("{} sinks the pirate in the {}", name(seat), dir.name()))
+pub fn sunk(seat: Seat, dir: Dir, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).does(&format!("sink the pirate in the {}", dir.name())))
 }
 
-pub fn stolen(seat: Seat, from: Seat) -> Narration {
-    of(seat, format!("{} steals 1 Silver from {}", name(seat), name(from)))
+pub fn stolen(seat: Seat, from: Seat, narrator: &Narrator) -> Narration {
+    let [thief, from] = [seat, from].map(|seat| voice(narrator, seat));
+    of(seat, thief.does(&format!("steal 1 Silver from {}", from.name())))
 }
 
-pub fn followed(seat: Seat, effect: &Effect) -> Option<Narration> {
-    if *effect == Effect::None {
-        return None;
-    }
-    let words = effect_words(effect);
-    Some(of(seat, format!("{}{}", name(seat), words.trim_start_matches(':'))))
+pub fn followed(seat: Seat, effect: &Effect, narrator: &Narrator) -> Option<Narration> {
+    let words = effect_words(effect, narrator)?;
+    Some(of(seat, voice(narrator, seat).does(&words)))
 }
 
-pub fn acted(seat: Seat, from: Dir, to: Dir, action: &ShipAction) -> Narration {
-    let who = name(seat);
+pub fn acted(
+    seat: Seat,
+    from: Dir,
+    to: Dir,
+    action: &ShipAction,
+    narrator: &Narrator,
+) -> Narration {
     let (at, effect) = match action {
         ShipAction::SilverTaken { at, silver } => (*at, format!("takes {silver} Silver")),
         ShipAction::PirateSunk { at } => (*at, "sinks the pirate".to_owned()),
     };
     let (from, here, to) = (from.name(), at.name(), to.name());
+    let voice = voice(narrator, seat);
     of(
         seat,
         if from != here {
-            format!("{who}'s ship in the {from} moves to the {here} and {effect}")
+            voice.has(&format!("ship in the {from} moves to the {here} and {effect}"))
         } else if to != here {
-            format!("{who}'s ship in the {from} {effect} and moves to the {to}")
+            voice.has(&format!("ship in the {from} {effect} and moves to the {to}"))
         } else {
-            format!("{who}'s ship in the {from} {effect}")
+            voice.has(&format!("ship in the {from} {effect}"))
         },
     )
 }
@@ -75,57 +83,57 @@ fn price(pay: &Goods) -> String {
     if pay.is_none() { String::new() } else { format!(" for {}", pay.words()) }
 }
 
-/// Describes an effect, as a continuation of "Red plays Forest".
-fn effect_words(effect: &Effect) -> String {
-    match effect {
+/// Describes what a seat does by an effect, beginning with a verb in its base form; `None` if
+/// nothing happens.
+fn effect_words(effect: &Effect, narrator: &Narrator) -> Option<String> {
+    Some(match effect {
         Effect::Settled { district, pay, toll, neutral } => {
-            let mut text = format!(": settles {}{}", district.name(), price(pay));
-            text.push_str(&toll_words(toll, *neutral));
-            text
+            let toll = toll_words(toll, *neutral, narrator);
+            format!("settle {}{}{toll}", district.told(narrator), price(pay))
         }
-        Effect::Produced { goods } => format!(": produces {}", goods.words()),
-        Effect::Taken { goods } => format!(": takes {}", goods.words()),
+        Effect::Produced { goods } => format!("produce {}", goods.words()),
+        Effect::Taken { goods } => format!("take {}", goods.words()),
         Effect::Sold { kind, count, silver, in_wisby } => {
             let place = if *in_wisby { " in Wisby" } else { "" };
-            format!(": sells {count} {}{place} for {silver} Silver", kind.name())
+            format!("sell {count} {}{place} for {silver} Silver", kind.name())
         }
         Effect::TowerBuilt { district, pay } => {
-            format!(": builds a tower in {}{}", district.name(), price(pay))
+            format!("build a tower in {}{}", district.told(narrator), price(pay))
         }
         Effect::ChurchBuilt { district, pay } => {
-            format!(": builds a church in {}{}", district.name(), price(pay))
+            format!("build a church in {}{}", district.told(narrator), price(pay))
         }
         Effect::Decorated { decoration, silver } => {
-            format!(": adorns a church with {} for {silver} Silver", decoration.name())
+            format!("adorn a church with {} for {silver} Silver", decoration.name())
         }
         Effect::ShipPlaced { dir, pay } => {
-            format!(": puts a ship in the {}{}", dir.name(), price(pay))
+            format!("put a ship in the {}{}", dir.name(), price(pay))
         }
-        Effect::RaidStarted => ": raids".to_owned(),
+        Effect::RaidStarted => "raid".to_owned(),
         Effect::AssemblyCalled => {
-            ": calls the assembly in Roma and will begin the next generation".into()
+            "call the assembly in Roma, to begin the next generation".to_owned()
         }
-        Effect::DrawChosen { up_to: 0 } => ": draws nothing".to_owned(),
+        Effect::DrawChosen { up_to: 0 } => "draw nothing".to_owned(),
         Effect::DrawChosen { up_to } => {
-            format!(": draws up to {}", count(usize::from(*up_to), "card"))
+            format!("draw up to {}", count(usize::from(*up_to), "card"))
         }
-        Effect::SinkChosen => ": sinks a pirate".to_owned(),
+        Effect::SinkChosen => "sink a pirate".to_owned(),
         Effect::PartnerGained { card, silver } => {
-            format!(": gets {} as a trading partner for {silver} Silver", card.name())
+            format!("get {} as a trading partner for {silver} Silver", card.name())
         }
         Effect::CraftLearned { card, silver } => {
-            format!(": learns {} for {silver} Silver", card.name())
+            format!("learn {} for {silver} Silver", card.name())
         }
         Effect::Unburied { silver, cards } => {
             let lot = Lot { silver: *silver, cards: *cards };
-            format!(": unburies {}", lot_words(&lot))
+            format!("unbury {}", lot_words(&lot))
         }
-        Effect::None => String::new(),
-    }
+        Effect::None => return None,
+    })
 }
 
-fn toll_words(toll: &[Seat], neutral: u8) -> String {
-    let names: Vec<&str> = toll.iter().map(|seat| name(*seat)).collect();
+fn toll_words(toll: &[Seat], neutral: u8, narrator: &Narrator) -> String {
+    let names: Vec<String> = toll.iter().map(|seat| voice(narrator, *seat).name()).collect();
     let mut text = match names.len() {
         0 => String::new(),
         1 => format!(", paying {} 1 Silver", names[0]),

@@ -11,7 +11,7 @@ use super::super::super::things::kinds::{Dir, Kind};
 use super::super::super::things::seats::colour;
 use super::{Asked, Building, GoalView, PileView, SeatView, Settlement, Ships, Sold, Spare, View};
 use ravenpost_rules::list::List;
-use ravenpost_rules::{Seat, Viewer};
+use ravenpost_rules::{Awaited, Seat, Viewer};
 
 /// Returns what the viewer may know of the state.
 pub fn show(state: &State, viewer: Viewer) -> View {
@@ -47,7 +47,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         sold: sold(state),
         assembly: state.assembly,
         seats: state.seats().map(|seat| seat_view(state, seat, viewer)).collect(),
-        awaited: asked(state),
+        awaited: asked(state, viewer),
         goals: goals(state),
         scored: (0..3)
             .map(|century| scored(state, century))
@@ -131,9 +131,13 @@ fn sold(state: &State) -> List<Sold, 6> {
     Kind::all().filter_map(sold).collect()
 }
 
-fn asked(state: &State) -> Vec<Asked> {
-    let all = ask::awaited(state).into_iter();
-    all.map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask }).collect()
+fn asked(state: &State, viewer: Viewer) -> Vec<Asked> {
+    let asked = |one: Awaited| Asked {
+        seat: one.seat,
+        decision: one.decision,
+        ask: one.ask.to(viewer).to_owned(),
+    };
+    ask::awaited(state).into_iter().map(asked).collect()
 }
 
 fn goals(state: &State) -> Vec<GoalView> {

@@ -1,6 +1,6 @@
 //! Units, buildings, herds and stores in the story.
 
-use super::super::super::orders::names::seat_name;
+use super::super::super::orders::names::voice;
 use super::super::super::state::facts::Pen;
 use super::super::super::state::land::{Site, Town, Yard};
 use super::super::super::state::stack::Stack;
@@ -9,25 +9,25 @@ use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Building, Good, Herd};
 use super::super::words::stack;
 use super::{of, plain};
-use ravenpost_rules::{Narration, Seat};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
-pub fn came(seat: Seat, units: &Stack, fate: Fate) -> Option<Narration> {
-    let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
-    let how = match fate {
-        Fate::Setup => "has",
-        Fate::Bought => "buys",
-        Fate::Hired => "hires",
-        Fate::Recruited => "recruits",
-        Fate::Mustered => "musters",
-        Fate::Free => "gets for free",
-        _ => "brings",
+pub fn came(seat: Seat, units: &Stack, fate: Fate, narrator: &Narrator) -> Option<Narration> {
+    let (what, at) = (stack(units), units.at.told(narrator));
+    let verb = match fate {
+        Fate::Setup => "have",
+        Fate::Bought => "buy",
+        Fate::Hired => "hire",
+        Fate::Recruited => "recruit",
+        Fate::Mustered => "muster",
+        Fate::Free => "get for free",
+        _ => "bring",
     };
-    of(seat, format!("{who} {how} {what} at {at}"))
+    of(seat, voice(narrator, seat).does(&format!("{verb} {what} at {at}")))
 }
 
-pub fn fell(seat: Seat, units: &Stack, fate: Fate) -> Option<Narration> {
-    let (who, what, at) = (seat_name(seat), stack(units), units.at.name());
-    of(seat, format!("{who} loses {what} at {at}: {}", lost(fate)))
+pub fn fell(seat: Seat, units: &Stack, fate: Fate, narrator: &Narrator) -> Option<Narration> {
+    let (what, at) = (stack(units), units.at.told(narrator));
+    of(seat, voice(narrator, seat).does(&format!("lose {what} at {at}: {}", lost(fate))))
 }
 
 fn lost(fate: Fate) -> &'static str {
@@ -48,75 +48,93 @@ fn lost(fate: Fate) -> &'static str {
     }
 }
 
-pub fn went(seat: Seat, how: How, from: &Stack, to: &Stack) -> Option<Narration> {
-    let (who, what) = (seat_name(seat), stack(from));
-    let (here, there) = (from.at.name(), to.at.name());
-    let way = || format!("from {here} to {there}");
-    of(
-        seat,
-        match how {
-            How::March => format!("{who} marches {what} {}", way()),
-            How::Board => format!("{who} boards {what} at {there}"),
-            How::Sail | How::Fleet => format!("{who} sails {what} {}", way()),
-            How::Carried => format!("{who} carries {what} {}", way()),
-            How::Land => format!("{who} lands {what} at {there}"),
-            How::Beach => format!("{who} beaches {what} at {there}"),
-            How::Ferry if from.at == to.at => format!("{who} ferries with {what} at {here}"),
-            How::Ferry => format!("{who} ferries {what} {}", way()),
-            How::Army => format!("{who} leads {what} on {}", way()),
-            How::Ride => format!("{who} rides with {what} {}", way()),
-            How::Retreat => format!("{who} retreats with {what} {}", way()),
-            How::Harbour => format!("{who} brings {what} into harbour at {there}"),
-            How::Slip => format!("{who} slips away with {what} {}", way()),
-            How::Withdraw => format!("{who} takes {what} inside at {here}"),
-            How::Emerge => format!("{who} leads {what} out at {here}"),
-            How::Exit => format!("{who} takes {what} from work at {here}"),
-            How::MovedOut => format!("{who} comes out with {what} at {here}"),
-            How::Disembark => format!("{who} steps ashore again with {what} at {here}"),
-            How::Escape => format!("{who} escapes with {what} {}", way()),
-            How::Work => format!("{who} puts {what} to work at {here}"),
-            How::WorkEnded => format!("{who} has {what} free again at {here}"),
-            How::Raise => format!("{who} raises {what} at {here} to {}", stack(to)),
-            How::Lower => format!("{who} lowers {what} at {here} to {}", stack(to)),
-            How::Train => format!("{what} of {who} at {here} learn: {} now", to.unit.level.slug()),
-            How::SentHome => format!("{what} of {who} are sent {}", way()),
-            How::Reverted => format!("{what} of {who} at {here} are light infantry again"),
-        },
-    )
-}
-
-pub fn drove(seat: Seat, herd: Herd, from: Pen, to: Pen) -> Option<Narration> {
-    let (who, herd) = (seat_name(seat), herd.slug());
-    of(seat, format!("{who} drives {herd} {}", journey(from, to)))
-}
-
-pub fn bred(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Narration> {
-    let does = match why {
-        Herding::Born => "has young",
-        Herding::Bought => "buys",
-        _ => "has",
+pub fn went(
+    seat: Seat,
+    how: How,
+    from: &Stack,
+    to: &Stack,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let (voice, what) = (voice(narrator, seat), stack(from));
+    let (here, there) = (from.at.told(narrator), to.at.told(narrator));
+    let way = format!("from {here} to {there}");
+    let deed = match how {
+        How::March => format!("march {what} {way}"),
+        How::Board => format!("board {what} at {there}"),
+        How::Sail | How::Fleet => format!("sail {what} {way}"),
+        How::Carried => format!("carry {what} {way}"),
+        How::Land => format!("land {what} at {there}"),
+        How::Beach => format!("beach {what} at {there}"),
+        How::Ferry if from.at == to.at => format!("ferry with {what} at {here}"),
+        How::Ferry => format!("ferry {what} {way}"),
+        How::Army => format!("lead {what} on {way}"),
+        How::Ride => format!("ride with {what} {way}"),
+        How::Retreat => format!("retreat with {what} {way}"),
+        How::Harbour => format!("bring {what} into harbour at {there}"),
+        How::Slip => format!("slip away with {what} {way}"),
+        How::Withdraw => format!("take {what} inside at {here}"),
+        How::Emerge => format!("lead {what} out at {here}"),
+        How::Exit => format!("take {what} from work at {here}"),
+        How::MovedOut => format!("come out with {what} at {here}"),
+        How::Disembark => format!("step ashore again with {what} at {here}"),
+        How::Escape => format!("escape with {what} {way}"),
+        How::Work => format!("put {what} to work at {here}"),
+        How::WorkEnded => format!("have {what} free again at {here}"),
+        How::Raise => format!("raise {what} at {here} to {}", stack(to)),
+        How::Lower => format!("lower {what} at {here} to {}", stack(to)),
+        How::Train => format!("train {what} at {here}: {} now", to.unit.level.slug()),
+        How::SentHome => format!("have {what} sent {way}"),
+        How::Reverted => format!("have {what} at {here} as light infantry again"),
     };
-    of(seat, format!("{} {does} {} {}", seat_name(seat), herd.slug(), pen(at)))
+    of(seat, voice.does(&deed))
 }
 
-pub fn parted(seat: Seat, herd: Herd, at: Pen, why: Herding) -> Option<Narration> {
-    let how = match why {
-        Herding::Sold => "sells",
-        Herding::Slaughtered => "slaughters",
-        Herding::Culled => "culls",
-        Herding::Mounted => "mounts riders on",
-        _ => "loses",
+pub fn drove(seat: Seat, herd: Herd, from: Pen, to: Pen, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("drive {} {}", herd.slug(), journey(from, to, narrator));
+    of(seat, voice(narrator, seat).does(&deed))
+}
+
+pub fn bred(
+    seat: Seat,
+    herd: Herd,
+    at: Pen,
+    why: Herding,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let verb = match why {
+        Herding::Born => "have young",
+        Herding::Bought => "buy",
+        _ => "have",
     };
-    of(seat, format!("{} {how} {} {}", seat_name(seat), herd.slug(), pen(at)))
+    let deed = format!("{verb} {} {}", herd.slug(), pen(at, narrator));
+    of(seat, voice(narrator, seat).does(&deed))
 }
 
-pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen) -> Option<Narration> {
-    let (to, from) = (seat_name(to), seat_name(from));
-    plain(format!("{to} takes {} of {from} at {}", herd.slug(), at.at.name()))
+pub fn parted(
+    seat: Seat,
+    herd: Herd,
+    at: Pen,
+    why: Herding,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let verb = match why {
+        Herding::Sold => "sell",
+        Herding::Slaughtered => "slaughter",
+        Herding::Culled => "cull",
+        Herding::Mounted => "mount riders on",
+        _ => "lose",
+    };
+    let deed = format!("{verb} {} {}", herd.slug(), pen(at, narrator));
+    of(seat, voice(narrator, seat).does(&deed))
 }
 
-pub fn crop(at: Field, now: u8, why: Use) -> Option<Narration> {
-    let name = at.name();
+pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen, narrator: &Narrator) -> Option<Narration> {
+    let herd = voice(narrator, from).whose(herd.slug());
+    plain(voice(narrator, to).does(&format!("take {herd} at {}", at.at.told(narrator))))
+}
+
+pub fn crop(at: Field, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
+    let name = at.told(narrator);
     plain(match why {
         Use::Yield => format!("{name} holds {now} grain"),
         Use::Burnt => format!("The grain of {name} burns"),
@@ -124,21 +142,21 @@ pub fn crop(at: Field, now: u8, why: Use) -> Option<Narration> {
     })
 }
 
-fn pen(at: Pen) -> String {
-    let name = at.at.name();
+fn pen(at: Pen, narrator: &Narrator) -> String {
+    let name = at.at.told(narrator);
     if at.stable { format!("in the stable of {name}") } else { format!("at {name}") }
 }
 
-fn journey(from: Pen, to: Pen) -> String {
+fn journey(from: Pen, to: Pen, narrator: &Narrator) -> String {
     if from.at != to.at {
-        return format!("from {} to {}", from.at.name(), to.at.name());
+        return format!("from {} to {}", from.at.told(narrator), to.at.told(narrator));
     }
     let place = if to.stable { "into the stable" } else { "to pasture" };
-    format!("{place} at {}", to.at.name())
+    format!("{place} at {}", to.at.told(narrator))
 }
 
-pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Narration> {
-    let name = at.name();
+pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
+    let name = at.told(narrator);
     let Some(town) = town else {
         return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
     };
@@ -148,16 +166,18 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot) -> Option<Narration> {
         (true, false) => "a city",
         (true, true) => "a fortified city",
     };
-    of(town.owner, format!("{} has {what} at {name}{}", seat_name(town.owner), after(lot)))
+    let owner = voice(narrator, town.owner);
+    of(town.owner, owner.does(&format!("have {what} at {name}{}", after(lot))))
 }
 
-pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot) -> Option<Narration> {
-    let name = at.name();
+pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
+    let name = at.told(narrator);
     let Some(yard) = yard else {
         return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
     };
     let what = if yard.port { "a port" } else { "a dock" };
-    of(yard.owner, format!("{} has {what} at {name}{}", seat_name(yard.owner), after(lot)))
+    let owner = voice(narrator, yard.owner);
+    of(yard.owner, owner.does(&format!("have {what} at {name}{}", after(lot))))
 }
 
 /// The reason for a building change, except in the setup.
@@ -165,12 +185,13 @@ fn after(lot: Lot) -> String {
     if lot == Lot::Setup { String::new() } else { format!(": {}", lot.slug()) }
 }
 
-pub fn site(at: Field, site: Option<&Site>, lot: Lot) -> Option<Narration> {
-    let name = at.name();
+pub fn site(at: Field, site: Option<&Site>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
+    let name = at.told(narrator);
     match site {
         Some(site) => {
-            let (who, what) = (seat_name(site.owner), building(site.building));
-            of(site.owner, format!("{who} builds {what} at {name}: {} of 12", site.points))
+            let what = building(site.building);
+            let deed = format!("build {what} at {name}: {} of 12", site.points);
+            of(site.owner, voice(narrator, site.owner).does(&deed))
         }
         None if lot == Lot::Completed => None,
         None => plain(format!("The construction at {name} is given up: {}", lot.slug())),
@@ -188,8 +209,8 @@ fn building(what: Building) -> &'static str {
 }
 
 /// Regular consumption at the end of the year is not news.
-pub fn stored(at: Field, good: Good, now: u8, why: Use) -> Option<Narration> {
+pub fn stored(at: Field, good: Good, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
     let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
-    let told = plain(format!("{} holds {now} {}{why_it}", at.name(), good.slug()));
+    let told = plain(format!("{} holds {now} {}{why_it}", at.told(narrator), good.slug()));
     told.map(|told| Narration { quiet: why == Use::Eaten, ..told })
 }

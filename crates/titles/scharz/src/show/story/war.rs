@@ -1,6 +1,6 @@
 //! Dice, battles, gold and points in the story.
 
-use super::super::super::orders::names::seat_name;
+use super::super::super::orders::names::voice;
 use super::super::super::state::Weather;
 use super::super::super::state::doctrine::Luck;
 use super::super::super::state::facts::{Roll, StrikeResult};
@@ -9,41 +9,43 @@ use super::super::super::things::ids::Field;
 use super::super::words;
 use super::{of, plain};
 use ravenpost_rules::phrase::{and, counted};
-use ravenpost_rules::{Narration, Seat};
+use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn winter(weather: [Weather; 3]) -> Option<Narration> {
     let [one, two, sea] = weather.map(Weather::slug);
     plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
 }
 
-pub fn ice(sections: &[Field]) -> Option<Narration> {
+pub fn ice(sections: &[Field], narrator: &Narrator) -> Option<Narration> {
     if sections.is_empty() {
         return plain("The Danubius stays open");
     }
-    let names: Vec<&str> = sections.iter().map(|at| at.name()).collect();
+    let names: Vec<&str> = sections.iter().map(|at| at.told(narrator)).collect();
     plain(format!("Ice carries on {}", and(&names)))
 }
 
-pub fn battle(at: Field, one: Seat, other: Seat) -> Option<Narration> {
-    let (one, other, name) = (seat_name(one), seat_name(other), at.name());
-    plain(format!("Battle of {name}: {one} attacks {other}"))
+pub fn battle(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option<Narration> {
+    let other = voice(narrator, other).name();
+    let attack = voice(narrator, one).also(&format!("attack {other}"));
+    plain(format!("Battle of {}: {attack}", at.told(narrator)))
 }
 
-pub fn assault(at: Field, one: Seat, other: Seat) -> Option<Narration> {
-    let (one, other, name) = (seat_name(one), seat_name(other), at.name());
-    plain(format!("{one} storms the walls of {other} at {name}"))
+pub fn assault(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option<Narration> {
+    let walls = voice(narrator, other).whose("walls");
+    let deed = format!("storm {walls} at {}", at.told(narrator));
+    plain(voice(narrator, one).does(&deed))
 }
 
-pub fn intercepted(at: Field, seat: Seat, dice: &[u8]) -> Option<Narration> {
-    let (who, dice) = (seat_name(seat), numbers(dice));
-    of(seat, format!("{who} pursues at {}: dice {dice}", at.name()))
+pub fn intercepted(at: Field, seat: Seat, dice: &[u8], narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("pursue at {}: dice {}", at.told(narrator), numbers(dice));
+    of(seat, voice(narrator, seat).does(&deed))
 }
 
 fn numbers(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-pub fn rolled(roll: &Roll) -> Option<Narration> {
+pub fn rolled(roll: &Roll, narrator: &Narrator) -> Option<Narration> {
     let what = match roll.kind {
         Luck::Wreck => "for ships",
         Luck::Passage => "for the passage",
@@ -51,14 +53,14 @@ pub fn rolled(roll: &Roll) -> Option<Narration> {
         Luck::Fishing => "for fish",
         Luck::Yield => "for the yield",
     };
-    let (at, dice) = (roll.at.name(), numbers(&roll.faces));
+    let (at, dice) = (roll.at.told(narrator), numbers(&roll.faces));
     let text = format!("Dice {what} at {at}: {dice}");
     Some(Narration { text, seat: roll.seat, ..Narration::default() })
 }
 
-pub fn struck(strike: &StrikeResult) -> Option<Narration> {
-    let who = seat_name(strike.seat);
-    let what = if strike.charge { "charges" } else { "strikes" };
+pub fn struck(strike: &StrikeResult, narrator: &Narrator) -> Option<Narration> {
+    let verb = if strike.charge { "charge" } else { "strike" };
+    let strikes = voice(narrator, strike.seat).also(verb);
     let felled = match strike.destroyed.len() {
         0 => "nobody falls".to_owned(),
         _ => {
@@ -71,30 +73,37 @@ pub fn struck(strike: &StrikeResult) -> Option<Narration> {
     let (swords, hits) = (strike.swords, strike.hits);
     let count = |n: u16, one: &str, many: &str| counted(usize::from(n), one, many);
     let sums = format!("{}, {}", count(swords, "sword", "swords"), count(hits, "hit", "hits"));
-    of(strike.seat, format!("Round {round}: {who} {what}: dice {dice}: {sums}; {felled}"))
+    of(strike.seat, format!("Round {round}: {strikes}: dice {dice}: {sums}; {felled}"))
 }
 
-pub fn decided(at: Field, winner: Option<Seat>) -> Option<Narration> {
+pub fn decided(at: Field, winner: Option<Seat>, narrator: &Narrator) -> Option<Narration> {
+    let place = at.told(narrator);
     match winner {
-        Some(seat) => of(seat, format!("{} wins at {}", seat_name(seat), at.name())),
-        None => plain(format!("Nobody wins at {}", at.name())),
+        Some(seat) => of(seat, voice(narrator, seat).does(&format!("win at {place}"))),
+        None => plain(format!("Nobody wins at {place}")),
     }
 }
 
-pub fn gold(seat: Seat, halves: i16, cause: Cause) -> Option<Narration> {
+pub fn gold(seat: Seat, halves: i16, cause: Cause, narrator: &Narrator) -> Option<Narration> {
     let n = halves.unsigned_abs();
     let amount = match (n / 2, n % 2) {
         (0, _) => "1/2".to_owned(),
         (whole, 0) => whole.to_string(),
         (whole, _) => format!("{whole} 1/2"),
     };
-    let does = if halves > 0 { "gets" } else { "pays" };
-    of(seat, format!("{} {does} {amount} gold ({})", seat_name(seat), cause.slug()))
+    let verb = if halves > 0 { "get" } else { "pay" };
+    of(seat, voice(narrator, seat).does(&format!("{verb} {amount} gold ({})", cause.slug())))
 }
 
 /// A change in prestige or victory points.
-pub fn points(seat: Seat, by: i16, what: &str, cause: Cause) -> Option<Narration> {
-    let does = if by > 0 { "gains" } else { "loses" };
-    let n = by.unsigned_abs();
-    of(seat, format!("{} {does} {n} {what} ({})", seat_name(seat), cause.slug()))
+pub fn points(
+    seat: Seat,
+    by: i16,
+    what: &str,
+    cause: Cause,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let verb = if by > 0 { "gain" } else { "lose" };
+    let deed = format!("{verb} {} {what} ({})", by.unsigned_abs(), cause.slug());
+    of(seat, voice(narrator, seat).does(&deed))
 }

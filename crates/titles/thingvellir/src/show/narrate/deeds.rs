@@ -6,58 +6,65 @@ use super::super::super::state::facts::{
 use super::super::super::things::names::{Area, Card, Colour, thingmen};
 use super::super::super::things::who::Who;
 use super::{cards, coded, fame, feuds, goods, kinds, named, now, of, persona, plain};
-use ravenpost_rules::{Narration, Viewer};
+use ravenpost_rules::{Narration, Narrator};
 
 /// Narrates actions of seats.
-pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     use Fact::*;
     match fact {
-        Settled(who, area, colour) => settles(*who, *area, *colour),
+        Settled(who, area, colour) => settles(*who, *area, *colour, narrator),
         Expanded(who, area, colour, cost, stand) => {
-            let text =
-                format!("{} expands {} ({}) for {cost}", who.name(), area.name(), colour.slug());
-            coded(*who, text, now(*area, *who, *stand))
+            let place = area.told(narrator);
+            let deed = format!("expand {place} ({}) for {cost}", colour.slug());
+            coded(*who, who.voice(narrator).does(&deed), now(*area, *who, *stand))
         }
         Rebuilt(who, area) => {
             let code = format!("{} rebuild {}", who.faction.slug(), area.slug());
-            coded(*who, format!("{} rebuilds {}", who.name(), area.name()), code)
+            let deed = format!("rebuild {}", area.told(narrator));
+            coded(*who, who.voice(narrator).does(&deed), code)
         }
-        JourneyedOut(who, men) => sails(*who, *men, "out", "puts", "out to sea"),
-        ReturnedLaden(who, men) => sails(*who, *men, "home", "brings", "home from the sea"),
-        Harvested(who) => of(*who, format!("{}'s Districts produce", who.name())),
-        CardsDrawn(draw) => draws(draw, viewer),
-        GoodsKept(who, kept, rest) => keeps(*who, kept, *rest),
+        JourneyedOut(who, men) => sails(*who, *men, "out", ["put", "out to sea"], narrator),
+        ReturnedLaden(who, men) => {
+            sails(*who, *men, "home", ["bring", "home from the sea"], narrator)
+        }
+        Harvested(who) => of(*who, who.voice(narrator).has("Districts produce")),
+        CardsDrawn(draw) => draws(draw, narrator),
+        GoodsKept(who, kept, rest) => keeps(*who, kept, *rest, narrator),
         DrawDiscarded(who, count) => cleared(*who, *count),
         Fostered(who, card) => {
             let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
-            coded(*who, format!("{} fosters {}", who.name(), persona(*card)), code)
+            let deed = format!("foster {}", persona(*card));
+            coded(*who, who.voice(narrator).does(&deed), code)
         }
-        SentOff(who, card) => sends_off(*who, *card),
-        FosterPassed(who) => of(*who, format!("{} fosters nobody", who.name())),
+        SentOff(who, card) => sends_off(*who, *card, narrator),
+        FosterPassed(who) => of(*who, who.voice(narrator).does("foster nobody")),
         PoolFilled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
         PoolReplaced(who, card, old) => {
-            of(*who, format!("{} puts {} in place of {}", who.name(), persona(*card), old.name()))
+            let deed = format!("put {} in place of {}", persona(*card), old.name());
+            of(*who, who.voice(narrator).does(&deed))
         }
-        BondiSworn(who, slot, _, card) => swears(*who, *slot, *card),
-        BondiSwapped(swap) => swaps(swap),
-        GiftGiven(gift) => gives(gift),
-        GiftsDelivered(who) => of(*who, format!("{}'s gifts are handed over", who.name())),
-        BondiDiscarded(who, slot, card, aim) => spends(*who, *slot, *card, *aim),
-        Murdered(dead, by) => feuds::slain(dead, Some(*by)),
-        WeaponAdded(who, card) => of(*who, format!("{} adds {}", who.name(), card.kind().words())),
+        BondiSworn(who, slot, _, card) => swears(*who, *slot, *card, narrator),
+        BondiSwapped(swap) => swaps(swap, narrator),
+        GiftGiven(gift) => gives(gift, narrator),
+        GiftsDelivered(who) => of(*who, who.voice(narrator).has("gifts are handed over")),
+        BondiDiscarded(who, slot, card, aim) => spends(*who, *slot, *card, *aim, narrator),
+        Murdered(dead, by) => feuds::slain(dead, Some(*by), narrator),
+        WeaponAdded(who, card) => {
+            of(*who, who.voice(narrator).does(&format!("add {}", card.kind().words())))
+        }
         WordfamePaid(who, paid) => {
             let code = format!("{} -{paid} fame (capture)", who.faction.slug());
-            coded(*who, format!("{} pays {paid} Wordfame", who.name()), code)
+            coded(*who, who.voice(narrator).does(&format!("pay {paid} Wordfame")), code)
         }
         CaptureFailed(who, short) => {
-            of(*who, format!("{}'s attempt fails, {short} short", who.name()))
+            of(*who, who.voice(narrator).has(&format!("attempt fails, {short} short")))
         }
         FarmBurned(razed) => {
-            let (colour, area) = (razed.colour.slug(), razed.area.name());
+            let (colour, area) = (razed.colour.slug(), razed.area.told(narrator));
             of(razed.by, format!("A {colour} farm burns in {area}"))
         }
-        Captured(capture) => captures(capture),
-        Outlawed(who, card, lair) => outlaws(*who, *card, *lair),
+        Captured(capture) => captures(capture, narrator),
+        Outlawed(who, card, lair) => outlaws(*who, *card, *lair, narrator),
         // Visible on the board, or in later facts.
         FosterTurnEnded(_) | DeedDiscarded(_) => None,
         // Narrated with rides and feuds.
@@ -65,7 +72,7 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
         | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)
         | Slain(_) | Razed(_) | Spared(_) | Claimed(..) | FeudEnded | Yielded(_) => {
-            feuds::sentence(fact)
+            feuds::sentence(fact, narrator)
         }
         // Narrated with the course of the game.
         Opened(_) | Shuffled(_) | HiddenRedrawn(_) | StepStarted(..) | SideTaken(..)
@@ -78,21 +85,28 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
     }
 }
 
-fn settles(who: Who, area: Area, colour: Colour) -> Option<Narration> {
+fn settles(who: Who, area: Area, colour: Colour, narrator: &Narrator) -> Option<Narration> {
     let mut stand = [0; 4];
     stand[colour.index()] = 1;
-    let text = format!("{} settles {} ({})", who.name(), area.name(), colour.slug());
+    let deed = format!("settle {} ({})", area.told(narrator), colour.slug());
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, now(area, who, stand))
 }
 
-fn sails(who: Who, men: u8, code: &str, does: &str, way: &str) -> Option<Narration> {
-    let text = format!("{} {does} {} {way}", who.name(), thingmen(men));
+fn sails(
+    who: Who,
+    men: u8,
+    code: &str,
+    [verb, way]: [&str; 2],
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let text = who.voice(narrator).does(&format!("{verb} {} {way}", thingmen(men)));
     coded(who, text, format!("{} {code} {men}", who.faction.slug()))
 }
 
-fn keeps(who: Who, kept: &[Card], rest: u8) -> Option<Narration> {
+fn keeps(who: Who, kept: &[Card], rest: u8, narrator: &Narrator) -> Option<Narration> {
     let rest = cards(usize::from(rest));
-    let text = format!("{} keeps {}; {rest} to Doom", who.name(), named(kept));
+    let text = who.voice(narrator).does(&format!("keep {}; {rest} to Doom", named(kept)));
     coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
 }
 
@@ -102,7 +116,7 @@ fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
 }
 
 /// Drawn cards are shown to the drawing seat only, unless they are face up.
-fn draws(draw: &Draw, viewer: Viewer) -> Option<Narration> {
+fn draws(draw: &Draw, narrator: &Narrator) -> Option<Narration> {
     let count = cards(draw.cards.len());
     let Some(who) = draw.who else {
         let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
@@ -110,65 +124,75 @@ fn draws(draw: &Draw, viewer: Viewer) -> Option<Narration> {
     };
     if draw.face_up {
         let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
-        return of(who, format!("{} turns up {}", who.name(), names.join("; ")));
+        return of(who, who.voice(narrator).does(&format!("turn up {}", names.join("; "))));
     }
     // The faces are visible during the choice only (R22.1), so they are not narrated.
-    let whose = if viewer.is(who.seat) { "You draw" } else { return drawn(who, &count) };
-    of(who, format!("{whose} {count}"))
+    of(who, who.voice(narrator).does(&format!("draw {count}")))
 }
 
-fn drawn(who: Who, count: &str) -> Option<Narration> {
-    of(who, format!("{} draws {count}", who.name()))
-}
-
-fn sends_off(who: Who, card: Card) -> Option<Narration> {
+fn sends_off(who: Who, card: Card, narrator: &Narrator) -> Option<Narration> {
     let good = card.kind().words();
-    let text = format!("{} sends {} off, who becomes {good}", who.name(), card.name());
+    let deed = format!("send {} off, who becomes {good}", card.name());
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} sendoff {}", who.faction.slug(), card.word()))
 }
 
-fn swears(who: Who, slot: u8, card: Card) -> Option<Narration> {
+fn swears(who: Who, slot: u8, card: Card, narrator: &Narrator) -> Option<Narration> {
     let (colour, action) = (card.colour().slug(), card.action());
     let name = action.name();
-    let text = format!("{} swears in a {colour} {name} Bondi, slot {slot}", who.name());
+    let deed = format!("swear in a {colour} {name} Bondi, slot {slot}");
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
 }
 
-fn swaps(swap: &Swap) -> Option<Narration> {
+fn swaps(swap: &Swap, narrator: &Narrator) -> Option<Narration> {
     let (who, slot) = (swap.who, swap.slot);
     let (colour, action) = (swap.card.colour().slug(), swap.card.action());
     let name = action.name();
-    let text = format!("{} swaps slot {slot} for a {colour} {name} Bondi", who.name());
+    let deed = format!("swap slot {slot} for a {colour} {name} Bondi");
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
 }
 
-fn spends(who: Who, slot: u8, card: Card, aim: Option<Area>) -> Option<Narration> {
+fn spends(
+    who: Who,
+    slot: u8,
+    card: Card,
+    aim: Option<Area>,
+    narrator: &Narrator,
+) -> Option<Narration> {
     let worth = card.worth();
     let what = match aim {
-        Some(area) => format!("to capture {}", area.name()),
+        Some(area) => format!("to capture {}", area.told(narrator)),
         None => "for a murder".into(),
     };
-    of(who, format!("{} spends the Bondi in slot {slot} {what}: worth {worth}", who.name()))
+    let deed = format!("spend the Bondi in slot {slot} {what}: worth {worth}");
+    of(who, who.voice(narrator).does(&deed))
 }
 
-fn captures(capture: &Capture) -> Option<Narration> {
+fn captures(capture: &Capture, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (capture.who, capture.area);
+    let place = area.told(narrator);
     let text = if capture.farms == [0; 4] {
-        format!("{} is empty: no farm is left to put there", area.name())
+        format!("{place} is empty: no farm is left to put there")
     } else {
-        format!("{} takes {} from {}", who.name(), area.name(), capture.from.name())
+        let from = capture.from.voice(narrator).name();
+        who.voice(narrator).does(&format!("take {place} from {from}"))
     };
     coded(who, text, now(area, who, capture.farms))
 }
 
-fn outlaws(who: Who, card: Card, lair: Area) -> Option<Narration> {
-    let (name, lair) = (card.name(), lair.name());
-    of(who, format!("{name} of {} is outlawed, with a lair in {lair}", who.name()))
+fn outlaws(who: Who, card: Card, lair: Area, narrator: &Narrator) -> Option<Narration> {
+    let (name, lair) = (card.name(), lair.told(narrator));
+    let whose = who.voice(narrator).name();
+    of(who, format!("{name} of {whose} is outlawed, with a lair in {lair}"))
 }
 
-fn gives(gift: &Gift) -> Option<Narration> {
+fn gives(gift: &Gift, narrator: &Narrator) -> Option<Narration> {
     let (who, to, what) = (gift.who, gift.to, goods(&gift.cards));
-    let text = format!("{} gives {what} to {}: {} Wordfame", who.name(), to.name(), gift.fame);
+    let to_whom = to.voice(narrator).name();
+    let deed = format!("give {what} to {to_whom}: {} Wordfame", gift.fame);
+    let text = who.voice(narrator).does(&deed);
     let why = format!("give {what} to {}", to.faction.slug());
     coded(who, text, fame(who, gift.fame, &why))
 }

@@ -7,51 +7,56 @@ use super::super::super::things::land::border;
 use super::super::super::things::names::{Card, Edge, thingmen};
 use super::super::super::things::who::Who;
 use super::{coded, fame, kinds, named, now, of, persona};
-use ravenpost_rules::Narration;
+use ravenpost_rules::{Narration, Narrator};
 
 /// Narrates what happens on the borders.
-pub fn sentence(fact: &Fact) -> Option<Narration> {
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     use Fact::*;
     match fact {
-        ThingmenSent(who, men, edge) => sends(*who, *men, *edge),
-        BandDeparted(band) => rides(band),
-        LetPass(who) => of(*who, format!("{} lets the band pass", who.name())),
-        BandDestroyed(who) => of(*who, format!("{}'s band is no more", who.name())),
+        ThingmenSent(who, men, edge) => sends(*who, *men, *edge, narrator),
+        BandDeparted(band) => rides(band, narrator),
+        LetPass(who) => of(*who, who.voice(narrator).does("let the band pass")),
+        BandDestroyed(who) => of(*who, who.voice(narrator).has("band is no more")),
         BandBlocked(who, edge, true) => {
-            of(*who, format!("{}'s Thingmen are held on {}", who.name(), border(*edge)))
+            let held = format!("Thingmen are held on {}", border(*edge));
+            of(*who, who.voice(narrator).has(&held))
         }
         OutlawHunted(who, card) => {
-            let text = format!("{} hunts the Outlaw {} down: 1 Wordfame", who.name(), card.name());
-            coded(*who, text, fame(*who, 1, "hunt outlaw"))
+            let deed = format!("hunt the Outlaw {} down: 1 Wordfame", card.name());
+            coded(*who, who.voice(narrator).does(&deed), fame(*who, 1, "hunt outlaw"))
         }
-        FeudStarted(start) => feud(start),
+        FeudStarted(start) => feud(start, narrator),
         CardTurnedUp(who, _, card) => {
-            of(*who, format!("{} turns up {}", who.name(), persona(*card)))
+            of(*who, who.voice(narrator).does(&format!("turn up {}", persona(*card))))
         }
         GoodAdded(who, _, card) => {
             let code = format!("{} add {}", who.faction.slug(), card.kind().slug());
-            coded(*who, format!("{} adds {}", who.name(), card.kind().slug()), code)
+            let deed = format!("add {}", card.kind().slug());
+            coded(*who, who.voice(narrator).does(&deed), code)
         }
         ConflictAccepted(who, colour) => {
             let code = format!("{} accept {}", who.faction.slug(), colour.slug());
-            coded(*who, format!("{} accepts {}", who.name(), colour.slug()), code)
+            let deed = format!("accept {}", colour.slug());
+            coded(*who, who.voice(narrator).does(&deed), code)
         }
         Held(who) => {
             let code = format!("{} hold", who.faction.slug());
-            coded(*who, format!("{} holds", who.name()), code)
+            coded(*who, who.voice(narrator).does("hold"), code)
         }
         ConflictWon(who, _, colour) => {
-            let text = format!("{} wins the {} conflict: 1 Wordfame", who.name(), colour.slug());
+            let deed = format!("win the {} conflict: 1 Wordfame", colour.slug());
+            let text = who.voice(narrator).does(&deed);
             coded(*who, text, fame(*who, 1, &format!("feud {}", colour.slug())))
         }
-        Slain(dead) => slain(dead, None),
-        Razed(razed) => razes(razed),
-        Spared(who) => of(*who, format!("{} spares the farms", who.name())),
+        Slain(dead) => slain(dead, None, narrator),
+        Razed(razed) => razes(razed, narrator),
+        Spared(who) => of(*who, who.voice(narrator).does("spare the farms")),
         Yielded(who) => {
-            let text = format!("{} yields: default orders answer in this action", who.name());
+            let deed = "yield: default orders answer in this action";
+            let text = who.voice(narrator).does(deed);
             coded(*who, text, format!("{} yield", who.faction.slug()))
         }
-        Claimed(who, _, taken) => claims(*who, taken),
+        Claimed(who, _, taken) => claims(*who, taken, narrator),
         // Visible on the board, or in later facts.
         BandCrossed(..) | BandArrived(..) | BandBlocked(..) | FeudEnded => None,
         // Narrated with the course of the game, or with other actions.
@@ -71,57 +76,53 @@ pub fn sentence(fact: &Fact) -> Option<Narration> {
     }
 }
 
-fn sends(who: Who, men: u8, edge: Edge) -> Option<Narration> {
-    let text = format!("{} sends {} to {}", who.name(), thingmen(men), border(edge));
+fn sends(who: Who, men: u8, edge: Edge, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("send {} to {}", thingmen(men), border(edge));
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} send {men} {}", who.faction.slug(), edge.slug()))
 }
 
-fn rides(departure: &Departure) -> Option<Narration> {
+fn rides(departure: &Departure, narrator: &Narrator) -> Option<Narration> {
     let (who, men, from) = (departure.who, departure.men, departure.from);
     let path: Vec<&str> = departure.path.iter().map(|edge| edge.slug()).collect();
     let to = departure.path.last().map(|edge| border(*edge)).unwrap_or_default();
     let band = thingmen(men);
-    let text = format!("{} rides with {band} from {} to {to}", who.name(), border(from));
+    let deed = format!("ride with {band} from {} to {to}", border(from));
+    let text = who.voice(narrator).does(&deed);
     let slug = who.faction.slug();
     coded(who, text, format!("{slug} move {men} {} to {}", from.slug(), path.join(" to ")))
 }
 
-fn razes(razed: &FarmLost) -> Option<Narration> {
-    let text = format!(
-        "{} razes a {} farm of {} in {}",
-        razed.by.name(),
-        razed.colour.slug(),
-        razed.who.name(),
-        razed.area.name()
-    );
+fn razes(razed: &FarmLost, narrator: &Narrator) -> Option<Narration> {
+    let (colour, area) = (razed.colour.slug(), razed.area.told(narrator));
+    let owner = razed.who.voice(narrator).name();
+    let deed = format!("raze a {colour} farm of {owner} in {area}");
+    let text = razed.by.voice(narrator).does(&deed);
     coded(razed.by, text, now(razed.area, razed.who, razed.farms))
 }
 
-fn claims(who: Who, taken: &[Card]) -> Option<Narration> {
-    let text = format!("{} takes {} for the slain", who.name(), named(taken));
+fn claims(who: Who, taken: &[Card], narrator: &Narrator) -> Option<Narration> {
+    let text = who.voice(narrator).does(&format!("take {} for the slain", named(taken)));
     coded(who, text, format!("{} claim {}", who.faction.slug(), kinds(taken)))
 }
 
-fn feud(start: &Start) -> Option<Narration> {
+fn feud(start: &Start, narrator: &Narrator) -> Option<Narration> {
     let (attacker, defender) = (start.attacker, start.defender);
     let [a, d] = start.men;
+    let [one, other] = [attacker, defender].map(|who| who.voice(narrator));
     let text = match start.edge {
         Some(edge) => format!(
             "A feud on {}: {} with {} against {} with {}",
             border(edge),
-            attacker.name(),
+            one.name(),
             thingmen(a),
-            defender.name(),
+            other.name(),
             thingmen(d)
         ),
         None => {
-            let area = start.area.map_or("", |area| area.name());
-            format!(
-                "{} challenges {} riding through {area} with {}",
-                attacker.name(),
-                defender.name(),
-                thingmen(d)
-            )
+            let area = start.area.map_or("", |area| area.told(narrator));
+            let (other, men) = (other.name(), thingmen(d));
+            one.does(&format!("challenge {other} riding through {area} with {men}"))
         }
     };
     let code = format!("feud {} {a} {} {d}", attacker.faction.slug(), defender.faction.slug());
@@ -129,11 +130,12 @@ fn feud(start: &Start) -> Option<Narration> {
 }
 
 /// Thingmen slain in a feud or by a murderer.
-pub fn slain(dead: &Dead, by: Option<Who>) -> Option<Narration> {
+pub fn slain(dead: &Dead, by: Option<Who>, narrator: &Narrator) -> Option<Narration> {
     let place = dead.edge.map_or("in the band".to_owned(), |edge| format!("on {}", border(edge)));
     let at = dead.edge.map_or("band".to_owned(), |edge| edge.slug().to_owned());
-    let by = by.map(|by| format!(" by {}", by.name())).unwrap_or_default();
+    let by = by.map(|by| format!(" by {}", by.voice(narrator).name())).unwrap_or_default();
     let verb = if dead.men == 1 { "is" } else { "are" };
-    let text = format!("{} of {} {verb} slain {place}{by}", thingmen(dead.men), dead.who.name());
+    let (men, whose) = (thingmen(dead.men), dead.who.voice(narrator).name());
+    let text = format!("{men} of {whose} {verb} slain {place}{by}");
     coded(dead.who, text, format!("{} slain {} at {at}", dead.who.faction.slug(), dead.men))
 }

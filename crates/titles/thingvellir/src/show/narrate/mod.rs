@@ -8,11 +8,20 @@ pub mod round;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use super::super::things::who::Who;
-use ravenpost_rules::{Narration, Viewer, phrase};
+use ravenpost_rules::{Narration, Narrator, phrase};
 
 /// Describes a fact for those who may see it.
-pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
-    round::sentence(fact, viewer)
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
+    round::sentence(fact, narrator)
+}
+
+/// Returns whether a fact tells the result of the draw with this purpose.
+pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+    match purpose {
+        "factions" | "lawspeaker" => matches!(fact, Fact::Opened(_)),
+        "outlaw" => matches!(fact, Fact::OutlawMoved(..)),
+        _ => false,
+    }
 }
 
 /// A line about a seat.

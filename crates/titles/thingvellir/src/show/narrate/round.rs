@@ -8,54 +8,70 @@ use super::super::super::state::facts::{ActionStarted, Fact, Opened, QueueEntry}
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
 use super::{chapter, coded, deeds, fame, of, plain, within};
-use ravenpost_rules::{Narration, Seat, Viewer, phrase};
+use ravenpost_rules::{Narration, Narrator, Seat, phrase};
 
 /// Narrates the course of the game.
-pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
+pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     use Fact::*;
     match fact {
-        Opened(opened) => opens(opened),
+        Opened(opened) => opens(opened, narrator),
         Shuffled(cards) => {
             plain(format!("The Orlog is shuffled: {}", phrase::count(cards.len(), "card")))
         }
-        SideTaken(who, side) => placed(*who, *side),
+        SideTaken(who, side) => placed(*who, *side, narrator),
         RoundStarted(number) => chapter(format!("Round {number}")),
-        LawspeakerNamed(who) => of(*who, format!("{} is Lawspeaker", who.name())),
-        GameEnded(end) => over(*end),
+        LawspeakerNamed(who) => of(*who, who.voice(narrator).does("are Lawspeaker")),
+        GameEnded(end) => over(*end, narrator),
         Proposed(who, statute) => {
             let code = format!("{} propose {}", who.faction.slug(), statute.slug());
-            coded(*who, format!("{} proposes {}", who.name(), statute.words()), code)
+            let deed = format!("propose {}", statute.words());
+            coded(*who, who.voice(narrator).does(&deed), code)
         }
-        VoteSealed(who, _) => of(*who, format!("{} has voted", who.name())),
+        VoteSealed(who, _) => of(*who, who.voice(narrator).does("have voted")),
         VotesOpened => plain("The votes are opened".into()),
-        Voted(who, vote) => voted(*who, *vote),
-        QueueBuilt(entries) => queue(entries),
-        ThingmenReturned(who) => of(*who, format!("{}'s suing Thingmen go back", who.name())),
-        ActionStarted(started) => starts(started),
+        Voted(who, vote) => voted(*who, *vote, narrator),
+        QueueBuilt(entries) => queue(entries, narrator),
+        ThingmenReturned(who) => of(*who, who.voice(narrator).has("suing Thingmen go back")),
+        ActionStarted(started) => starts(started, narrator),
         PhaseStarted(Step::Hunt) => within("Hunting for Sheep"),
         PhaseStarted(_) => within("The Long Dark Winter"),
-        HuntSkipped(who) => of(*who, format!("{} has no Bondi to send out", who.name())),
-        Scored(who, colours) => scored(*who, colours),
+        HuntSkipped(who) => of(*who, who.voice(narrator).does("have no Bondi to send out")),
+        Scored(who, colours) => scored(*who, colours, narrator),
         Recovered => plain("The slain are back in their Longhalls".into()),
         Eliminated(who) => {
-            let text = format!("{} has neither farm nor Thingman left and is gone", who.name());
+            let voice = who.voice(narrator);
+            let gone = voice.verb("are gone");
+            let text = voice.does(&format!("have neither farm nor Thingman left and {gone}"));
             coded(*who, text, format!("{} eliminated", who.faction.slug()))
         }
-        ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.name())),
+        ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.told(narrator))),
         OutlawMoved(from, to) => {
-            plain(format!("The Outlaw goes from {} to {}", from.name(), to.name()))
+            let (from, to) = (from.told(narrator), to.told(narrator));
+            plain(format!("The Outlaw goes from {from} to {to}"))
         }
-        InstructionSet(who, said) => of(*who, format!("You set: {}", standing(*said))),
-        OrderPlanned(who, _, text) => of(*who, format!("You leave for later: {text}")),
-        PlansWithdrawn(who) => of(*who, "You take back what you left for later".into()),
-        PlanPlayed(who, _, text) => of(*who, format!("Left for later, played now: {text}")),
+        InstructionSet(who, said) => {
+            of(*who, who.voice(narrator).does(&format!("set: {}", standing(*said))))
+        }
+        OrderPlanned(who, _, text) => {
+            of(*who, who.voice(narrator).does(&format!("leave for later: {text}")))
+        }
+        PlansWithdrawn(who) => {
+            let voice = who.voice(narrator);
+            let left = voice.pronoun();
+            of(*who, voice.does(&format!("take back what {left} left for later")))
+        }
+        PlanPlayed(who, _, text) => {
+            of(*who, who.voice(narrator).does(&format!("play, as left for later: {text}")))
+        }
         InstructionUsed(who, said, order) => {
-            of(*who, format!("Your \"{}\" answers: {order}", standing(*said)))
+            let answers = format!("\"{}\" answers: {order}", standing(*said));
+            of(*who, who.voice(narrator).has(&answers))
         }
         // More preferences were stored than needed; nothing is lost, so this is not narrated.
         PlansDropped(_, _, why) if why.is_empty() => None,
         PlansDropped(who, _, why) => {
-            of(*who, format!("What you left for later is dropped ({why})"))
+            let voice = who.voice(narrator);
+            of(*who, format!("What {} left for later is dropped ({why})", voice.name()))
         }
         // Visible in later facts: the open decision, the Bondi that act.
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) => None,
@@ -70,36 +86,37 @@ pub fn sentence(fact: &Fact, viewer: Viewer) -> Option<Narration> {
         | BondiSworn(..) | BondiSwapped(_) | GiftGiven(_) | GiftsDelivered(_)
         | BondiDiscarded(..) | Murdered(..) | WeaponAdded(..) | WordfamePaid(..)
         | CaptureFailed(..) | FarmBurned(_) | Captured(_) | DeedDiscarded(_) | Outlawed(..) => {
-            deeds::sentence(fact, viewer)
+            deeds::sentence(fact, narrator)
         }
     }
 }
 
-fn placed(who: Who, side: Side) -> Option<Narration> {
-    let text = format!("{} stands on the side towards {}", who.name(), side.district().name());
+fn placed(who: Who, side: Side, narrator: &Narrator) -> Option<Narration> {
+    let deed = format!("stand on the side towards {}", side.district().told(narrator));
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} side {}", who.faction.slug(), side.slug()))
 }
 
-fn scored(who: Who, colours: &[Colour]) -> Option<Narration> {
+fn scored(who: Who, colours: &[Colour], narrator: &Narrator) -> Option<Narration> {
     let words: Vec<&str> = colours.iter().map(|colour| colour.slug()).collect();
     let count = colours.len() as u8;
-    let name = who.name();
-    let text = format!("{name} leads The Sheep Hunt in {}: {count} Wordfame", words.join(", "));
+    let deed = format!("lead The Sheep Hunt in {}: {count} Wordfame", words.join(", "));
+    let text = who.voice(narrator).does(&deed);
     coded(who, text, fame(who, count, &format!("sheep hunt {}", words.join(" "))))
 }
 
-fn opens(opened: &Opened) -> Option<Narration> {
+fn opens(opened: &Opened, narrator: &Narrator) -> Option<Narration> {
     let seats: Vec<String> = opened
         .factions
         .iter()
         .enumerate()
         .map(|(at, faction)| format!("{} plays {}", at + 1, faction.name()))
         .collect();
-    let speaker = opened.lawspeaker.name();
-    plain(format!("Seat {}. {speaker} is Lawspeaker", seats.join(", seat ")))
+    let speaker = opened.lawspeaker.voice(narrator).does("are Lawspeaker");
+    plain(format!("Seat {}. {speaker}", seats.join(", seat ")))
 }
 
-fn voted(who: Who, vote: Vote) -> Option<Narration> {
+fn voted(who: Who, vote: Vote, narrator: &Narrator) -> Option<Narration> {
     let slug = who.faction.slug();
     match vote {
         Vote::Sue { statute, from } => {
@@ -108,27 +125,30 @@ fn voted(who: Who, vote: Vote) -> Option<Narration> {
             let words: Vec<String> =
                 sides.map(|side| format!("{}:{}", side.slug(), from[side.index()])).collect();
             let code = format!("{slug} sue {} from {}", statute.slug(), words.join(" "));
-            let text = format!("{} sues on {} with {}", who.name(), statute.words(), thingmen(men));
-            coded(who, text, code)
+            let deed = format!("sue on {} with {}", statute.words(), thingmen(men));
+            coded(who, who.voice(narrator).does(&deed), code)
         }
         Vote::Support | Vote::None => {
-            coded(who, format!("{} supports", who.name()), format!("{slug} support"))
+            coded(who, who.voice(narrator).does("support"), format!("{slug} support"))
         }
     }
 }
 
-fn queue(entries: &[QueueEntry]) -> Option<Narration> {
+fn queue(entries: &[QueueEntry], narrator: &Narrator) -> Option<Narration> {
     let words = |entry: &QueueEntry| {
-        let with: Vec<&str> = entry.participants.iter().map(|who| who.name()).collect();
-        let names = if with.is_empty() { entry.who.name().to_owned() } else { with.join(" and ") };
+        let with = entry.participants.iter().map(|who| who.voice(narrator).name());
+        let with: Vec<String> = with.collect();
+        let names = match with.is_empty() {
+            true => entry.who.voice(narrator).name(),
+            false => with.join(" and "),
+        };
         format!("{names} {} {}", entry.statute.action().name(), entry.strength)
     };
     let all: Vec<String> = entries.iter().map(words).collect();
     plain(format!("The votes are in: {}", all.join(", ")))
 }
 
-fn starts(started: &ActionStarted) -> Option<Narration> {
-    let name = started.who.name();
+fn starts(started: &ActionStarted, narrator: &Narrator) -> Option<Narration> {
     let action = started.action.name();
     let strength = started.strength;
     let by = match started.source {
@@ -136,7 +156,8 @@ fn starts(started: &ActionStarted) -> Option<Narration> {
         ActionSource::Home => " with the Home Bondi".into(),
         ActionSource::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
     };
-    let text = format!("{name} takes {action}{by}, strength {strength}");
+    let deed = format!("take {action}{by}, strength {strength}");
+    let text = started.who.voice(narrator).does(&deed);
     coded(
         started.who,
         text,
@@ -144,11 +165,12 @@ fn starts(started: &ActionStarted) -> Option<Narration> {
     )
 }
 
-fn over(end: End) -> Option<Narration> {
-    let text = verdict(end);
+fn over(end: End, narrator: &Narrator) -> Option<Narration> {
+    let text = verdict(end, narrator);
     let seat: Option<Seat> = match end {
         End::Wordfame(who) | End::LastFarms(who) | End::LastSeat(who) => Some(who.seat),
         End::LastWinter | End::NoWordfame => None,
     };
-    Some(Narration { text, seat, code: Some("over".into()), chapter: true, ..Narration::default() })
+    let (code, heading) = (Some("over".to_owned()), Some("The end".to_owned()));
+    Some(Narration { text, seat, code, chapter: true, heading, ..Narration::default() })
 }

@@ -286,7 +286,11 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         outlaw: state.outlaw.map(|(card, lair)| OutlawView { card, lair }),
         awaited: ask::awaited(state)
             .into_iter()
-            .map(|one| Asked { seat: one.seat, decision: one.decision, ask: one.ask })
+            .map(|one| Asked {
+                seat: one.seat,
+                decision: one.decision,
+                ask: one.ask.to(viewer).to_owned(),
+            })
             .collect(),
         last: Area::of(state.last).collect(),
         outcome: outcome::outcome(state),

@@ -1,0 +1,97 @@
+//! The prompt of an awaited seat.
+
+use super::seat::{Seat, Viewer};
+use super::voice::Narrator;
+
+/// Whether a prompt is a statement or a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AskKind {
+    /// It says what the seat does now: "Red is on turn".
+    #[default]
+    Turn,
+    /// It is asked of the seat directly: "Where do you march?"
+    Question,
+}
+
+/// What an awaited seat is asked, for every reader.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ask {
+    pub kind: AskKind,
+    seat: Seat,
+    own: String,
+    others: String,
+    predicate: String,
+}
+
+impl Ask {
+    /// Creates a statement about a seat, which the function renders for each reader.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Ask, Seat, Viewer};
+    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("are on turn"));
+    /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You are on turn");
+    /// assert_eq!(ask.to(Viewer::Watcher), "Red is on turn");
+    /// assert_eq!(ask.predicate(), "is on turn");
+    /// ```
+    pub fn turn(seat: Seat, render: impl Fn(&Narrator) -> String) -> Ask {
+        Ask {
+            kind: AskKind::Turn,
+            seat,
+            own: render(&Narrator::new(Viewer::Seat(seat))),
+            others: render(&Narrator::new(Viewer::Watcher)),
+            predicate: render(&Narrator::after_name(seat)),
+        }
+    }
+
+    /// Creates a question that is the same for every reader.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Ask, Seat, Viewer};
+    /// let ask = Ask::question(Seat(1), "Where do you march?");
+    /// assert_eq!(ask.to(Viewer::Watcher), "Where do you march?");
+    /// assert_eq!(ask.predicate(), "is asked: Where do you march?");
+    /// ```
+    pub fn question(seat: Seat, text: impl Into<String>) -> Ask {
+        let text = text.into();
+        Ask {
+            kind: AskKind::Question,
+            seat,
+            own: text.clone(),
+            predicate: format!("is asked: {text}"),
+            others: text,
+        }
+    }
+
+    pub fn is_question(&self) -> bool {
+        self.kind == AskKind::Question
+    }
+
+    /// Returns the prompt for a reader, without a full stop.
+    pub fn to(&self, reader: Viewer) -> &str {
+        if reader.is(self.seat) { &self.own } else { &self.others }
+    }
+
+    /// Returns the prompt for a reader as a complete sentence.
+    pub fn sentence(&self, reader: Viewer) -> String {
+        format!("{}{}", self.to(reader), self.stop())
+    }
+
+    /// Returns what follows the seat's name in a list of seats: "is on turn".
+    pub fn predicate(&self) -> &str {
+        &self.predicate
+    }
+
+    /// Returns what a list of seats says next to the seat's name: the predicate, or the whole
+    /// prompt to the seat itself.
+    pub fn beside_name(&self, reader: Viewer) -> &str {
+        if reader.is(self.seat) { &self.own } else { &self.predicate }
+    }
+
+    /// Returns the full stop that ends a statement; a question has its own mark.
+    pub fn stop(&self) -> &'static str {
+        match self.kind {
+            AskKind::Turn => ".",
+            AskKind::Question => "",
+        }
+    }
+}
