@@ -53,8 +53,8 @@ impl Show {
             self.log(&game, viewer, out)?;
         }
         if game.has_started() {
-            let sight = game.true_position().present(viewer);
-            out.line(format!("\n{}\n\n{}", sight.headline, sight.text))?;
+            let presentation = game.true_position().present(viewer);
+            out.line(format!("\n{}\n\n{}", presentation.headline, presentation.text))?;
         }
         for one in game.awaited() {
             out.line(format!("\nawaited: {} ({})", one.ask.to(viewer), one.decision))?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::out::Out;
 use super::{Done, Misuse};
 use ravenpost_log::email::compared::Signed;
-use ravenpost_log::export::file::Sight;
+use ravenpost_log::export::file::ExportScope;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_service::archive::moving::folder::{Folder, check};
@@ -63,15 +63,18 @@ impl Verify {
             }
         };
         let header = &verified.header;
-        let sight = match header.view {
-            Sight::Whole if header.running_until.is_some() => {
+        let presentation = match header.view {
+            ExportScope::Whole if header.running_until.is_some() => {
                 "complete and still running: protect this file like the database".to_owned()
             }
-            Sight::Whole => "complete".to_owned(),
-            Sight::Seat(seat) => format!("as seen by seat {seat}"),
-            Sight::Spectator => "as seen by spectators".to_owned(),
+            ExportScope::Whole => "complete".to_owned(),
+            ExportScope::Seat(seat) => format!("as seen by seat {seat}"),
+            ExportScope::Spectator => "as seen by spectators".to_owned(),
         };
-        out.line(format!("{} ({}), game {}, {sight}", header.name, header.title, header.game))?;
+        out.line(format!(
+            "{} ({}), game {}, {presentation}",
+            header.name, header.title, header.game
+        ))?;
         out.line(format!("chain  intact: {} events, {} steps", verified.events, header.step))?;
         out.line(format!("head   {}", header.head.hex()))?;
         if let Some(whole) = &verified.whole {

@@ -81,20 +81,20 @@ fn known(scene: &Scene) -> BTreeSet<Spot> {
 
 #[test]
 fn every_place_a_scene_speaks_of_is_on_its_board() {
-    each_sight(|what, sight| {
-        let known = known(&sight.scene);
-        let board = sight.scene.board.unwrap();
-        for area in &sight.scene.areas {
+    each_sight(|what, presentation| {
+        let known = known(&presentation.scene);
+        let board = presentation.scene.board.unwrap();
+        for area in &presentation.scene.areas {
             assert!(known.contains(&Spot::Area(area.slug.clone())), "{what}: {}", area.slug);
             assert!(!area.name.is_empty(), "{what}: {} has no name", area.slug);
         }
-        for piece in &sight.scene.pieces {
+        for piece in &presentation.scene.pieces {
             assert!(known.contains(&piece.spot), "{what}: {:?}", piece.spot);
             let symbol = board.symbols.iter().find(|symbol| symbol.name == piece.symbol);
             let marked = symbol.expect("the symbol is on the board").mark.is_some();
             assert!(marked || piece.seat.is_none(), "{what}: {} has no mark", piece.symbol);
         }
-        for one in &sight.scene.boxes {
+        for one in &presentation.scene.boxes {
             let place = Spot::Place(one.place.clone());
             assert!(!one.tied || known.contains(&place), "{what}: {}", one.place);
         }
@@ -103,8 +103,8 @@ fn every_place_a_scene_speaks_of_is_on_its_board() {
 
 #[test]
 fn drawings_are_well_formed_named_and_small() {
-    each_sight(|what, sight| {
-        let text = page(&sight.scene);
+    each_sight(|what, presentation| {
+        let text = page(&presentation.scene);
         let document = Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
         let written: BTreeSet<&str> = document
             .descendants()
@@ -112,9 +112,9 @@ fn drawings_are_well_formed_named_and_small() {
             .filter_map(|node| node.text())
             .collect();
         let file: serde_json::Value =
-            serde_json::from_str(sight.scene.board.unwrap().geometry).unwrap();
+            serde_json::from_str(presentation.scene.board.unwrap().geometry).unwrap();
         // A partial board omits names that its edge would cut off.
-        let whole = sight.scene.board.unwrap().part.is_none();
+        let whole = presentation.scene.board.unwrap().part.is_none();
         for area in file["areas"].as_array().into_iter().flatten().filter(|_| whole) {
             for line in area["text"]["lines"].as_array().into_iter().flatten() {
                 assert!(written.contains(line.as_str().unwrap()), "{what}: {line} is not written");
@@ -146,13 +146,17 @@ fn without_plans(mut scene: Scene) -> Scene {
 
 #[test]
 fn words_are_narrow_and_panels_are_whole() {
-    each_sight(|what, sight| {
-        assert!(!sight.headline.is_empty() && sight.text.starts_with(&sight.headline), "{what}");
-        for line in sight.text.lines() {
+    each_sight(|what, presentation| {
+        assert!(
+            !presentation.headline.is_empty()
+                && presentation.text.starts_with(&presentation.headline),
+            "{what}"
+        );
+        for line in presentation.text.lines() {
             assert!(line.chars().count() <= 72, "{what}: too wide: {line}");
         }
-        ids::distinct(what, sight);
-        for panel in sight.own.iter().chain(&sight.panels) {
+        ids::distinct(what, presentation);
+        for panel in presentation.own.iter().chain(&presentation.panels) {
             assert!(!panel.blocks.is_empty(), "{what}: {} is empty", panel.id);
         }
     });

@@ -8,7 +8,7 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::archive::load::load;
 use ravenpost::service::archive::verify::verify;
 use ravenpost_log::GameId;
-use ravenpost_log::export::file::{self, Line, Shown, Sight};
+use ravenpost_log::export::file::{self, Line, Shown, ExportScope};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Dice, Seat, Viewer};
 use ravenpost_store::log::origins;
@@ -71,7 +71,7 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
         let (_, game, whole) = finished_by(title.about().key, 4 + seed).await;
         let verified = verify(&whole).expect("it holds");
         let inside = verified.whole.expect("all of it");
-        assert_eq!(verified.header.view, Sight::Whole);
+        assert_eq!(verified.header.view, ExportScope::Whole);
         assert!(inside.audited.clean() && inside.dice.holds() && !inside.dice.draws.is_empty());
         let (holds, said) = python(&whole);
         assert!(holds && said.contains(&verified.header.head.hex()), "{said}");
@@ -352,13 +352,13 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
 async fn a_part_is_its_readers_and_no_other_seats() {
     let (app, game) = running("bardagi").await;
     let own = app.service.archive().export(&game, RED).await.expect("written out");
-    let sight = |text: &str, to: &str| {
+    let presentation = |text: &str, to: &str| {
         let all = text.replacen(r#""view":{"seat":1}"#, &format!(r#""view":{to}"#), 1);
         forged(&all, |_, line| (!line.contains(r#""own":true"#)).then(|| line.to_owned()))
     };
     assert!(verify(&own).is_ok() && python(&own).0);
     for to in [r#"{"seat":2}"#, r#""spectator""#, r#"{"seat":9}"#, r#"{"seat":0}"#, r#""whole""#] {
-        let other = sight(&own, to);
+        let other = presentation(&own, to);
         assert!(verify(&other).is_err(), "{to}");
         assert!(!python(&other).0, "{to}");
     }

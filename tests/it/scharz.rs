@@ -299,10 +299,14 @@ fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
     assert!(text.contains("Blue offers Red: truce for 4 rounds"), "{text}");
     let offers = json!([{ "from": "blue", "to": "red", "bond": "tribute", "demand": true,
         "amount": 6 }]);
-    let sight = position(json!({ "step": "march", "round": 2, "offers": offers }))
+    let presentation = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED));
-    assert!(sight.text.contains("Blue demands of Red: tribute for 6 gold"), "{}", sight.text);
-    let panel = sight.own.iter().find(|panel| panel.id == "offers").expect("a panel");
+    assert!(
+        presentation.text.contains("Blue demands of Red: tribute for 6 gold"),
+        "{}",
+        presentation.text
+    );
+    let panel = presentation.own.iter().find(|panel| panel.id == "offers").expect("a panel");
     let Block::Pairs(offers) = &panel.blocks[0] else { panic!("a pair for each offer") };
     assert_eq!(offers[0].id, "blue-demands-red-tribute");
 }

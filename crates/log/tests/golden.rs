@@ -11,7 +11,7 @@ use ravenpost_log::act::{
     Via,
 };
 use ravenpost_log::chain::Chain;
-use ravenpost_log::export::file::{self, Event, Header, KnownStep, Line, Shown, Sight};
+use ravenpost_log::export::file::{self, Event, Header, KnownStep, Line, Shown, ExportScope};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;
@@ -277,8 +277,8 @@ fn chained() -> Vec<Event> {
     events.collect()
 }
 
-fn header(view: Sight) -> Header {
-    let whole = view == Sight::Whole;
+fn header(view: ExportScope) -> Header {
+    let whole = view == ExportScope::Whole;
     Header {
         version: file::FORMAT,
         game: game().to_string(),
@@ -313,12 +313,12 @@ fn part() -> String {
         narration: vec!["Red passed".to_owned()],
     };
     let view = serde_json::json!({"year": 1});
-    file::write(header(Sight::Seat(RED)), [Line::Step(step), Line::View(view)])
+    file::write(header(ExportScope::Seat(RED)), [Line::Step(step), Line::View(view)])
 }
 
 fn whole() -> String {
-    let text = file::write(header(Sight::Whole), chained().into_iter().map(Line::Event));
-    export::vouched::sign(text, &header(Sight::Whole), &game(), &signer())
+    let text = file::write(header(ExportScope::Whole), chained().into_iter().map(Line::Event));
+    export::vouched::sign(text, &header(ExportScope::Whole), &game(), &signer())
 }
 
 fn signer() -> Signer {
@@ -424,5 +424,5 @@ fn follows(text: &str) -> bool {
             && line.is_some_and(|line| signer().key().signed(&told, &line))
     });
     let events = common::taken_apart(text).1;
-    signed && events == chained() && file.header == header(Sight::Whole)
+    signed && events == chained() && file.header == header(ExportScope::Whole)
 }

@@ -80,7 +80,7 @@ fn at(game: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
         if !then.has_started() {
             continue;
         }
-        let seen = then.sight(viewer);
+        let seen = then.presentation(viewer);
         known[0].extend(of(seen.own.iter().chain(&seen.panels)));
         known[1].extend(of(&seen.own));
     }

@@ -103,7 +103,7 @@ fn happened() -> Vec<Narration> {
     ]
 }
 
-pub fn sight() -> Presentation {
+pub fn presentation() -> Presentation {
     Presentation {
         headline: "1200s, generation 2 of 4: Conflict and strife".into(),
         own: vec![Panel::new("hand", "Your hand", vec![Block::Cards(hand())])],
@@ -223,7 +223,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         clock: Some(clock()),
         happened: happened(),
         strip: Vec::new(),
-        sight: sight(),
+        presentation: presentation(),
         known: BTreeSet::new(),
         orders: offered(),
     }
@@ -264,7 +264,7 @@ pub fn game_over(names: &Names) -> GameOver {
         },
         agreed: false,
         happened: happened(),
-        sight: sight(),
+        presentation: presentation(),
         replay: "https://raven.example/games/w7k2p9/replay".into(),
         saga: "https://raven.example/games/w7k2p9/saga".into(),
         check: "https://raven.example/games/w7k2p9/dice".into(),
@@ -291,7 +291,7 @@ fn news(names: &Names) -> Vec<Email> {
             ask: "You are on turn.".into(),
             begins: Some(Begins { clock: Some(clock()), orders: offered() }),
             happened: Vec::new(),
-            sight: sight(),
+            presentation: presentation(),
             known: BTreeSet::new(),
             commitment: "a1".repeat(32),
             rules: "https://raven.example/titles/gotlandia".into(),
@@ -512,7 +512,7 @@ pub fn transcript(names: &Names) -> Transcript {
         clock: turn.clock.clone(),
         asked: true,
         orders: turn.orders.clone(),
-        sight: Some(Box::new(sight())),
+        presentation: Some(Box::new(presentation())),
     }
 }
 

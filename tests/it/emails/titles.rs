@@ -31,7 +31,7 @@ pub(super) fn composed(
         seat: Badge { seat, called: position.seat_name(seat) },
         ask: wait.ask.sentence(Viewer::Seat(seat)).into(),
         happened,
-        sight: position.present(Viewer::Seat(seat)),
+        presentation: position.present(Viewer::Seat(seat)),
         orders: Offered {
             groups: by_words(position, seat),
             later: !position.instructions(seat).is_empty(),

@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
 use ravenpost_log::chain::{Chain, NEWEST, Tip, verify};
-use ravenpost_log::export::file::{self, Event, Header, Line, Sight};
+use ravenpost_log::export::file::{self, Event, Header, Line, ExportScope};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};
@@ -132,7 +132,7 @@ fn written(id: &GameId, game: &Recorded, events: &[StoredEvent]) -> String {
         game: id.to_string(),
         title: game.title.clone(),
         name: "A recorded game".to_owned(),
-        view: Sight::Whole,
+        view: ExportScope::Whole,
         step: tip.step,
         head: tip.shown,
         chain: NEWEST,

@@ -72,11 +72,14 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
 async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
     let version = app.version(game).await;
     for seat in Seat::all(2) {
-        let sight = app.service.play().read_game(game, Some([ann, bob][seat.index()]), None).await;
-        let sight = sight.expect("a page");
-        assert!(sight.offers.is_empty() && sight.aside.is_empty());
-        assert!(sight.take_back(app.now).is_none());
-        assert!(sight.sight.expect("a board").headline.starts_with("Ended by the table"));
+        let presentation =
+            app.service.play().read_game(game, Some([ann, bob][seat.index()]), None).await;
+        let presentation = presentation.expect("a page");
+        assert!(presentation.offers.is_empty() && presentation.aside.is_empty());
+        assert!(presentation.take_back(app.now).is_none());
+        assert!(
+            presentation.presentation.expect("a board").headline.starts_with("Ended by the table")
+        );
         let loaded = app.service.games().load(game).await.unwrap();
         let order = loaded.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");

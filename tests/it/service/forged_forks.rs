@@ -7,7 +7,7 @@ use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::{Consent, Fork, Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
-use ravenpost_log::export::file::{self, Event, FORMAT, Header, Line, Sight};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, Line, ExportScope};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -80,7 +80,7 @@ fn written(app: &App, game_id: &GameId, fork: Fork) -> String {
         game: game_id.to_string(),
         title: TITLE.to_owned(),
         name: "Forged".to_owned(),
-        view: Sight::Whole,
+        view: ExportScope::Whole,
         step: Step(1),
         head: game.tip.shown,
         chain: chain::NEWEST,

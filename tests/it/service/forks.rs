@@ -226,12 +226,12 @@ async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games(
     assert!(written.text.contains(&link) && written.html.contains(&link), "{}", written.text);
     assert!(!app.emails_queued("bob").await.contains(&"fork_invitation".to_owned()));
     for (who, sees) in [(Some(ann), 1), (Some(bob), 1), (None, 0)] {
-        let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
-        assert_eq!(sight.forks.len(), sees, "{who:?}");
+        let presentation = app.service.play().read_game(&game, who, None).await.expect("a game");
+        assert_eq!(presentation.forks.len(), sees, "{who:?}");
     }
     let cleo = app.player("cleo").await;
-    let sight = app.service.play().read_game(&game, Some(cleo), None).await.expect("a game");
-    assert!(sight.forks.is_empty(), "whoever only watches was not asked");
+    let presentation = app.service.play().read_game(&game, Some(cleo), None).await.expect("a game");
+    assert!(presentation.forks.is_empty(), "whoever only watches was not asked");
     app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     assert!(mine(&app, ann).await.is_empty());
     assert_eq!(app.written(&email).await.expect_err("needless"), "the game has moved on");

@@ -33,8 +33,9 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
     let game_id = long(&mut app, 400).await;
     let ann = app.player_of("ann").await;
     for reader in [Some(ann), None] {
-        let sight = app.service.play().read_game(&game_id, reader, None).await.expect("a sight");
-        let game = &sight.game;
+        let presentation =
+            app.service.play().read_game(&game_id, reader, None).await.expect("a sight");
+        let game = &presentation.game;
         assert!(game.log.is_packed() && !game.log.is_loose());
         assert!(game.log.weight() < 400 * 420, "{} bytes", game.log.weight());
         assert!(game.may_take_back(Seat(1)).is_some());
@@ -43,7 +44,7 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         let last = game.may_take_back(Seat(1)).map(|last| game.mark(&last));
         assert_eq!(last, Some(format!("{}.{}", game.step(), game.last_seq() - game.step().0)));
         assert_eq!(game.log.unpacked(), 0, "for {reader:?}");
-        let told = sight.story(sight.recent(40)).expect("a story");
+        let told = presentation.story(presentation.recent(40)).expect("a story");
         assert_eq!(told.len(), if reader.is_some() { 300 } else { 4 });
     }
     // A full read unpacks the events only for its caller.

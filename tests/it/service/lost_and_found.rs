@@ -72,9 +72,9 @@ async fn others_at_the_table_see_who_cannot_be_reached_and_watchers_do_not() {
     let (ann, bob, game) = app.pair(TITLE).await;
     app.bounce(bob).await;
     for (who, sees) in [(Some(ann), true), (Some(bob), true), (None, false)] {
-        let sight = app.service.play().read_game(&game, who, None).await.expect("a game");
-        assert_eq!(sight.seats[1].failing.is_some(), sees, "{who:?}");
-        assert!(sight.seats[0].failing.is_none());
+        let presentation = app.service.play().read_game(&game, who, None).await.expect("a game");
+        assert_eq!(presentation.seats[1].failing.is_some(), sees, "{who:?}");
+        assert!(presentation.seats[0].failing.is_none());
     }
 }
 

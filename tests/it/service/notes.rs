@@ -54,8 +54,8 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
     assert_eq!(said, ["red is weak", "too late", "wood first"]);
     assert!(texts(&app, &game, bob).await.is_empty());
     for at in [None, Some(step), Some(later)] {
-        let sight = service.play().read_game(&game, Some(bob), at).await.expect("a sight");
-        assert!(sight.beside.notes.is_empty());
+        let presentation = service.play().read_game(&game, Some(bob), at).await.expect("a sight");
+        assert!(presentation.beside.notes.is_empty());
     }
     let then = service.play().read_game(&game, Some(ann), Some(step)).await.expect("a sight");
     let beside: Vec<&str> = then.beside.notes.iter().map(|note| note.note.text.as_str()).collect();
@@ -102,8 +102,9 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
 
 /// The notes shown above the orders.
 async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
-    let sight = app.service.play().read_game(game, Some(player), None).await.expect("a sight");
-    sight.beside.woken.into_iter().map(|note| note.note.text).collect()
+    let presentation =
+        app.service.play().read_game(game, Some(player), None).await.expect("a sight");
+    presentation.beside.woken.into_iter().map(|note| note.note.text).collect()
 }
 
 /// Another seat plays, and then it is this seat's turn again.

@@ -81,9 +81,9 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     );
     // Bob has no orders, votes, seat or secrets any more, and gets an email with the reason.
     let order = app.some_order(&game_id, BLUE).await;
-    let sight =
+    let presentation =
         app.service.play().read_game(&game_id, Some(bob), None).await.expect("he may watch");
-    assert!(sight.seat.is_none() && sight.offers.is_empty());
+    assert!(presentation.seat.is_none() && presentation.offers.is_empty());
     assert!(app.service.tables().leave_seat(app.now, &game_id, bob, &fresh()).await.is_err());
     if let Some(turn) = &turn {
         app.written(turn).await.expect_err("the letter that was owed is not sent any more");

@@ -108,8 +108,8 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
 async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
     let people = load_game(app, game).await.people;
     let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);
-    let sight = app.service.play().read_game(game, player, None).await.expect("a page");
-    assert_eq!(sight.take_back(app.now).is_some(), offered);
+    let presentation = app.service.play().read_game(game, player, None).await.expect("a page");
+    assert_eq!(presentation.take_back(app.now).is_some(), offered);
     assert_eq!(takes_back(app, game, seat).await.is_ok(), offered);
 }
 

@@ -98,7 +98,8 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
     let [ann, bo, cleo] = table.people;
     let service = &table.app.service;
     let shown = async || {
-        let sight = service.play().read_game(&table.game, Some(cleo), None).await.expect("a sight");
+        let presentation =
+            service.play().read_game(&table.game, Some(cleo), None).await.expect("a sight");
         let emails = table.app.emails_of("cleo").await;
         let mut written = Vec::new();
         for queued in &emails {
@@ -106,7 +107,13 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
             written.push(email.map(|email| (email.subject, email.text, email.html)));
         }
         let audit = table.app.shown(&table.game, Viewer::Watcher).await;
-        (format!("{:?}", sight.beside), sight.last_step, sight.head, written, audit)
+        (
+            format!("{:?}", presentation.beside),
+            presentation.last_step,
+            presentation.head,
+            written,
+            audit,
+        )
     };
     let before = shown().await;
     table.say(ann, alone(2), "we fall on cleo tomorrow").await.expect("said");

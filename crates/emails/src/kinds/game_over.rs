@@ -19,7 +19,7 @@ pub struct GameOver {
     /// What happened since the reader's last order.
     pub happened: Vec<Narration>,
     /// The final board.
-    pub sight: Presentation,
+    pub presentation: Presentation,
     /// The page that replays the game.
     pub replay: String,
     /// The page with the game story.
@@ -42,7 +42,7 @@ impl GameOver {
             opening: self.outcome.verdict.clone(),
             why: "you played in this game".to_owned(),
         };
-        top.seal(Text::both(self, &top), picture(&self.sight))
+        top.seal(Text::both(self, &top), picture(&self.presentation))
     }
 
     fn standings(&self) -> Vec<FinalStanding> {

@@ -26,7 +26,7 @@ pub struct Started {
     /// What has happened so far.
     pub happened: Vec<Narration>,
     /// What this seat sees.
-    pub sight: Presentation,
+    pub presentation: Presentation,
     /// The cards that an earlier email has explained.
     pub known: BTreeSet<String>,
     /// The hash of the secret of the dice, in hexadecimal.
@@ -54,9 +54,9 @@ impl Started {
             opening: format!("All seats are taken. {}", self.ask),
             why: "you hold a seat in this game".to_owned(),
         };
-        let email = top.seal(Text::both(self, &top), picture(&self.sight));
+        let email = top.seal(Text::both(self, &top), picture(&self.presentation));
         match self.frame.short {
-            true => cards::counted(email, &self.sight.own, &self.known),
+            true => cards::counted(email, &self.presentation.own, &self.known),
             false => email,
         }
     }
@@ -71,15 +71,15 @@ impl Started {
     /// Returns the reader's own panels; a short email explains only new cards.
     fn own(&self) -> Vec<Panel> {
         match self.frame.short {
-            true => cards::without_known(&self.sight.own, &self.known),
-            false => self.sight.own.clone(),
+            true => cards::without_known(&self.presentation.own, &self.known),
+            false => self.presentation.own.clone(),
         }
     }
 
     /// Returns the explanations of new cards for the text of a short email.
     fn new_cards(&self) -> Vec<String> {
         match self.frame.short {
-            true => cards::explained(&self.sight.own, &self.known),
+            true => cards::explained(&self.presentation.own, &self.known),
             false => Vec::new(),
         }
     }

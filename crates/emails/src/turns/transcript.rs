@@ -32,7 +32,7 @@ pub struct Transcript {
     /// The orders that may be given now, with the numbers of this email.
     pub orders: Offered,
     /// The board; `None` if nothing has changed and it was not requested.
-    pub sight: Option<Box<Presentation>>,
+    pub presentation: Option<Box<Presentation>>,
 }
 
 /// A line of the reply and its outcome.

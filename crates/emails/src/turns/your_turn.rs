@@ -27,7 +27,7 @@ pub struct YourTurn {
     /// Changed areas of the board, each with a description.
     pub strip: Vec<StripPart>,
     /// What this seat sees.
-    pub sight: Presentation,
+    pub presentation: Presentation,
     /// The cards that an earlier email has explained.
     pub known: BTreeSet<String>,
     /// The orders it may give, and its standing instructions.
@@ -59,10 +59,10 @@ impl YourTurn {
             why,
         };
         let crops: Vec<Crop> = self.strip.iter().map(|part| part.crop.clone()).collect();
-        let picture = picture(&self.sight).map(|board| Picture { crops, ..board });
+        let picture = picture(&self.presentation).map(|board| Picture { crops, ..board });
         let email = top.seal(Text::both(self, &top), picture);
         match self.frame.short {
-            true => cards::counted(email, &self.sight.own, &self.known),
+            true => cards::counted(email, &self.presentation.own, &self.known),
             false => email,
         }
     }
@@ -75,15 +75,15 @@ impl YourTurn {
     /// Returns the reader's own panels; a short email explains only new cards.
     fn own(&self) -> Vec<Panel> {
         match self.frame.short {
-            true => cards::without_known(&self.sight.own, &self.known),
-            false => self.sight.own.clone(),
+            true => cards::without_known(&self.presentation.own, &self.known),
+            false => self.presentation.own.clone(),
         }
     }
 
     /// Returns the explanations of new cards for the text of a short email.
     fn new_cards(&self) -> Vec<String> {
         match self.frame.short {
-            true => cards::explained(&self.sight.own, &self.known),
+            true => cards::explained(&self.presentation.own, &self.known),
             false => Vec::new(),
         }
     }
@@ -94,9 +94,9 @@ impl YourTurn {
 }
 
 /// Returns the board as a picture, if the title has one.
-pub(crate) fn picture(sight: &Presentation) -> Option<Picture> {
-    sight.scene.board?;
-    let (words, scene) = (sight.headline.clone(), sight.scene.clone());
+pub(crate) fn picture(presentation: &Presentation) -> Option<Picture> {
+    presentation.scene.board?;
+    let (words, scene) = (presentation.headline.clone(), presentation.scene.clone());
     Some(Picture { cid: BOARD, words, scene, crops: Vec::new() })
 }
 
@@ -152,7 +152,7 @@ mod tests {
                 ..Narration::default()
             }],
             known: BTreeSet::new(),
-            sight: Presentation {
+            presentation: Presentation {
                 text: "1200s, generation 2 of 4".into(),
                 ..Presentation::default()
             },
@@ -178,14 +178,15 @@ mod tests {
             ..Default::default()
         };
         let blocks = vec![ravenpost_rules::Block::Cards(vec![card])];
-        one.sight.own = vec![Panel::new("hand", "Your hand", blocks)];
+        one.presentation.own = vec![Panel::new("hand", "Your hand", blocks)];
         let whole = one.compose();
         assert!(whole.text.contains("- Mill: grind grain") && whole.untold.is_empty());
         // The explanations are not cut, however many events precede them.
         let many = vec![Narration { text: "Blue waits.".into(), ..Narration::default() }; 40];
         let cut = YourTurn { happened: many, ..one.clone() }.compose();
         assert!(cut.text.contains("grind grain") && cut.untold.is_empty(), "{}", cut.text);
-        let Some(ravenpost_rules::Block::Cards(cards)) = one.sight.own[0].blocks.first_mut() else {
+        let Some(ravenpost_rules::Block::Cards(cards)) = one.presentation.own[0].blocks.first_mut()
+        else {
             panic!("cards")
         };
         let other =

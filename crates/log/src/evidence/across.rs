@@ -8,7 +8,7 @@ use super::{Finding, Named, Trust};
 use crate::email::compared::{Signed, contradictions};
 use crate::email::kept::{KeptEmail, SignedHead};
 use crate::event::Hash;
-use crate::export::file::Sight;
+use crate::export::file::ExportScope;
 use crate::export::read::{Checked, Contents};
 use ravenpost_rules::numbers::Step;
 
@@ -145,7 +145,7 @@ pub(super) fn receipts(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
                 if is_there {
                     let what = format!("{export} contains the order of receipt {hash}");
                     found.push(Finding::holds(name, what));
-                } else if is_signed && checked.read.header.view == Sight::Whole {
+                } else if is_signed && checked.read.header.view == ExportScope::Whole {
                     let what =
                         format!("has receipt {hash}, but the order is missing from {export}");
                     found.push(Finding::broken(name, what));

@@ -4,7 +4,7 @@ use super::piece::Piece;
 use super::{Finding, Named, Trust};
 use crate::email::compared::{Signed, witnesses};
 use crate::email::kept::KeptEmail;
-use crate::export::file::Sight;
+use crate::export::file::ExportScope;
 use crate::export::read::{Checked, Contents};
 use crate::proof::note::{Key, Note};
 use crate::seal::NO_KEY;
@@ -30,9 +30,9 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
 fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     let (read, header) = (&checked.read, &checked.read.header);
     let sight = match header.view {
-        Sight::Whole => "whole".to_owned(),
-        Sight::Seat(seat) => format!("as seat {seat} sees it"),
-        Sight::Spectator => "as spectators see it".to_owned(),
+        ExportScope::Whole => "whole".to_owned(),
+        ExportScope::Seat(seat) => format!("as seat {seat} sees it"),
+        ExportScope::Spectator => "as spectators see it".to_owned(),
     };
     let events = match &read.contents {
         Contents::Whole { log, .. } => log.len(),

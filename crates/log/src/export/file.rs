@@ -35,7 +35,7 @@ pub struct Header {
     /// The name of the table.
     pub name: String,
     /// How much of the game the file holds.
-    pub view: Sight,
+    pub view: ExportScope,
     /// The number of the last step.
     pub step: Step,
     /// The hash of the last step.
@@ -55,7 +55,7 @@ pub struct Header {
 /// How much of a game an export holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sight {
+pub enum ExportScope {
     /// Everything: a finished game, or one that is transferred to another server.
     Whole,
     /// What that seat may know.

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::agrees::{agrees, ends};
-use super::file::{Header, KnownStep, Line, Shown, Sight, Wrong};
+use super::file::{Header, KnownStep, Line, Shown, ExportScope, Wrong};
 use super::{acts, sight};
 use crate::act::Act;
 use crate::act::read::Unread;
@@ -77,7 +77,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     if let Some(newer) = newer {
         return Err(newer);
     }
-    if let Sight::Seat(seat) = header.view
+    if let ExportScope::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
         return Err(Wrong::at(1, "the table does not have the seat whose view this is"));
@@ -180,7 +180,7 @@ mod tests {
             game: game.to_string(),
             title: "gotlandia".to_owned(),
             name: "Midsummer".to_owned(),
-            view: Sight::Seat(ravenpost_rules::Seat(1)),
+            view: ExportScope::Seat(ravenpost_rules::Seat(1)),
             step: Step(2),
             head: left.hash,
             chain: 1,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::acts::{self, Titles, any_title};
-use super::file::{self, File, Header, KnownStep, Line, Sight, Wrong};
+use super::file::{self, File, Header, KnownStep, Line, ExportScope, Wrong};
 use super::vouched::voucher;
 use super::{part, whole};
 use crate::event::StoredEvent;
@@ -46,7 +46,7 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
     let game = GameId::parse(&header.game).ok_or_else(|| Wrong::at(1, "the game id is invalid"))?;
     let voucher = voucher(text, &header, &game, signed.as_ref())?;
     let contents = match header.view {
-        Sight::Whole => {
+        ExportScope::Whole => {
             let log = whole::events(&game, lines)?;
             let secret = whole::secret(&header)?;
             acts::acts(log.iter(), titles).map_err(|wrong| {
@@ -57,7 +57,7 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
             })?;
             Contents::Whole { log, secret }
         }
-        Sight::Seat(_) | Sight::Spectator => {
+        ExportScope::Seat(_) | ExportScope::Spectator => {
             part::check(&header, &game, &lines)?;
             let step = |line| match line {
                 Line::Step(step) => Some(step),

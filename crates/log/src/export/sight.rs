@@ -2,15 +2,15 @@
 //! parts must be open in that seat's export and hidden in all others, so an export cannot claim to
 //! be another seat's.
 
-use super::file::{KnownStep, Shown, Sight};
+use super::file::{KnownStep, Shown, ExportScope};
 use crate::act::kinds::OWN;
 use ravenpost_rules::Seat;
 
-pub(super) fn fits(step: &KnownStep, sight: Sight) -> Result<(), &'static str> {
+pub(super) fn fits(step: &KnownStep, sight: ExportScope) -> Result<(), &'static str> {
     let [at_end, by_actor, others] = &step.leaves;
     let reader = match sight {
-        Sight::Seat(seat) => Some(seat),
-        Sight::Spectator | Sight::Whole => None,
+        ExportScope::Seat(seat) => Some(seat),
+        ExportScope::Spectator | ExportScope::Whole => None,
     };
     let is_own = reader.is_some() && step.seat == reader;
     if step.seat.is_some_and(|seat| seat.0 == 0) {

@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use ravenpost_log::chain::{Blinding, Leaf, Parts};
-use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, Sight};
+use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, ExportScope};
 use ravenpost_log::export::vouched;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, StoredEvent};
@@ -17,27 +17,27 @@ impl Archive<'_> {
     /// Exports a game. A finished one is exported in full for any viewer.
     pub async fn export(self, id: &GameId, viewer: Viewer) -> Result<String, ServiceError> {
         let game = self.games().load(id).await?;
-        let (sight, text) = match game.status.state {
-            Status::Over => (Sight::Whole, whole(&game, None)?),
+        let (presentation, text) = match game.status.state {
+            Status::Over => (ExportScope::Whole, whole(&game, None)?),
             Status::Cancelled => {
                 return Err(ServiceError::refused("the table was closed before a game"));
             }
-            Status::Open | Status::Running => (sight(viewer), partial(&game, viewer)?),
+            Status::Open | Status::Running => (scope(viewer), partial(&game, viewer)?),
         };
         Ok(match self.proof().signer().await? {
-            Some(signer) => vouched::sign(text, &header(&game, sight), id, &signer),
+            Some(signer) => vouched::sign(text, &header(&game, presentation), id, &signer),
             None => text,
         })
     }
 }
 
-fn header(game: &Game, sight: Sight) -> Header {
+fn header(game: &Game, view: ExportScope) -> Header {
     Header {
         version: FORMAT,
         game: game.id.to_string(),
         title: game.title.about().key.to_owned(),
         name: game.status.name.clone(),
-        view: sight,
+        view,
         step: game.step(),
         head: game.tip.shown,
         chain: game.status.chain,
@@ -52,7 +52,7 @@ pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String,
     let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
     let secret = game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = game.events().map(|event| Line::Event(stored(event)));
-    Ok(file::write(Header { secret, running_until: running, ..header(game, Sight::Whole) }, lines))
+    Ok(file::write(Header { secret, running_until: running, ..header(game, ExportScope::Whole) }, lines))
 }
 
 /// Whether a game can still change.
@@ -78,7 +78,7 @@ fn stored(event: &StoredEvent) -> Event {
 /// Exports the part of each event that a viewer may know, and the viewer's current view.
 fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = game.chain()?;
-    let sight = sight(viewer);
+    let scope = scope(viewer);
     let mut told = game.record(viewer)?.into_iter().map(|step| step.told);
     let (mut lines, mut tip) = (Vec::new(), chain.genesis());
     for entry in game.log.iter() {
@@ -93,13 +93,13 @@ fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
         let view = serde_json::from_str(&game.position.show(viewer));
         lines.push(Line::View(view.map_err(|error| ServiceError::Broken(error.into()))?));
     }
-    Ok(file::write(header(game, sight), lines))
+    Ok(file::write(header(game, scope), lines))
 }
 
-fn sight(viewer: Viewer) -> Sight {
+fn scope(viewer: Viewer) -> ExportScope {
     match viewer {
-        Viewer::Seat(seat) => Sight::Seat(seat),
-        Viewer::Watcher => Sight::Spectator,
+        Viewer::Seat(seat) => ExportScope::Seat(seat),
+        Viewer::Watcher => ExportScope::Spectator,
     }
 }
 

@@ -190,10 +190,10 @@ fn stands(game: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError>
     if from > Seq::NONE {
         let then = game.at(from)?;
         if then.has_started() {
-            lines.extend(paused("Then", &then.sight(viewer).standing, seat));
+            lines.extend(paused("Then", &then.presentation(viewer).standing, seat));
         }
     }
-    lines.extend(paused("Now", &game.sight(viewer).standing, seat));
+    lines.extend(paused("Now", &game.presentation(viewer).standing, seat));
     Ok(lines.into_iter().map(Line::plain).collect())
 }
 

@@ -84,7 +84,7 @@ impl Look {
         game: &Game,
         at: Step,
         viewer: Viewer,
-        sight: &Presentation,
+        presentation: &Presentation,
     ) -> Result<Option<Compared>, ServiceError> {
         let before = || (at < game.step()).then(|| game.changed_before(at)).flatten();
         let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
@@ -100,7 +100,7 @@ impl Look {
             true => Changes::between(then, now),
             false => Changes::between(now, then),
         };
-        let mut changes = between(&seen, sight);
+        let mut changes = between(&seen, presentation);
         if self.eye == Eye::Open {
             let shown = game.at(game.log.end_of(at))?;
             for seat in Seat::all(game.status.table.seats) {

@@ -29,7 +29,7 @@ pub struct Seen {
     pub game: Arc<Game>,
     /// The status, with the clocks as they are to be shown.
     pub status: GameStatus,
-    pub sight: Presentation,
+    pub presentation: Presentation,
     /// When the player's instructions answer the pending question automatically, if they do.
     pub answers_at: Option<DateTime<Utc>>,
 }
@@ -130,9 +130,10 @@ impl Play<'_> {
         let seen = async {
             let game = self.games().load(&listed.row.id).await?;
             let viewer = game.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
-            let (status, sight) = (self.clocks().status_shown(&game), game.sight(viewer));
+            let (status, presentation) =
+                (self.clocks().status_shown(&game), game.presentation(viewer));
             let answers_at = game.seat_of(player).and_then(|seat| game.answers_at(seat));
-            Ok(Seen { game, status, sight, answers_at })
+            Ok(Seen { game, status, presentation, answers_at })
         };
         self.games().apart(&listed.row.id, seen).await.ok()
     }

@@ -25,7 +25,7 @@ pub struct Foretold {
     /// Whether the seat would be prompted again afterwards, within the same turn.
     pub goes_on: bool,
     /// The resulting view, up to the cut.
-    pub sight: Presentation,
+    pub presentation: Presentation,
 }
 
 impl Play<'_> {
@@ -52,7 +52,7 @@ pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, 
         ahead: None,
         dry_run: Vec::new(),
         goes_on: false,
-        sight: Presentation::default(),
+        presentation: Presentation::default(),
     };
     let parts = line_parts::parts(game.title, line)?;
     let dry_run = dry_run::with(position.as_ref(), seat, &parts, &mut Dice::seeded(1));
@@ -74,7 +74,7 @@ pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, 
     foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
     foretold.dry_run = dry_run;
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
-    foretold.sight = position.present(viewer);
+    foretold.presentation = position.present(viewer);
     Ok(foretold)
 }
 

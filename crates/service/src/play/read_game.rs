@@ -50,7 +50,7 @@ pub struct VisibleGame {
     pub status: GameStatus,
     pub seats: Vec<Occupant>,
     /// `None` before the start.
-    pub sight: Option<Presentation>,
+    pub presentation: Option<Presentation>,
     /// The name for rounds in this game.
     pub rounds: &'static str,
     pub awaited: Vec<Awaited>,
@@ -106,11 +106,11 @@ impl Play<'_> {
             None => Beside::default(),
         };
         let acting = seat.filter(|_| present && game.status.agreed.is_none());
-        let sight = seen.has_started().then(|| seen.sight(viewer));
-        let rounds = sight.as_ref().map(|sight| sight.standing.rounds);
+        let presentation = seen.has_started().then(|| seen.presentation(viewer));
+        let rounds = presentation.as_ref().map(|presentation| presentation.standing.rounds);
         let rounds = rounds.filter(|rounds| !rounds.is_empty()).unwrap_or("round");
-        let compared = match &sight {
-            Some(sight) => look.compared(&game, at, viewer, sight)?,
+        let compared = match &presentation {
+            Some(presentation) => look.compared(&game, at, viewer, presentation)?,
             None => None,
         };
         Ok(VisibleGame {
@@ -128,7 +128,7 @@ impl Play<'_> {
             head: game.tip.shown,
             status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,
-            sight,
+            presentation,
             rounds,
             awaited: seen.awaited(),
             offers: acting.map_or_else(Vec::new, |seat| game.position.offers(seat)),

@@ -84,8 +84,8 @@ impl Play<'_> {
     pub async fn glance(self, game_id: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
         let glance = async {
             let game = self.games().load(game_id).await?;
-            let sight = game.sight(Viewer::Watcher);
-            Ok((game, sight))
+            let presentation = game.presentation(Viewer::Watcher);
+            Ok((game, presentation))
         };
         self.games().apart(game_id, glance).await
     }

@@ -197,7 +197,7 @@ impl Chat<'_> {
         let mut notes = notes::recalled(self.store().read(), &game.id, reader).await?;
         let counts = |note: &Note| note.recall.is_some_and(|recall| recall.round > 0);
         let round = match notes.iter().any(counts) {
-            true => game.sight(game.viewer(seat)).standing.round,
+            true => game.presentation(game.viewer(seat)).standing.round,
             false => 0,
         };
         notes.retain(|note| note.recall.is_some_and(|recall| game.awakes(recall, wait, round)));

@@ -94,7 +94,7 @@ pub fn game_of(address: &str) -> Result<GameId, PageError> {
 }
 
 /// Returns what the visitor may see of a game.
-pub async fn sight(
+pub async fn visible(
     site: &Site,
     visitor: &Visitor,
     game: &GameId,

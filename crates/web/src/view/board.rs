@@ -34,8 +34,8 @@ pub fn wide(panel: &Panel) -> bool {
 }
 
 /// Returns the display name of every seat, in seat order.
-pub fn seat_names(sight: &VisibleGame) -> Vec<SeatName> {
-    Seat::all(sight.game.status.table.seats).map(|seat| sight.game.called(seat)).collect()
+pub fn seat_names(visible: &VisibleGame) -> Vec<SeatName> {
+    Seat::all(visible.game.status.table.seats).map(|seat| visible.game.called(seat)).collect()
 }
 
 pub fn called<'a>(called: &'a [SeatName], seat: &Option<Seat>) -> Option<&'a SeatName> {

@@ -22,16 +22,16 @@ pub struct Ending {
 
 impl Ending {
     /// Returns the result of the game. `seats` are its seats as the page names them.
-    pub fn of(sight: &VisibleGame, seats: &[Occupant]) -> Option<Ending> {
-        let outcome = sight.outcome.as_ref()?;
+    pub fn of(visible: &VisibleGame, seats: &[Occupant]) -> Option<Ending> {
+        let outcome = visible.outcome.as_ref()?;
         let name = |place: &Place| seats.iter().find(|one| one.seat == place.seat).cloned();
         let places = outcome.places.iter();
         Some(Ending {
             verdict: outcome.verdict.clone(),
-            agreed: sight.status.agreed.is_some(),
+            agreed: visible.status.agreed.is_some(),
             parts: parts(outcome),
-            highlights: highlights(sight, outcome),
-            again: sight.seat.map(|own| again(sight, own)).unwrap_or_default(),
+            highlights: highlights(visible, outcome),
+            again: visible.seat.map(|own| again(visible, own)).unwrap_or_default(),
             places: places.filter_map(|one| Some((one.place, name(one)?, one.score))).collect(),
         })
     }
@@ -54,10 +54,10 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
 }
 
 /// Returns a few sentences about the winning margin, what decided it and the length of the game.
-fn highlights(sight: &VisibleGame, outcome: &Outcome) -> Vec<String> {
-    let name = |place: &Place| sight.game.called(place.seat).name;
+fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
+    let name = |place: &Place| visible.game.called(place.seat).name;
     let mut told = Vec::new();
-    if sight.status.agreed.is_some() {
+    if visible.status.agreed.is_some() {
         told.push(
             "The rules of the title had not ended it: it counts as no played-out game".into(),
         );
@@ -85,15 +85,15 @@ fn highlights(sight: &VisibleGame, outcome: &Outcome) -> Vec<String> {
             format!("Most points came from {label}: {points} of {}", only.score)
         }));
     }
-    told.push(status(sight));
-    told.extend(again_and_again(sight));
+    told.push(status(visible));
+    told.extend(again_and_again(visible));
     told
 }
 
 /// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
 /// pick the results it likes.
-fn again_and_again(sight: &VisibleGame) -> Vec<String> {
-    let game = &sight.game;
+fn again_and_again(visible: &VisibleGame) -> Vec<String> {
+    let game = &visible.game;
     let back = game.log.glances().filter(|one| one.kind == "rewound").count();
     let epochs = game.epochs.renewals().count();
     let back = (back > 0).then(|| format!("The table went back {}", words::number(back, "time")));
@@ -104,8 +104,8 @@ fn again_and_again(sight: &VisibleGame) -> Vec<String> {
 }
 
 /// Returns a sentence about the number of orders and the duration of the game.
-fn status(sight: &VisibleGame) -> String {
-    let game = &sight.game;
+fn status(visible: &VisibleGame) -> String {
+    let game = &visible.game;
     let kept = |kind| {
         game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
@@ -127,8 +127,8 @@ fn status(sight: &VisibleGame) -> String {
 
 /// Returns the form fields for a rematch in which everyone moves on by one seat. The seats of other
 /// players are left free, so that they are asked again.
-fn again(sight: &VisibleGame, own: Seat) -> Vec<(String, String)> {
-    let (status, about) = (&sight.status, sight.game.title.about());
+fn again(visible: &VisibleGame, own: Seat) -> Vec<(String, String)> {
+    let (status, about) = (&visible.status, visible.game.title.about());
     let seats = status.table.seats;
     let mut fields = vec![
         ("title".to_owned(), about.key.to_owned()),

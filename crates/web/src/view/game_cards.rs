@@ -58,15 +58,15 @@ impl GameCard {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
             title: listed.title,
-            round: seen.map(|seen| round(&seen.sight.standing)).unwrap_or_default(),
+            round: seen.map(|seen| round(&seen.presentation.standing)).unwrap_or_default(),
             called,
             asked,
-            standing: seen.and_then(|seen| standing(&seen.sight.standing, own?)),
+            standing: seen.and_then(|seen| standing(&seen.presentation.standing, own?)),
             left: seen.and_then(|seen| left(seen, view)),
             pace: seen.map(|seen| pace(&seen.status.pace)).unwrap_or_default(),
             free,
             picture: seen
-                .filter(|seen| seen.sight.scene.board.is_some())
+                .filter(|seen| seen.presentation.scene.board.is_some())
                 .map(|seen| paths::picture(&listed.row.id, seen.game.step())),
             damaged: listed.damaged,
         }

@@ -62,71 +62,71 @@ pub struct GameView {
 
 impl GameView {
     /// Builds the view model.
-    pub fn of(mut sight: VisibleGame, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
-        call_oneself_you(&mut sight);
-        let steps = sight.story(sight.recent(RECENT))?;
-        let mut seen = sight.sight.take().unwrap_or_default();
-        match &sight.compared {
+    pub fn of(mut visible: VisibleGame, viewpoint: Viewpoint) -> Result<GameView, ServiceError> {
+        call_oneself_you(&mut visible);
+        let steps = visible.story(visible.recent(RECENT))?;
+        let mut seen = visible.presentation.take().unwrap_or_default();
+        match &visible.compared {
             Some(compared) => compared.changes.mark(&mut seen.scene),
             None => crate::view::board::mark_last(&mut seen.scene, &steps),
         }
-        let linked = areas(&sight.offers, &sight.places);
-        GameView::with(sight, viewpoint, &steps, seen, linked)
+        let linked = areas(&visible.offers, &visible.places);
+        GameView::with(visible, viewpoint, &steps, seen, linked)
     }
 
     /// Builds the same view model for a preview, showing the board and panels of a hypothetical
     /// position.
     pub fn showing(
-        mut sight: VisibleGame,
+        mut visible: VisibleGame,
         viewpoint: Viewpoint,
         mut would_be: Presentation,
     ) -> Result<GameView, ServiceError> {
-        call_oneself_you(&mut sight);
-        if let Some(is) = &sight.sight {
+        call_oneself_you(&mut visible);
+        if let Some(is) = &visible.presentation {
             let changes = Changes::between(is, &would_be);
             changes.mark(&mut would_be.scene);
         }
-        let steps = sight.story(sight.recent(RECENT))?;
-        GameView::with(sight, viewpoint, &steps, would_be, Vec::new())
+        let steps = visible.story(visible.recent(RECENT))?;
+        GameView::with(visible, viewpoint, &steps, would_be, Vec::new())
     }
 
     /// Builds the view model with `seen` as the board and panels. The areas in `linked` link to the
     /// orders about them.
     fn with(
-        mut sight: VisibleGame,
+        mut visible: VisibleGame,
         viewpoint: Viewpoint,
         steps: &[ToldEvent],
         seen: Presentation,
         linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {
-        let target = |area: &String| (area.clone(), paths::orders_about(&sight.game.id, area));
+        let target = |area: &String| (area.clone(), paths::orders_about(&visible.game.id, area));
         let drawn = crate::view::board::drawn(&seen.scene, linked.iter().map(target).collect());
-        let called = seat_names(&sight);
+        let called = seat_names(&visible);
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
         // The clock settings name orders; building them first leaves the orders to the page.
-        let time = TimePart::of(&mut sight, viewpoint, steps)?;
-        let orders = OrdersPart::of(&mut sight, viewpoint, area, &seen);
-        let talk = TalkView::of(&sight, viewpoint);
+        let time = TimePart::of(&mut visible, viewpoint, steps)?;
+        let orders = OrdersPart::of(&mut visible, viewpoint, area, &seen);
+        let talk = TalkView::of(&visible, viewpoint);
         let shown = TabContent {
             own: &seen.own,
             panels: &seen.panels,
             standing: !orders.aside.is_empty(),
             talk: talk.as_ref(),
         };
-        let address = paths::game(&sight.game.id);
+        let address = paths::game(&visible.game.id);
         Ok(GameView {
             tabs: Tabs::of(&address, &shown, &time.bar, viewpoint),
             address,
             orders_on: String::new(),
-            id: sight.game.id.clone(),
-            name: sight.status.name.clone(),
+            id: visible.game.id.clone(),
+            name: visible.status.name.clone(),
             key: forms::random(),
-            log: news::chapters(steps, &sight, viewpoint, RECENT),
-            vote: VoteView::of(&sight.game, sight.seat.map(Some), viewpoint)
+            log: news::chapters(steps, &visible, viewpoint, RECENT),
+            vote: VoteView::of(&visible.game, visible.seat.map(Some), viewpoint)
                 .filter(|_| !time.bar.past),
             talk,
-            board: BoardPart::of(&mut sight, seen, drawn, &called),
-            table: TablePart::of(sight, viewpoint, called),
+            board: BoardPart::of(&mut visible, seen, drawn, &called),
+            table: TablePart::of(visible, viewpoint, called),
             orders,
             time,
         })
@@ -163,8 +163,8 @@ impl GameView {
 }
 
 /// Replaces the viewer's own name with "you".
-fn call_oneself_you(sight: &mut VisibleGame) {
-    for one in sight.seats.iter_mut().filter(|one| Some(one.seat) == sight.seat) {
+fn call_oneself_you(visible: &mut VisibleGame) {
+    for one in visible.seats.iter_mut().filter(|one| Some(one.seat) == visible.seat) {
         one.name = Some("you".to_owned());
     }
 }

@@ -90,35 +90,35 @@ pub struct Lapse {
 /// without a seat see the latest steps, and anyone viewing the past sees the one step. Draft lines
 /// for the current prompt do not count as an order, so the events that led to it remain news until
 /// it is answered.
-pub fn news(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> News {
+pub fn news(steps: &[ToldEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> News {
     let kept: Vec<&ToldEvent> =
         steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
-    let last_own = sight.seat.and_then(|seat| {
-        kept.iter().rposition(|step| step.is_order_of(seat) && sight.before_the_question(step.at))
+    let last_own = visible.seat.and_then(|seat| {
+        kept.iter().rposition(|step| step.is_order_of(seat) && visible.before_the_question(step.at))
     });
-    let (heading, first) = match (sight.at < sight.last_step, sight.seat, last_own) {
+    let (heading, first) = match (visible.at < visible.last_step, visible.seat, last_own) {
         (true, ..) => {
-            let here = kept.iter().position(|step| step.step == sight.at);
+            let here = kept.iter().position(|step| step.step == visible.at);
             ("What happened in this step", here.unwrap_or(kept.len()))
         }
         (_, Some(_), Some(own)) => ("Since your last order", own),
         (_, Some(_), None) => ("What happened so far", 0),
         (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
     };
-    let since = last_own.filter(|_| sight.at == sight.last_step).map(|own| {
+    let since = last_own.filter(|_| visible.at == visible.last_step).map(|own| {
         let (step, away) = (kept[own].step, viewpoint.now - kept[own].at);
         Since { step, away: (away.num_days() >= AWAY).then(|| words::span(away)) }
     });
-    let called = seat_names(sight);
+    let called = seat_names(visible);
     let told: Vec<Narration> = kept[first..]
         .iter()
         .flat_map(|step| &step.told)
         .filter(|told| !told.quiet)
         .cloned()
         .collect();
-    let touched = sight.seat.map_or_else(Vec::new, |seat| touched(&told, seat));
+    let touched = visible.seat.map_or_else(Vec::new, |seat| touched(&told, seat));
     // A past step shows at least who has answered.
-    let past = sight.at < sight.last_step;
+    let past = visible.at < visible.last_step;
     let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
     let line = |step: &&ToldEvent| LogLine {
         texts: step.told.iter().filter(|told| quiet || !told.quiet).map(Phrase::from).collect(),
@@ -134,10 +134,14 @@ pub fn news(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> N
 }
 
 /// Returns the narration of the viewer's own orders, for the first board of a replay.
-pub fn own_lines(orders: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<LogLine> {
-    let called = seat_names(sight);
+pub fn own_lines(
+    orders: &[ToldEvent],
+    visible: &VisibleGame,
+    viewpoint: Viewpoint,
+) -> Vec<LogLine> {
+    let called = seat_names(visible);
     // Include only what the seat itself did; the board shows the consequences.
-    let did = |told: &&Narration| told.seat == sight.seat && !told.chapter;
+    let did = |told: &&Narration| told.seat == visible.seat && !told.chapter;
     let line = |order: &ToldEvent| LogLine {
         texts: order.told.iter().filter(did).map(Phrase::from).collect(),
         ..bare(order, &called, viewpoint)
@@ -152,8 +156,8 @@ fn is_quiet(step: &ToldEvent) -> bool {
 
 /// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
 /// orders played at the same moment are grouped.
-pub fn lapses(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
-    let Some(seat) = sight.seat else { return Vec::new() };
+pub fn lapses(steps: &[ToldEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
+    let Some(seat) = visible.seat else { return Vec::new() };
     let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
     let since = kept.take_while(|step| !step.is_order_of(seat));
     let mut found: Vec<(DateTime<Utc>, Lapse)> = Vec::new();
@@ -186,11 +190,11 @@ pub fn lapses(steps: &[ToldEvent], sight: &VisibleGame, viewpoint: Viewpoint) ->
 /// Returns the latest `most` steps of the log in chapters, newest first.
 pub fn chapters(
     steps: &[ToldEvent],
-    sight: &VisibleGame,
+    visible: &VisibleGame,
     viewpoint: Viewpoint,
     most: usize,
 ) -> Vec<Chapter> {
-    let called = seat_names(sight);
+    let called = seat_names(visible);
     let mut chapters = vec![Chapter { title: None, lines: Vec::new() }];
     let first = steps.len().saturating_sub(most);
     for step in &steps[first..] {

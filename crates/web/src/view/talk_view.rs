@@ -72,15 +72,15 @@ pub struct NoteView {
 
 impl TalkView {
     /// Returns the messages and notes of a game; None for viewers without a seat.
-    pub fn of(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<TalkView> {
-        sight.seat?;
-        let step = (sight.at < sight.last_step).then_some(sight.at);
-        Some(TalkView { step, ..TalkView::with(sight, &sight.beside, viewpoint) })
+    pub fn of(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<TalkView> {
+        visible.seat?;
+        let step = (visible.at < visible.last_step).then_some(visible.at);
+        Some(TalkView { step, ..TalkView::with(visible, &visible.beside, viewpoint) })
     }
 
     /// Builds the view from messages that were loaded separately.
-    pub fn with(sight: &VisibleGame, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
-        let reader = sight.seat.map(|seat| TalkReader { sight, seat });
+    pub fn with(visible: &VisibleGame, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
+        let reader = visible.seat.map(|seat| TalkReader { visible, seat });
         let lines = reader
             .iter()
             .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
@@ -88,15 +88,15 @@ impl TalkView {
             .iter()
             .flat_map(|reader| beside.margin.iter().map(|words| reader.line(words, viewpoint)));
         let ear = |ear: &Ear| {
-            let named = sight.seats.iter().find(|one| one.seat == ear.seat);
+            let named = visible.seats.iter().find(|one| one.seat == ear.seat);
             EarView {
                 seat: ear.seat.0,
-                called: sight.game.called(ear.seat),
+                called: visible.game.called(ear.seat),
                 name: named.and_then(|one| one.name.clone()).unwrap_or_default(),
                 muted: ear.muted,
             }
         };
-        let rounds = sight.rounds;
+        let rounds = visible.rounds;
         let note = |Noted { step, note }: &Noted| NoteView {
             later: note.recall.map(|recall| match recall.round {
                 0 => "for your next turn".to_owned(),
@@ -113,7 +113,7 @@ impl TalkView {
             before: beside.before,
             ears: beside.ears.iter().map(ear).collect(),
             notes: beside.notes.iter().map(note).collect(),
-            woken: sight.beside.woken.iter().map(note).collect(),
+            woken: visible.beside.woken.iter().map(note).collect(),
             rounds,
             unread: beside.unread,
             last: beside.last,
@@ -131,7 +131,7 @@ impl TalkView {
 
 /// The reader of the messages.
 struct TalkReader<'a> {
-    sight: &'a VisibleGame,
+    visible: &'a VisibleGame,
     seat: Seat,
 }
 
@@ -139,7 +139,7 @@ impl TalkReader<'_> {
     fn line(&self, SaidAt { step, about, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
-            called: self.sight.game.called(said.seat),
+            called: self.visible.game.called(said.seat),
             mine,
             name: if mine { "you".to_owned() } else { said.name.clone() },
             to: self.to(&said.to),
@@ -153,7 +153,7 @@ impl TalkReader<'_> {
     }
 
     fn is(&self, player: PlayerId) -> bool {
-        self.sight.game.seat_of(player) == Some(self.seat)
+        self.visible.game.seat_of(player) == Some(self.seat)
     }
 
     /// Lists the recipients: the reader first, then the others by seat.
@@ -163,7 +163,8 @@ impl TalkReader<'_> {
         }
         let own = seats.contains(&self.seat).then(|| "you".to_owned());
         let others = seats.iter().filter(|seat| **seat != self.seat);
-        let names = own.into_iter().chain(others.map(|seat| self.sight.game.called(*seat).name));
+        let names =
+            own.into_iter().chain(others.map(|seat| self.visible.game.called(*seat).name));
         phrase::and(&names.collect::<Vec<_>>())
     }
 }

@@ -110,53 +110,53 @@ pub const PACE: u8 = 4;
 
 impl TimeBar {
     /// Builds the timeline; empty before the start of the game.
-    pub fn of(sight: &VisibleGame, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
-        let game = &sight.game;
+    pub fn of(visible: &VisibleGame, viewpoint: Viewpoint) -> Result<TimeBar, ServiceError> {
+        let game = &visible.game;
         let Some(started) = game.started() else { return Ok(TimeBar::default()) };
-        let own = sight.replays_from();
+        let own = visible.replays_from();
         let first = own.unwrap_or(started);
         let turns = game.turns()?;
-        let here = turns.iter().rposition(|turn| turn.from <= sight.at).unwrap_or(0);
+        let here = turns.iter().rposition(|turn| turn.from <= visible.at).unwrap_or(0);
         let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
         let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
         let here = here - first_shown;
-        let way = Links::of(sight, own);
-        let called = seat_names(sight);
+        let way = Links::of(visible, own);
+        let called = seat_names(visible);
         let over = game.status.state == Status::Over;
-        let after = sight.step_after()?;
-        let before = sight.step_before(first)?;
+        let after = visible.step_after()?;
+        let before = visible.step_before(first)?;
         // The first event of a step is the public one; private events of single seats may follow.
-        let entry = game.log.after(game.log.end_of(sight.at - 1)).next();
+        let entry = game.log.after(game.log.end_of(visible.at - 1)).next();
         let who = entry.and_then(|entry| entry.act.seat());
         Ok(TimeBar {
-            at: sight.at,
+            at: visible.at,
             when: entry
                 .map(|entry| words::short(entry.event.at, viewpoint.zone))
                 .unwrap_or_default(),
             who: board::called(&called, &who).cloned(),
-            last: sight.last_step,
-            past: sight.at < sight.last_step,
+            last: visible.last_step,
+            past: visible.at < visible.last_step,
             over,
-            seen: seen(sight, &called),
-            first: (first < sight.at).then(|| way.to(first)),
+            seen: seen(visible, &called),
+            first: (first < visible.at).then(|| way.to(first)),
             before: before.map(|before| way.to(before.step)),
             since: before.map_or(first, |before| before.step),
             after: after.map(|after| way.to(after.step)),
             passed_over: after.map_or(0, |after| after.skipped),
-            every: sight.look.every,
-            all_steps: way.all_steps(sight.at),
+            every: visible.look.every,
+            all_steps: way.all_steps(visible.at),
             own,
             present: way.present(),
-            moves: moves(sight, &turns[here], &way, &called),
+            moves: moves(visible, &turns[here], &way, &called),
             turns: links(turns, here, &way, &called),
             near: here.saturating_sub(NEAR)..(here + NEAR + 1).min(turns.len()),
-            jumps: jumps(sight, &way),
-            eyes: eyes_for(sight, over, &way, &called),
+            jumps: jumps(visible, &way),
+            eyes: eyes_for(visible, over, &way, &called),
             eye: way.eye.clone(),
-            from: sight.compared.as_ref().map(|compared| compared.from),
+            from: visible.compared.as_ref().map(|compared| compared.from),
             script: None,
-            fork: may_fork(sight, over).then(|| format!("{}/fork?at={}", way.game, sight.at)),
-            play: over.then(|| way.play(viewpoint.play, first, sight.at, after.is_some())),
+            fork: may_fork(visible, over).then(|| format!("{}/fork?at={}", way.game, visible.at)),
+            play: over.then(|| way.play(viewpoint.play, first, visible.at, after.is_some())),
         })
     }
 
@@ -180,18 +180,18 @@ struct Links {
 }
 
 impl Links {
-    fn of(sight: &VisibleGame, own: Option<Step>) -> Links {
-        let eye = match sight.look.eye {
+    fn of(visible: &VisibleGame, own: Option<Step>) -> Links {
+        let eye = match visible.look.eye {
             Eye::Own => None,
             Eye::Now => Some("now".to_owned()),
             Eye::Open => Some("open".to_owned()),
             Eye::Seat(seat) => Some(seat.to_string()),
         };
         Links {
-            game: paths::game(&sight.game.id),
+            game: paths::game(&visible.game.id),
             eye,
-            last_step: sight.last_step,
-            every: sight.look.every,
+            last_step: visible.last_step,
+            every: visible.look.every,
             own,
         }
     }
@@ -231,20 +231,20 @@ impl Links {
 }
 
 /// Whether the viewer may fork the game: its players while it runs, and everyone once it is over.
-fn may_fork(sight: &VisibleGame, over: bool) -> bool {
-    let ended = sight.outcome.is_some();
-    sight.status.fork.is_none() && !ended && (over || sight.seat.is_some())
+fn may_fork(visible: &VisibleGame, over: bool) -> bool {
+    let ended = visible.outcome.is_some();
+    visible.status.fork.is_none() && !ended && (over || visible.seat.is_some())
 }
 
-fn seen(sight: &VisibleGame, called: &[SeatName]) -> String {
-    match sight.look.eye {
+fn seen(visible: &VisibleGame, called: &[SeatName]) -> String {
+    match visible.look.eye {
         Eye::Open => "with all hands on the table".to_owned(),
         Eye::Seat(seat) => {
             let name = board::called(called, &Some(seat)).map_or("", |called| &called.name);
             format!("as {name} knew it then")
         }
         Eye::Now => "with what is known by now".to_owned(),
-        Eye::Own if sight.seat.is_some() => "as you knew it then".to_owned(),
+        Eye::Own if visible.seat.is_some() => "as you knew it then".to_owned(),
         Eye::Own => "as it was shown then".to_owned(),
     }
 }
@@ -272,29 +272,29 @@ fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[SeatName]) -> 
 }
 
 /// Returns the moves of a turn; of a long one, those around the current step.
-fn moves(sight: &VisibleGame, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
-    let here = turn.moves.iter().position(|made| made.step >= sight.at).unwrap_or(0);
+fn moves(visible: &VisibleGame, turn: &Turn, way: &Links, called: &[SeatName]) -> Vec<MoveLink> {
+    let here = turn.moves.iter().position(|made| made.step >= visible.at).unwrap_or(0);
     let first = here.saturating_sub(MOVES / 2).min(turn.moves.len().saturating_sub(MOVES));
     let link = |made: &Move| MoveLink {
         step: made.step,
         to: way.to(made.step),
         called: board::called(called, &made.seat).cloned(),
-        here: made.step == sight.at,
-        aside: !sight.game.paused_by(made, sight.at),
+        here: made.step == visible.at,
+        aside: !visible.game.paused_by(made, visible.at),
     };
     turn.moves[first..].iter().take(MOVES).map(link).collect()
 }
 
 /// Returns links to the most useful steps.
-fn jumps(sight: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
-    let last = sight.seat.and_then(|seat| sight.game.last_order(seat));
+fn jumps(visible: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
+    let last = visible.seat.and_then(|seat| visible.game.last_order(seat));
     let Some(step) = last else { return Vec::new() };
     let mut jumps = vec![("Your last order", way.to(step))];
-    if let Some(before) = sight.game.changed_before(step) {
+    if let Some(before) = visible.game.changed_before(step) {
         jumps.push(("What you saw when you gave it", way.to(before)));
     }
-    if step < sight.at {
-        let since = way.with(&format!("at={}&from={step}", sight.at), way.eye.as_deref());
+    if step < visible.at {
+        let since = way.with(&format!("at={}&from={step}", visible.at), way.eye.as_deref());
         jumps.push(("What changed since", since));
     }
     jumps
@@ -302,14 +302,14 @@ fn jumps(sight: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
 
 /// Returns the viewpoints to choose from. A past step can be seen with the knowledge of then or of
 /// now. Once the game is over, every seat's knowledge can be chosen.
-fn eyes_for(sight: &VisibleGame, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
-    let (at, past) = (format!("at={}", sight.at), sight.at < sight.last_step);
+fn eyes_for(visible: &VisibleGame, over: bool, way: &Links, called: &[SeatName]) -> Vec<EyeLink> {
+    let (at, past) = (format!("at={}", visible.at), visible.at < visible.last_step);
     let link = |name: String, eye: Option<&str>, whose: Eye| EyeLink {
         name,
         to: way.with(&at, eye),
-        here: sight.look.eye == whose,
+        here: visible.look.eye == whose,
     };
-    let own = match (past, sight.seat) {
+    let own = match (past, visible.seat) {
         (true, Some(_)) => "As you saw it then",
         (true, None) => "As seen then",
         (false, Some(_)) => "As you see it",

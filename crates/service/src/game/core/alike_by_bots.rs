@@ -132,8 +132,8 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
         for one in &mut both {
             one.order(seat, &order, Via::Page).expect("legal in both");
         }
-        let sight = |one: &Batch| one.game.position.show(Viewer::Seat(seat));
-        if sight(&both[0]) == sight(&both[1]) {
+        let presentation = |one: &Batch| one.game.position.show(Viewer::Seat(seat));
+        if presentation(&both[0]) == presentation(&both[1]) {
             tally.pairs += 1;
             let begins = batch.now;
             let [one, other] = both.each_mut().map(goes_on);

@@ -53,11 +53,11 @@ impl Game {
 
     /// What a viewer sees of the current game. If the table ended the game by vote, the headline
     /// comes from the agreed result, because the position does not contain it.
-    pub fn sight(&self, viewer: Viewer) -> Presentation {
-        let sight = self.position.present(viewer);
+    pub fn presentation(&self, viewer: Viewer) -> Presentation {
+        let presentation = self.position.present(viewer);
         match &self.status.agreed {
-            Some(places) => Presentation { headline: self.verdict(places), ..sight },
-            None => sight,
+            Some(places) => Presentation { headline: self.verdict(places), ..presentation },
+            None => presentation,
         }
     }
 

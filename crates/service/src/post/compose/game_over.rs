@@ -20,7 +20,7 @@ impl Composer<'_> {
             outcome,
             agreed: self.game.status.agreed.is_some(),
             happened: self.game.since(viewer, self.payload.after_seq)?,
-            sight: self.game.sight(viewer),
+            presentation: self.game.presentation(viewer),
             replay: format!("{page}?at=1"),
             saga: format!("{page}/saga"),
             check: format!("{page}/audit"),

@@ -19,7 +19,7 @@ impl Composer<'_> {
             ask: self.asked().unwrap_or_else(|| self.asks()),
             begins,
             happened: self.game.since(viewer, self.seq)?,
-            sight: self.game.position.present(viewer),
+            presentation: self.game.position.present(viewer),
             known: self.cards_known()?,
             commitment: self.game.status.commitment.clone(),
             rules: format!("{}/titles/{}", self.base, about.key),

@@ -14,7 +14,7 @@ impl Composer<'_> {
         let changed = self.game.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
         // Before the start there is only an empty board.
         let shown = self.game.has_started() && (changed || minutes.show_position);
-        let sight = shown.then(|| self.game.position.present(viewer));
+        let presentation = shown.then(|| self.game.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.game.has_started() => {
                 SafeLine::from("The game begins when every seat is taken; a letter will tell you.")
@@ -41,7 +41,7 @@ impl Composer<'_> {
             clock: self.clock(),
             asked,
             orders: if asked { self.orders() } else { Offered::default() },
-            sight: sight.map(Box::new),
+            presentation: presentation.map(Box::new),
             frame: self.frame,
             game: self.card,
         };

@@ -16,7 +16,7 @@ impl Composer<'_> {
             notes: self.notes.clone(),
             strip: self.game.strip(viewer, self.payload.after_seq)?,
             happened: self.game.since(viewer, self.payload.after_seq)?,
-            sight: self.game.position.present(viewer),
+            presentation: self.game.position.present(viewer),
             known: self.cards_known()?,
             orders: self.orders(),
             frame: self.frame,

@@ -77,8 +77,8 @@ impl Work<'_> {
         if !then.has_started() {
             return Err(ServiceError::refused("the game had not begun then"));
         }
-        let sight = then.position.present(Viewer::Seat(self.holder.seat));
-        Ok(sight.text.lines().map(str::to_owned).collect())
+        let presentation = then.position.present(Viewer::Seat(self.holder.seat));
+        Ok(presentation.text.lines().map(str::to_owned).collect())
     }
 }
 

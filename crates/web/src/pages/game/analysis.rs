@@ -10,7 +10,7 @@ use askama::Template;
 use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
-use crate::shared::game_request::{sight, viewpoint};
+use crate::shared::game_request::{visible, viewpoint};
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::Visitor;
@@ -86,10 +86,10 @@ pub async fn show(
     }
     refused.append(&mut imagined.refused);
     let seat = whose(&asked.fields, &imagined, own);
-    let sight = sight(&site, &visitor, &asked.game, None).await?;
-    let called = seat_names(&sight);
+    let visible = visible(&site, &visitor, &asked.game, None).await?;
+    let called = seat_names(&visible);
     let seen = imagined.position.present(Viewer::Seat(own));
-    let mut game = GameView::showing(sight, viewpoint(&site, &visitor, None), seen)?;
+    let mut game = GameView::showing(visible, viewpoint(&site, &visitor, None), seen)?;
     let way = AnalysisLinks {
         game: paths::game(&asked.game),
         base: site.service.settings().base_url.clone(),

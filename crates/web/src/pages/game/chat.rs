@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::http::access::Seated;
 use crate::http::error::PageError;
-use crate::shared::game_request::{GameRequest, sight, viewpoint};
+use crate::shared::game_request::{GameRequest, visible, viewpoint};
 use crate::shared::layout::{Shell, html_as};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
@@ -107,17 +107,17 @@ pub async fn page(
         }
         None => None,
     };
-    let sight = sight(site, visitor, &asked.game, None).await?;
+    let visible = visible(site, visitor, &asked.game, None).await?;
     let beside = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let name = sight.status.name.clone();
+    let name = visible.status.name.clone();
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
         address: paths::game(&asked.game),
-        talk: TalkView::with(&sight, &beside, viewpoint(site, visitor, None)),
+        talk: TalkView::with(&visible, &beside, viewpoint(site, visitor, None)),
         zone: visitor.zone().name(),
         later: before.is_some(),
         key: forms::random(),

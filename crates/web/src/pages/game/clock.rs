@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::http::access::Seated;
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, sight, viewpoint};
+use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
@@ -77,22 +77,22 @@ struct Reserve {
 }
 
 impl Reserve {
-    fn banks(sight: &VisibleGame) -> Vec<Reserve> {
+    fn banks(visible: &VisibleGame) -> Vec<Reserve> {
         let bank = |seat: &Occupant| {
-            let words = exact(sight.status.bank(seat.seat)?);
+            let words = exact(visible.status.bank(seat.seat)?);
             Some(Reserve { seat: seat.clone(), words })
         };
-        sight.seats.iter().filter_map(bank).collect()
+        visible.seats.iter().filter_map(bank).collect()
     }
 
-    fn vacations(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<Reserve> {
+    fn vacations(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Reserve> {
         let one = |seat: &Occupant| {
-            let own = sight.status.vacation_of(seat.seat, viewpoint.now)?;
+            let own = visible.status.vacation_of(seat.seat, viewpoint.now)?;
             let [first, last] = named_days(own.from, own.to).map(day_words);
             let words = format!("{first} to {last}");
             Some(Reserve { seat: seat.clone(), words })
         };
-        sight.seats.iter().filter_map(one).collect()
+        visible.seats.iter().filter_map(one).collect()
     }
 }
 
@@ -108,27 +108,27 @@ struct Moment {
 }
 
 impl Row {
-    fn of(sight: &VisibleGame, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
+    fn of(visible: &VisibleGame, seat: Seat, wait: &Pending, viewpoint: Viewpoint) -> Row {
         let moment =
             |at| Moment { machine: words::machine(at), words: words::short(at, viewpoint.zone) };
         let part =
             |part: &Part| PartRow { why: words::capital(why(part.why)), length: length(part) };
-        let occupant = sight.seats.iter().find(|one| one.seat == seat).cloned();
+        let occupant = visible.seats.iter().find(|one| one.seat == seat).cloned();
         Row {
             seat: occupant.expect("awaited seats are seats of the table"),
-            ask: wait.ask.beside_name(sight.game.viewer(sight.seat)).to_owned(),
+            ask: wait.ask.beside_name(visible.game.viewer(visible.seat)).to_owned(),
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),
             may_extend: false,
             may_nudge: false,
-            mine: sight.seat == Some(seat),
+            mine: visible.seat == Some(seat),
             ended: "",
             over: None,
         }
     }
 
-    fn past(sight: &VisibleGame, past: &PastClock, viewpoint: Viewpoint) -> Row {
+    fn past(visible: &VisibleGame, past: &PastClock, viewpoint: Viewpoint) -> Row {
         let ended = match past.how {
             Ended::Answered => "answered",
             Ended::Lapsed => "played by the default order",
@@ -138,7 +138,7 @@ impl Row {
             machine: words::machine(past.over),
             words: words::short(past.over, viewpoint.zone),
         };
-        Row { ended, over: Some(over), ..Row::of(sight, past.seat, &past.wait, viewpoint) }
+        Row { ended, over: Some(over), ..Row::of(visible, past.seat, &past.wait, viewpoint) }
     }
 }
 
@@ -166,36 +166,36 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
     let viewpoint = viewpoint(&site, &visitor, None);
-    let address = paths::game(&sight.game.id);
-    let past = sight.game.past_clocks()?;
+    let address = paths::game(&visible.game.id);
+    let past = visible.game.past_clocks()?;
     let path = format!("{address}/clock");
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
-    let nudged = sight.seat.map(|own| sight.game.may_nudge_all(own, viewpoint.now));
+    let nudged = visible.seat.map(|own| visible.game.may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();
-    let waits = sight.status.waits.iter();
+    let waits = visible.status.waits.iter();
     let running = waits.map(|(seat, wait)| {
-        let may = |own| sight.game.may_ask_for_time(own, *seat, viewpoint.now);
-        let may_extend = sight.seat.is_some_and(may);
+        let may = |own| visible.game.may_ask_for_time(own, *seat, viewpoint.now);
+        let may_extend = visible.seat.is_some_and(may);
         let may_nudge = nudged.contains(seat);
-        Row { may_extend, may_nudge, ..Row::of(&sight, *seat, wait, viewpoint) }
+        Row { may_extend, may_nudge, ..Row::of(&visible, *seat, wait, viewpoint) }
     });
     let running = running.collect();
-    let name = sight.status.name.clone();
-    let own = sight.seat.filter(|_| sight.status.state == Status::Running);
-    let returns = own.is_some_and(|own| sight.status.vacation_of(own, viewpoint.now).is_some());
-    let left = own.filter(|_| !returns).and_then(|own| sight.status.vacation_left(own));
+    let name = visible.status.name.clone();
+    let own = visible.seat.filter(|_| visible.status.state == Status::Running);
+    let returns = own.is_some_and(|own| visible.status.vacation_of(own, viewpoint.now).is_some());
+    let left = own.filter(|_| !returns).and_then(|own| visible.status.vacation_left(own));
     html(ClockPage {
         shell: shell.titled(&format!("Clocks of {name}")).at("games"),
         address,
         name,
         zone: viewpoint.zone.name(),
-        contract: contract::clock(&sight.status.pace),
-        still: sight.status.still_since().is_some(),
-        banks: Reserve::banks(&sight),
-        vacations: Reserve::vacations(&sight, viewpoint),
+        contract: contract::clock(&visible.status.pace),
+        still: visible.status.still_since().is_some(),
+        banks: Reserve::banks(&visible),
+        vacations: Reserve::vacations(&visible, viewpoint),
         left: left.filter(|left| !left.is_zero()).map(words::span),
         returns,
         key: forms::random(),
@@ -203,7 +203,7 @@ pub async fn show(
         past: past[page.range()]
             .iter()
             .rev()
-            .map(|one| Row::past(&sight, one, viewpoint))
+            .map(|one| Row::past(&visible, one, viewpoint))
             .collect(),
         page,
     })

@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
-use crate::shared::game_request::{GameRequest, sight, viewpoint};
+use crate::shared::game_request::{GameRequest, visible, viewpoint};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
@@ -42,9 +42,9 @@ pub async fn look(
     };
     match site.service.play().preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
-            let sight = sight(&site, &visitor, &asked.game, None).await?;
+            let visible = visible(&site, &visitor, &asked.game, None).await?;
             let shell = Shell::of(&request).beside(&asked.game, &visitor);
-            preview(shell, sight, viewpoint(&site, &visitor, None), foretold)
+            preview(shell, visible, viewpoint(&site, &visitor, None), foretold)
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };

@@ -14,7 +14,7 @@ use crate::http::error::PageError;
 use crate::http::headers::POLICY_STEPPING;
 use crate::http::page_cache::{Audience, CacheKey};
 use crate::pages::table::seats::{Arrival, TablePage};
-use crate::shared::game_request::{game_of, sight, viewpoint};
+use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::viewpoint::Viewpoint;
@@ -84,22 +84,22 @@ pub async fn show(
     if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
     }
-    let sight = sight(&site, &visitor, &id, look).await?;
-    if matches!(sight.game.status.state, Status::Open | Status::Cancelled) {
+    let visible = visible(&site, &visitor, &id, look).await?;
+    if matches!(visible.game.status.state, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
-        let shell = shell.titled(&sight.status.name).at("games");
+        let shell = shell.titled(&visible.status.name).at("games");
         let viewpoint = viewpoint(&site, &visitor, None);
-        return TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Here { link });
+        return TablePage::of(&visitor, shell, visible, viewpoint, Arrival::Here { link });
     }
-    let telling = sight.seat.is_none() && sight.seats.iter().any(|one| one.failing.is_some());
+    let telling = visible.seat.is_none() && visible.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
     let play = play.map(|seconds: u8| seconds.clamp(2, 60));
     // Whoever has just said or noted something is shown it.
     let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
     let tab = query.get("tab").or(written);
     let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
-    let mut game = GameView::of(sight, viewpoint)?;
+    let mut game = GameView::of(visible, viewpoint)?;
     game.time.bar.script = Some(assets::address("game.js"));
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
@@ -225,8 +225,8 @@ pub async fn answer(
     tried: FailedOrder,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
-    let sight = sight(site, visitor, id, None).await?;
-    let game = GameView::of(sight, viewpoint(site, visitor, None))?;
+    let visible = visible(site, visitor, id, None).await?;
+    let game = GameView::of(visible, viewpoint(site, visitor, None))?;
     let shell = titled(Shell::of(request).beside(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,
@@ -238,11 +238,11 @@ pub async fn answer(
 /// Renders the preview of an order line.
 pub fn preview(
     shell: Shell,
-    sight: VisibleGame,
+    visible: VisibleGame,
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    let mut game = GameView::showing(sight, viewpoint, foretold.sight)?;
+    let mut game = GameView::showing(visible, viewpoint, foretold.presentation)?;
     game.orders_on = game.address.clone();
     let would = Some(Would {
         back: format!(

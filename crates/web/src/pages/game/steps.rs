@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, sight, viewpoint};
+use crate::shared::game_request::{game_of, visible, viewpoint};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
@@ -38,20 +38,20 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let news = sight.game.news(sight.viewer);
-    let address = paths::game(&sight.game.id);
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let news = visible.game.news(visible.viewer);
+    let address = paths::game(&visible.game.id);
     let path = format!("{address}/log");
     let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
     let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
-    let steps = sight.game.tell(news[page.range()].iter().copied(), sight.viewer)?;
-    let mut log = chapters(&steps, &sight, viewpoint(&site, &visitor, None), usize::MAX);
+    let steps = visible.game.tell(news[page.range()].iter().copied(), visible.viewer)?;
+    let mut log = chapters(&steps, &visible, viewpoint(&site, &visitor, None), usize::MAX);
     if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
         && oldest.title.is_none()
     {
-        oldest.title = went_on(&sight.game, first.step)?;
+        oldest.title = went_on(&visible.game, first.step)?;
     }
-    let name = sight.status.name.clone();
+    let name = visible.status.name.clone();
     let shell = shell.titled(&format!("Log of {name}")).at("games");
     html(LogPage { shell, game: LogView { address, name, log }, page })
 }

@@ -10,7 +10,7 @@ use askama::Template;
 
 use crate::http::error::PageError;
 use crate::pages::game::recap::steps_of;
-use crate::shared::game_request::{game_of, sight};
+use crate::shared::game_request::{game_of, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 use crate::view::ending::Ending;
@@ -66,21 +66,21 @@ pub async fn show(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let game = sight.game.clone();
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let game = visible.game.clone();
     // Check first, because building the story is expensive.
-    if sight.outcome.is_none() {
+    if visible.outcome.is_none() {
         return Err(PageError::NotFound("saga"));
     }
     let saga = site.service.play().saga(&game).await?;
-    let game = &sight.game;
+    let game = &visible.game;
     let started = game.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
     let ended = game.log.last().map(|one| one.event.at);
     let moment = |at| words::short(at, visitor.zone());
     let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
-    let name = sight.status.name.clone();
+    let name = visible.status.name.clone();
     let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
     let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
@@ -88,10 +88,10 @@ pub async fn show(
         shell: shell.titled(&format!("The saga of {name}")).at("games"),
         address: paths::game(&game.id),
         title: game.title.about().name,
-        ending: Ending::of(&sight, &sight.seats),
+        ending: Ending::of(&visible, &visible.seats),
         played: played.unwrap_or_default(),
         curves,
-        seats: sight.seats,
+        seats: visible.seats,
         name,
         saga,
         most,

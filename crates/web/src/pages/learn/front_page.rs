@@ -45,13 +45,15 @@ async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
         // A game that cannot be shown must not break the front page.
-        let Ok((game, sight)) = site.service.play().glance(&listed.row.id).await else { continue };
+        let Ok((game, presentation)) = site.service.play().glance(&listed.row.id).await else {
+            continue;
+        };
         return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
             title: listed.title,
-            headline: sight.headline,
-            board: board::drawn(&sight.scene, Vec::new()).svg,
+            headline: presentation.headline,
+            board: board::drawn(&presentation.scene, Vec::new()).svg,
             over: game.outcome().is_some(),
         }));
     }

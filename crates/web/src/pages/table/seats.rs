@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::http::access::{AtTable, Organiser};
 use crate::http::error::PageError;
-use crate::shared::game_request::{GameRequest, key, sight, viewpoint};
+use crate::shared::game_request::{GameRequest, key, viewpoint, visible};
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::query::Fields;
 use crate::shared::viewpoint::Viewpoint;
@@ -90,16 +90,16 @@ impl TablePage {
     pub fn of(
         visitor: &Visitor,
         shell: Shell,
-        sight: VisibleGame,
+        visible: VisibleGame,
         viewpoint: Viewpoint,
         came: Arrival,
     ) -> Result<HttpResponse, PageError> {
-        let about = sight.game.title.about();
-        let status = &sight.status;
-        let address = paths::game(&sight.game.id);
+        let about = visible.game.title.about();
+        let status = &visible.status;
+        let address = paths::game(&visible.game.id);
         let open = status.state == Status::Open;
         let running = status.state == Status::Running;
-        let kept = visitor.player.as_ref().and_then(|own| sight.game.kept_for(own.player.id));
+        let kept = visitor.player.as_ref().and_then(|own| visible.game.kept_for(own.player.id));
         let together = status.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = status.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { kept.is_some() } else { invited };
@@ -107,33 +107,33 @@ impl TablePage {
             Arrival::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Arrival::Here { link } => (address.clone(), format!("{address}/join"), link),
         };
-        let organiser = sight.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
-        let may = (open || running) && sight.seat.is_none() && welcome;
+        let organiser = visible.organiser.as_ref().map(|(name, seat)| (name.as_str(), *seat));
+        let may = (open || running) && visible.seat.is_none() && welcome;
         html(TablePage {
             name: status.name.clone(),
             title: about.name,
             title_address: paths::title(about),
             tagline: about.tagline,
             options: contract::options(about, &status.table),
-            contract: contract::agreed_to(&sight.game, organiser),
+            contract: contract::agreed_to(&visible.game, organiser),
             next: next(&status.pace, viewpoint),
             zone: viewpoint.zone.name(),
             kept,
             together,
             join: may.then_some(join),
-            closes: closes(&sight, viewpoint),
-            seat: sight.seat,
-            organises: sight.organises,
+            closes: closes(&visible, viewpoint),
+            seat: visible.seat,
+            organises: visible.organises,
             public: status.public,
             signed_in: visitor.player.is_some(),
             asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
             sign_in: paths::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
-            wish: WishForm::of(&sight),
+            wish: WishForm::of(&visible),
             link: link.filter(|_| open),
             key: forms::random(),
-            talk: TalkView::of(&sight, viewpoint).filter(|talk| talk.is_open() && open),
-            seats: sight.seats,
+            talk: TalkView::of(&visible, viewpoint).filter(|talk| talk.is_open() && open),
+            seats: visible.seats,
             shell,
             address,
             open,
@@ -149,14 +149,14 @@ fn next(pace: &Pace, viewpoint: Viewpoint) -> Vec<String> {
 }
 
 /// Returns when the table is closed for lack of players, if the visitor may keep it open.
-fn closes(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
-    let by = match sight.seat {
+fn closes(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
+    let by = match visible.seat {
         Some(seat) => By::Player(seat),
-        None if sight.organises => By::Organiser(None),
+        None if visible.organises => By::Organiser(None),
         None => return None,
     };
-    sight.game.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
-    sight.status.closes.map(|at| words::short(at, viewpoint.zone))
+    visible.game.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
+    visible.status.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
 impl TablePage {
@@ -296,14 +296,15 @@ pub async fn invitation(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let game = invited_to(&site, &path).await?;
-    let sight = sight(&site, &visitor, &game, None).await?;
-    let free = sight.game.status.state == Status::Open || !sight.game.status.vacant().is_empty();
-    if sight.seat.is_some() || !free {
+    let visible = visible(&site, &visitor, &game, None).await?;
+    let free =
+        visible.game.status.state == Status::Open || !visible.game.status.vacant().is_empty();
+    if visible.seat.is_some() || !free {
         return Ok(redirect(&paths::game(&game), ""));
     }
-    let shell = Shell::of(&request).titled(&sight.status.name).at("games");
+    let shell = Shell::of(&request).titled(&visible.status.name).at("games");
     let viewpoint = viewpoint(&site, &visitor, None);
-    TablePage::of(&visitor, shell, sight, viewpoint, Arrival::Invited(&path))
+    TablePage::of(&visitor, shell, visible, viewpoint, Arrival::Invited(&path))
 }
 
 /// `POST /join/{token}`: takes a seat by invitation.

@@ -11,7 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, sight};
+use crate::shared::game_request::{game_of, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
@@ -143,10 +143,10 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let (game, viewer) = (&sight.game, sight.viewer);
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let (game, viewer) = (&visible.game, visible.viewer);
     let verdict = site.service.fairness().verdict(&game.id).await?;
-    let name = sight.status.name.clone();
+    let name = visible.status.name.clone();
     let query = Fields::read(request.query_string());
     let asked = EventFilter::of(&query);
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
@@ -169,7 +169,7 @@ pub async fn show(
     }
     html(AuditPage {
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
-        commitment: sight.status.commitment.clone(),
+        commitment: visible.status.commitment.clone(),
         receipts,
         steps: steps.into_iter().zip(game.openness(told, viewer)?).collect(),
         game: game.clone(),
@@ -179,7 +179,7 @@ pub async fn show(
         zone: visitor.zone(),
         origin: game.origin.as_deref().map(|origin| words::came(origin, visitor.zone())),
         over: game.status.state == Status::Over,
-        seats: sight.seats,
+        seats: visible.seats,
         fields: FOLDED.iter().filter(|field| query.get(field).is_some()).copied().collect(),
         address,
         page,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, sight};
+use crate::shared::game_request::{game_of, visible};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
@@ -97,8 +97,8 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let (game, viewer) = (&sight.game, sight.viewer);
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let (game, viewer) = (&visible.game, visible.viewer);
     let over = game.status.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
@@ -118,7 +118,7 @@ pub async fn show(
         game: game.id.to_string(),
         title: game.title.about().key,
         over,
-        commitment: sight.status.commitment.clone(),
+        commitment: visible.status.commitment.clone(),
         rules: game.status.rules,
         conduct: game.status.conduct,
         chain: game.status.chain,

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, sight};
+use crate::shared::game_request::{game_of, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
@@ -63,9 +63,9 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let sight = sight(&site, &visitor, &game_of(&path)?, None).await?;
-    let id = &sight.game.id;
-    let verdict = match sight.game.status.state {
+    let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let id = &visible.game.id;
+    let verdict = match visible.game.status.state {
         Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };
@@ -75,27 +75,27 @@ pub async fn show(
             let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
-            let walk = any.then(|| sight.game.walk(dice, draw)).transpose();
+            let walk = any.then(|| visible.game.walk(dice, draw)).transpose();
             Some((dice.secret.clone(), walk.map_err(|_| ServiceError::NotFound("draw"))?))
         }
         None => None,
     };
     let fields = Fields::read(request.query_string());
     let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
-    let mut draws = dice.map_or(Ok(Vec::new()), |dice| sight.game.luck_told(dice))?;
+    let mut draws = dice.map_or(Ok(Vec::new()), |dice| visible.game.luck_told(dice))?;
     let path = format!("{}/luck", paths::game(id));
     let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
     let page = Page::first_of(&fields, draws.len(), way)?;
     let draws = draws.drain(page.range()).collect();
-    let name = sight.status.name.clone();
+    let name = visible.status.name.clone();
     html(LuckPage {
         shell: shell.titled(&format!("Luck of {name}")).at("games"),
         address: paths::game(id),
         id: id.to_string(),
-        commitment: sight.status.commitment.clone(),
-        epochs: sight.game.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
-        back: sight.game.log.glances().filter(|one| one.kind == "rewound").count(),
-        seats: sight.seats,
+        commitment: visible.status.commitment.clone(),
+        epochs: visible.game.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
+        back: visible.game.log.glances().filter(|one| one.kind == "rewound").count(),
+        seats: visible.seats,
         name,
         over,
         told: draws,

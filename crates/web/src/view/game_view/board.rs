@@ -29,7 +29,7 @@ pub struct Hand {
 
 impl BoardPart {
     pub fn of(
-        sight: &mut VisibleGame,
+        visible: &mut VisibleGame,
         seen: Presentation,
         drawn: Drawn,
         called: &[SeatName],
@@ -39,7 +39,7 @@ impl BoardPart {
             panels,
         };
         BoardPart {
-            hands: std::mem::take(&mut sight.hands).into_iter().map(hand).collect(),
+            hands: std::mem::take(&mut visible.hands).into_iter().map(hand).collect(),
             ..BoardPart::seen(seen, drawn)
         }
     }

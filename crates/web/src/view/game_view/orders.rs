@@ -53,22 +53,22 @@ pub struct PlaceLink {
 
 impl OrdersPart {
     pub fn of(
-        sight: &mut VisibleGame,
+        visible: &mut VisibleGame,
         viewpoint: Viewpoint,
         area: Option<&str>,
         seen: &Presentation,
     ) -> OrdersPart {
-        let receipt = sight.seat.and_then(|seat| sight.game.last_receipt(seat));
+        let receipt = visible.seat.and_then(|seat| visible.game.last_receipt(seat));
         let offered = Offered {
-            offers: std::mem::take(&mut sight.offers),
-            aside: std::mem::take(&mut sight.aside),
-            places: &sight.places,
+            offers: std::mem::take(&mut visible.offers),
+            aside: std::mem::take(&mut visible.aside),
+            places: &visible.places,
         };
-        let to = |slug: &str| paths::orders_about(&sight.game.id, slug);
+        let to = |slug: &str| paths::orders_about(&visible.game.id, slug);
         OrdersPart {
-            take_back: sight.take_back(viewpoint.now),
+            take_back: visible.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
-            try_at: format!("{}/preview", paths::game(&sight.game.id)),
+            try_at: format!("{}/preview", paths::game(&visible.game.id)),
             ..OrdersPart::offering(offered, area, seen, &to)
         }
     }

@@ -65,27 +65,27 @@ pub struct ForkLink {
 }
 
 impl TablePart {
-    pub fn of(sight: VisibleGame, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
-        let (game, about) = (&sight.game, sight.game.title.about());
+    pub fn of(visible: VisibleGame, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
+        let (game, about) = (&visible.game, visible.game.title.about());
         TablePart {
             title: about.name,
             title_address: paths::title(about),
             about,
             status: game.status.state,
-            seat: sight.seat.and_then(|seat| named(&sight.seats, seat)),
-            fork: sight.status.fork.as_ref().map(|fork| fork_of(&sight, fork)),
-            forks: sight.forks.iter().map(fork_link).collect(),
+            seat: visible.seat.and_then(|seat| named(&visible.seats, seat)),
+            fork: visible.status.fork.as_ref().map(|fork| fork_of(&visible, fork)),
+            forks: visible.forks.iter().map(fork_link).collect(),
             origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(game),
             frozen: game.status.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: game.status.looks_for_somebody(),
-            stand_ins: match sight.seat.filter(|own| game.may_go_away(*own, viewpoint.now)) {
+            stand_ins: match visible.seat.filter(|own| game.may_go_away(*own, viewpoint.now)) {
                 Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
                 None => Vec::new(),
             },
             contract: contract::clock(&game.status.pace),
-            ending: Ending::of(&sight, &sight.seats),
-            seats: sight.seats,
+            ending: Ending::of(&visible, &visible.seats),
+            seats: visible.seats,
             called,
         }
     }
@@ -96,12 +96,12 @@ impl TablePart {
     }
 }
 
-fn fork_of(sight: &VisibleGame, fork: &Fork) -> ForkOf {
+fn fork_of(visible: &VisibleGame, fork: &Fork) -> ForkOf {
     let game = GameId::parse(&fork.game).map(|game| paths::game(&game));
     ForkOf {
         address: format!("{}?at={}#when", game.unwrap_or_default(), fork.step),
         step: fork.step,
-        eye: fork.viewer.map(|seat| sight.game.called(seat)),
+        eye: fork.viewer.map(|seat| visible.game.called(seat)),
         open: fork.spectator,
     }
 }

@@ -37,27 +37,27 @@ pub struct TimePart {
 
 impl TimePart {
     pub fn of(
-        sight: &mut VisibleGame,
+        visible: &mut VisibleGame,
         viewpoint: Viewpoint,
         steps: &[ToldEvent],
     ) -> Result<TimePart, ServiceError> {
-        let bar = TimeBar::of(sight, viewpoint)?;
-        let mut news = news::news(steps, sight, viewpoint);
-        if bar.past && bar.own == Some(sight.at) {
-            news.lines = news::own_lines(&sight.own_orders()?, sight, viewpoint);
+        let bar = TimeBar::of(visible, viewpoint)?;
+        let mut news = news::news(steps, visible, viewpoint);
+        if bar.past && bar.own == Some(visible.at) {
+            news.lines = news::own_lines(&visible.own_orders()?, visible, viewpoint);
         }
         Ok(TimePart {
-            last_step: sight.last_step,
-            at: sight.at,
-            head: format!("{}-{}", sight.last_step, short(&sight.head)),
-            waits: waits(sight, viewpoint),
-            opens: opens(sight, viewpoint).filter(|_| !bar.past),
-            lapses: if bar.past { Vec::new() } else { news::lapses(steps, sight, viewpoint) },
+            last_step: visible.last_step,
+            at: visible.at,
+            head: format!("{}-{}", visible.last_step, short(&visible.head)),
+            waits: waits(visible, viewpoint),
+            opens: opens(visible, viewpoint).filter(|_| !bar.past),
+            lapses: if bar.past { Vec::new() } else { news::lapses(steps, visible, viewpoint) },
             news,
-            whole_log: sight.recent(RECENT) == Seq::NONE,
-            goes_back: sight.goes_back(),
-            since: (sight.look.eye == Eye::Now).then(|| std::mem::take(&mut sight.since)),
-            compared: sight.compared.take(),
+            whole_log: visible.recent(RECENT) == Seq::NONE,
+            goes_back: visible.goes_back(),
+            since: (visible.look.eye == Eye::Now).then(|| std::mem::take(&mut visible.since)),
+            compared: visible.compared.take(),
             bar,
         })
     }
@@ -73,7 +73,7 @@ impl TimePart {
 }
 
 /// Returns when the sealed orders are opened, unless the game is paused.
-fn opens(sight: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
-    let opens = sight.status.opens.filter(|_| sight.status.still_since().is_none())?;
+fn opens(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
+    let opens = visible.status.opens.filter(|_| visible.status.still_since().is_none())?;
     Some(words::moment(opens.at, viewpoint.zone))
 }

@@ -49,15 +49,15 @@ pub struct Due {
     pub short: bool,
 }
 
-pub(super) fn waits(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> {
-    let status = &sight.status;
+pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> {
+    let status = &visible.status;
     // No clock runs while the game is paused.
     if status.still_since().is_some() {
         return Vec::new();
     }
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
-        seat: named(&sight.seats, *seat).expect("awaited seats are seats of the table"),
-        ask: wait.ask.beside_name(sight.game.viewer(sight.seat)).to_owned(),
+        seat: named(&visible.seats, *seat).expect("awaited seats are seats of the table"),
+        ask: wait.ask.beside_name(visible.game.viewer(visible.seat)).to_owned(),
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),
@@ -67,13 +67,13 @@ pub(super) fn waits(sight: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> 
         }),
         why: special(wait),
         absent: status.is_not_awaited(*seat),
-        mine: sight.seat == Some(*seat),
-        then: sight
+        mine: visible.seat == Some(*seat),
+        then: visible
             .fallback
             .clone()
-            .filter(|_| sight.seat == Some(*seat))
-            .map(|order| Then { words: in_words(&sight.offers, &order), order }),
-        by_itself: sight.answers_at.filter(|_| sight.seat == Some(*seat)).map(|at| ByItself {
+            .filter(|_| visible.seat == Some(*seat))
+            .map(|order| Then { words: in_words(&visible.offers, &order), order }),
+        by_itself: visible.answers_at.filter(|_| visible.seat == Some(*seat)).map(|at| ByItself {
             machine: words::machine(at),
             moment: soon(at, viewpoint.now, viewpoint.zone),
         }),
