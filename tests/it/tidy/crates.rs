@@ -11,7 +11,7 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("crates/store/src", "store", "ravenpost_store"),
     ("crates/bench/src", "bench", "ravenpost_bench"),
     ("crates/config/src", "config", "ravenpost_config"),
-    ("crates/emails/src", "letters", "ravenpost_emails"),
+    ("crates/emails/src", "emails", "ravenpost_emails"),
     ("crates/mail/src", "mail", "ravenpost_mail"),
     ("crates/service/src", "service", "ravenpost_service"),
     ("crates/web/src", "web", "ravenpost_web"),

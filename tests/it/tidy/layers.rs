@@ -11,7 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bots", &["rules"]),
     ("drawing", &["rules"]),
     ("zone", &[]),
-    ("letters", &["rules", "drawing", "log", "zone"]),
+    ("emails", &["rules", "drawing", "log", "zone"]),
     ("log", &["rules", "bots"]),
     ("verify", &["rules", "log"]),
     ("store", &["rules", "log"]),
@@ -21,18 +21,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "service",
         &[
-            "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
+            "rules", "titles", "bots", "drawing", "emails", "log", "store", "cache", "config",
             "zone",
         ],
     ),
     (
         "mail",
-        &["rules", "titles", "drawing", "letters", "log", "store", "config", "service", "zone"],
+        &["rules", "titles", "drawing", "emails", "log", "store", "config", "service", "zone"],
     ),
     (
         "web",
         &[
-            "rules", "titles", "bots", "drawing", "letters", "log", "store", "cache", "config",
+            "rules", "titles", "bots", "drawing", "emails", "log", "store", "cache", "config",
             "service", "zone",
         ],
     ),
@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "titles",
             "bots",
             "drawing",
-            "letters",
+            "emails",
             "log",
             "store",
             "config",
@@ -58,7 +58,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "bench",
         &[
-            "rules", "titles", "bots", "drawing", "letters", "log", "store", "config", "service",
+            "rules", "titles", "bots", "drawing", "emails", "log", "store", "config", "service",
             "mail", "web", "cli",
         ],
     ),
@@ -222,7 +222,7 @@ fn word(path: &str) -> &str {
 pub fn impurities(source: &Source) -> Vec<String> {
     let layer = source.layer().unwrap_or_default();
     let pure =
-        ["rules", "titles", "examples", "bots", "drawing", "log", "letters"].contains(&layer);
+        ["rules", "titles", "examples", "bots", "drawing", "log", "emails"].contains(&layer);
     if !pure {
         return Vec::new();
     }

@@ -16,7 +16,7 @@ pub struct AdminMail {
     pub says: Vec<SafeLine>,
 }
 
-templates!(AdminMail, "letters/admin_mail.txt", "letters/admin_mail.html");
+templates!(AdminMail, "emails/admin_mail.txt", "emails/admin_mail.html");
 
 impl AdminMail {
     pub fn compose(&self) -> Email {

@@ -30,7 +30,7 @@ pub struct Along {
     pub page: String,
 }
 
-templates!(AskedAlong, "letters/asked_along.txt", "letters/asked_along.html");
+templates!(AskedAlong, "emails/asked_along.txt", "emails/asked_along.html");
 
 impl AskedAlong {
     pub fn compose(&self) -> Email {

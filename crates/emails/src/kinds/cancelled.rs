@@ -15,7 +15,7 @@ pub struct Cancelled {
     pub tables: String,
 }
 
-templates!(Cancelled, "letters/cancelled.txt", "letters/cancelled.html");
+templates!(Cancelled, "emails/cancelled.txt", "emails/cancelled.html");
 
 impl Cancelled {
     pub fn compose(&self) -> Email {

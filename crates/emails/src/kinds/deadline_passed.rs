@@ -28,7 +28,7 @@ pub struct DeadlinePassed {
     pub next: SafeLine,
 }
 
-templates!(DeadlinePassed, "letters/deadline_passed.txt", "letters/deadline_passed.html");
+templates!(DeadlinePassed, "emails/deadline_passed.txt", "emails/deadline_passed.html");
 
 impl DeadlinePassed {
     pub fn compose(&self) -> Email {

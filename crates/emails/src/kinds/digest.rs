@@ -32,7 +32,7 @@ pub struct TableNews {
     pub clock: Option<Clock>,
 }
 
-templates!(Digest, "letters/digest.txt", "letters/digest.html");
+templates!(Digest, "emails/digest.txt", "emails/digest.html");
 
 impl Digest {
     pub fn compose(&self) -> Email {

@@ -17,7 +17,7 @@ pub struct Dropped {
     pub next: SafeLine,
 }
 
-templates!(Dropped, "letters/dropped.txt", "letters/dropped.html");
+templates!(Dropped, "emails/dropped.txt", "emails/dropped.html");
 
 impl Dropped {
     pub fn compose(&self) -> Email {

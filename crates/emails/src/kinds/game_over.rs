@@ -30,7 +30,7 @@ pub struct GameOver {
     pub secret: String,
 }
 
-templates!(GameOver, "letters/game_over.txt", "letters/game_over.html");
+templates!(GameOver, "emails/game_over.txt", "emails/game_over.html");
 
 impl GameOver {
     pub fn compose(&self) -> Email {

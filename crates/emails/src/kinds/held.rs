@@ -22,7 +22,7 @@ pub struct Held {
     pub link: String,
 }
 
-templates!(Held, "letters/held.txt", "letters/held.html");
+templates!(Held, "emails/held.txt", "emails/held.html");
 
 impl Held {
     pub fn compose(&self) -> Email {

@@ -29,7 +29,7 @@ pub struct Invitation {
     pub link: String,
 }
 
-templates!(Invitation, "letters/invitation.txt", "letters/invitation.html");
+templates!(Invitation, "emails/invitation.txt", "emails/invitation.html");
 
 impl Invitation {
     pub fn compose(&self) -> Email {

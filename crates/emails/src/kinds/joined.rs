@@ -16,7 +16,7 @@ pub struct Joined {
     pub seats: Vec<Sitting>,
 }
 
-templates!(Joined, "letters/joined.txt", "letters/joined.html");
+templates!(Joined, "emails/joined.txt", "emails/joined.html");
 
 impl Joined {
     pub fn compose(&self) -> Email {

@@ -18,7 +18,7 @@ pub struct NewAddress {
     pub until: DateTime<Utc>,
 }
 
-templates!(NewAddress, "letters/new_address.txt", "letters/new_address.html");
+templates!(NewAddress, "emails/new_address.txt", "emails/new_address.html");
 
 impl NewAddress {
     pub fn compose(&self) -> Email {

@@ -19,7 +19,7 @@ pub struct OldAddress {
     pub anyway: Option<DateTime<Utc>>,
 }
 
-templates!(OldAddress, "letters/old_address.txt", "letters/old_address.html");
+templates!(OldAddress, "emails/old_address.txt", "emails/old_address.html");
 
 impl OldAddress {
     pub fn compose(&self) -> Email {

@@ -26,7 +26,7 @@ pub struct Done {
     pub headline: Option<&'static str>,
 }
 
-templates!(Organised, "letters/organised.txt", "letters/organised.html");
+templates!(Organised, "emails/organised.txt", "emails/organised.html");
 
 impl Organised {
     /// Returns the common headline, if all actions have the same one.

@@ -14,7 +14,7 @@ pub struct Probe {
     pub signed: bool,
 }
 
-templates!(Probe, "letters/probe.txt", "letters/probe.html");
+templates!(Probe, "emails/probe.txt", "emails/probe.html");
 
 impl Probe {
     pub fn compose(&self) -> Email {

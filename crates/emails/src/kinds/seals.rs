@@ -13,7 +13,7 @@ pub struct Seals {
     pub page: String,
 }
 
-templates!(Seals, "letters/seals.txt", "letters/seals.html");
+templates!(Seals, "emails/seals.txt", "emails/seals.html");
 
 impl Seals {
     pub fn compose(&self) -> Email {

@@ -19,7 +19,7 @@ pub struct SignIn {
     pub browser: SafeLine,
 }
 
-templates!(SignIn, "letters/sign_in.txt", "letters/sign_in.html");
+templates!(SignIn, "emails/sign_in.txt", "emails/sign_in.html");
 
 impl SignIn {
     pub fn compose(&self) -> Email {

@@ -18,7 +18,7 @@ pub struct Undelivered {
     pub reason: SafeLine,
 }
 
-templates!(Undelivered, "letters/undelivered.txt", "letters/undelivered.html");
+templates!(Undelivered, "emails/undelivered.txt", "emails/undelivered.html");
 
 impl Undelivered {
     pub fn compose(&self) -> Email {

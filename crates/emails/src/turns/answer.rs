@@ -17,7 +17,7 @@ pub struct Answer {
     pub said: Vec<SafeLine>,
 }
 
-templates!(Answer, "letters/answer.txt", "letters/answer.html");
+templates!(Answer, "emails/answer.txt", "emails/answer.html");
 
 impl Answer {
     pub fn compose(&self) -> Email {

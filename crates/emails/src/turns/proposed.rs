@@ -27,7 +27,7 @@ pub struct Proposed {
     pub clocks: Vec<SafeLine>,
 }
 
-templates!(Proposed, "letters/proposed.txt", "letters/proposed.html");
+templates!(Proposed, "emails/proposed.txt", "emails/proposed.html");
 
 impl Proposed {
     pub fn compose(&self) -> Email {

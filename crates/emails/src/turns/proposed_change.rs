@@ -17,7 +17,7 @@ pub struct ProposedChange {
     pub means: SafeLine,
 }
 
-templates!(ProposedChange, "letters/proposed_change.txt", "letters/proposed_change.html");
+templates!(ProposedChange, "emails/proposed_change.txt", "emails/proposed_change.html");
 
 impl ProposedChange {
     pub fn compose(&self) -> Email {

@@ -15,7 +15,7 @@ pub struct ProposedEnd {
     pub result: SafeLine,
 }
 
-templates!(ProposedEnd, "letters/proposed_end.txt", "letters/proposed_end.html");
+templates!(ProposedEnd, "emails/proposed_end.txt", "emails/proposed_end.html");
 
 impl ProposedEnd {
     pub fn compose(&self) -> Email {

@@ -25,7 +25,7 @@ pub struct Reminder {
     pub told: bool,
 }
 
-templates!(Reminder, "letters/reminder.txt", "letters/reminder.html");
+templates!(Reminder, "emails/reminder.txt", "emails/reminder.html");
 
 impl Reminder {
     pub fn compose(&self) -> Email {

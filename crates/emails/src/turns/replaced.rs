@@ -16,7 +16,7 @@ pub struct Replaced {
     pub reason: SafeLine,
 }
 
-templates!(Replaced, "letters/replaced.txt", "letters/replaced.html");
+templates!(Replaced, "emails/replaced.txt", "emails/replaced.html");
 
 impl Replaced {
     pub fn compose(&self) -> Email {

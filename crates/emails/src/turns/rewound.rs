@@ -23,7 +23,7 @@ pub struct Rewound {
     pub next: SafeLine,
 }
 
-templates!(Rewound, "letters/rewound.txt", "letters/rewound.html");
+templates!(Rewound, "emails/rewound.txt", "emails/rewound.html");
 
 impl Rewound {
     pub fn compose(&self) -> Email {

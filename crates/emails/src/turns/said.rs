@@ -18,7 +18,7 @@ pub struct Said {
     pub back: Option<SafeLine>,
 }
 
-templates!(Said, "letters/said.txt", "letters/said.html");
+templates!(Said, "emails/said.txt", "emails/said.html");
 
 impl Said {
     pub fn compose(&self) -> Email {

@@ -42,7 +42,7 @@ pub struct Begins {
     pub orders: Offered,
 }
 
-templates!(Started, "letters/started.txt", "letters/started.html");
+templates!(Started, "emails/started.txt", "emails/started.html");
 
 impl Started {
     pub fn compose(&self) -> Email {

@@ -22,7 +22,7 @@ pub struct TakenBack {
     pub next: SafeLine,
 }
 
-templates!(TakenBack, "letters/taken_back.txt", "letters/taken_back.html");
+templates!(TakenBack, "emails/taken_back.txt", "emails/taken_back.html");
 
 impl TakenBack {
     pub fn compose(&self) -> Email {

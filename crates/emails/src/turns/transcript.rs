@@ -44,7 +44,7 @@ pub struct LineResult {
     pub said: Vec<SafeLine>,
 }
 
-templates!(Transcript, "letters/transcript.txt", "letters/transcript.html");
+templates!(Transcript, "emails/transcript.txt", "emails/transcript.html");
 
 impl Transcript {
     pub fn compose(&self) -> Email {

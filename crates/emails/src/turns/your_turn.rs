@@ -41,7 +41,7 @@ pub struct StripPart {
     pub told: String,
 }
 
-templates!(YourTurn, "letters/your_turn.txt", "letters/your_turn.html");
+templates!(YourTurn, "emails/your_turn.txt", "emails/your_turn.html");
 
 impl YourTurn {
     pub fn compose(&self) -> Email {

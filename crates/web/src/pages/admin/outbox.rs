@@ -18,7 +18,7 @@ use crate::{
 use ravenpost_store::post::outbox::{OutboxEmail, OutboxState, RenderedEmail};
 
 #[derive(Template)]
-#[template(path = "letters_local/list.html")]
+#[template(path = "emails_local/list.html")]
 struct OutboxPage {
     shell: Shell,
     emails: Vec<OutboxRow>,
@@ -61,7 +61,7 @@ pub async fn list(
 }
 
 #[derive(Template)]
-#[template(path = "letters_local/letter.html")]
+#[template(path = "emails_local/letter.html")]
 struct EmailPage {
     shell: Shell,
     row: OutboxRow,
@@ -129,7 +129,7 @@ pub async fn framed(
 
 /// The email, modified so that its links open outside the frame.
 #[derive(Template)]
-#[template(path = "letters_local/framed.html")]
+#[template(path = "emails_local/framed.html")]
 struct FramedPage<'a> {
     before: &'a str,
     after: &'a str,
