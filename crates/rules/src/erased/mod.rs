@@ -52,7 +52,9 @@ pub trait Title: Send + Sync {
     /// Parses stored facts once; the result can be folded from the blank position repeatedly.
     fn replay(&self, facts: &[String]) -> Result<Replay, BadHistory>;
     /// Narrates facts to a viewer.
-    fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
+    fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
+        self.narrate_from(facts, viewer.into())
+    }
     /// Narrates what one viewer knows to another reader.
     fn narrate_from(
         &self,

@@ -1,8 +1,9 @@
-//! Narrates a fact with everything that its seats were told.
+//! Narrates facts.
 
 use super::ToldToAll;
 use crate::rules::Rules;
 use crate::seat::{Seat, Viewer, Visibility};
+use crate::view::Narration;
 use crate::voice::Perspective;
 
 /// Narrates a fact as each seat knows it, in the third person. For public facts, only the
@@ -22,4 +23,15 @@ pub(super) fn told_to_all<R: Rules>(fact: &R::Fact, seats: u8) -> ToldToAll {
         }
     }
     told
+}
+
+/// Narrates those facts that meet a condition.
+pub(super) fn narrated<R: Rules>(
+    facts: &[R::Fact],
+    perspective: impl Into<Perspective>,
+    is_told: impl Fn(&R::Fact) -> bool,
+) -> Vec<Narration> {
+    let perspective = perspective.into();
+    let told = facts.iter().filter(|fact| is_told(fact));
+    told.filter_map(|fact| R::narrate(fact, perspective)).collect()
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde_json::Value;
 
 use super::offers::offers;
-use super::told::told_to_all;
+use super::told::{narrated, told_to_all};
 use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
@@ -159,16 +159,12 @@ impl<R: Rules> Title for Erased<R> {
         }))
     }
 
-    fn narrate(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
-        self.narrate_from(facts, viewer.into())
-    }
-
     fn narrate_from(
         &self,
         facts: &str,
         perspective: Perspective,
     ) -> Result<Vec<Narration>, BadHistory> {
-        Ok(Self::read(facts)?.iter().filter_map(|fact| R::narrate(fact, perspective)).collect())
+        Ok(narrated::<R>(&Self::read(facts)?, perspective, |_| true))
     }
 
     fn narrate_result(
@@ -177,9 +173,8 @@ impl<R: Rules> Title for Erased<R> {
         purpose: &str,
         viewer: Viewer,
     ) -> Result<Vec<Narration>, BadHistory> {
-        let facts = Self::read(facts)?;
-        let results = facts.iter().filter(|fact| R::tells_result(fact, purpose));
-        Ok(results.filter_map(|fact| R::narrate(fact, viewer)).collect())
+        let is_result = |fact: &R::Fact| R::tells_result(fact, purpose);
+        Ok(narrated::<R>(&Self::read(facts)?, viewer, is_result))
     }
 
     fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory> {
@@ -187,16 +182,13 @@ impl<R: Rules> Title for Erased<R> {
     }
 
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
-        let facts = Self::read(facts)?;
-        let hidden = facts.iter().filter(|fact| R::info(fact).reveals.is_some());
-        Ok(hidden.filter_map(|fact| R::narrate(fact, viewer)).collect())
+        let reveals = |fact: &R::Fact| R::info(fact).reveals.is_some();
+        Ok(narrated::<R>(&Self::read(facts)?, viewer, reveals))
     }
 
     fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory> {
-        let facts = Self::read(facts)?;
-        let alone = |fact: &&R::Fact| R::info(fact).narration == Audience::Seat(seat);
-        let told = facts.iter().filter(alone);
-        Ok(told.filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect())
+        let alone = |fact: &R::Fact| R::info(fact).narration == Audience::Seat(seat);
+        Ok(narrated::<R>(&Self::read(facts)?, Viewer::Seat(seat), alone))
     }
 
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {

@@ -27,12 +27,8 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does, narrator),
         Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why, narrator),
         Fact::GameEnded(verdict) => over(verdict, narrator),
-        Fact::HomelandAssigned(seat, home) => {
-            says(*seat, &format!("settle in {}", home.name()), narrator)
-        }
-        Fact::FactionChosen(seat, faction) => {
-            says(*seat, &format!("play as {}", faction.name()), narrator)
-        }
+        Fact::HomelandAssigned(seat, home) => act(*seat, "settle in", home.name(), narrator),
+        Fact::FactionChosen(seat, faction) => act(*seat, "play as", faction.name(), narrator),
         Fact::LateStart(seat) => says(*seat, "come in later", narrator),
         Fact::Arrived(seat) => says(*seat, "arrive", narrator),
         Fact::PactOffered(from, to, offer) => offered(*from, *to, offer, narrator),
@@ -42,11 +38,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::VassalageEnding(one, other) => vassalage_ends([*one, *other], narrator),
         Fact::RivalNamed(seat, rival) => names(*seat, *rival, narrator),
         Fact::CommandLevelSet(seat, level) => commanders(*seat, *level, narrator),
-        Fact::VictoryAnnounced(seat, goal) => {
-            says(*seat, &format!("announce {}", goal_name(*goal)), narrator)
-        }
+        Fact::VictoryAnnounced(seat, goal) => act(*seat, "announce", &goal_name(*goal), narrator),
         Fact::AnnouncementFailed(seat, goal) => {
-            says(*seat, &format!("have not won by {}", goal_name(*goal)), narrator)
+            act(*seat, "have not won by", &goal_name(*goal), narrator)
         }
         Fact::Eliminated(seat) => says(*seat, "are out of the game", narrator),
         Fact::Resigned(seat) => says(*seat, "resign", narrator),
@@ -66,9 +60,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::HerdAdded(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why, narrator),
         Fact::HerdRemoved(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why, narrator),
         Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at, narrator),
-        Fact::Sown(seat, at) => says(*seat, &format!("sow {}", at.told(narrator)), narrator),
+        Fact::Sown(seat, at) => act(*seat, "sow", at.told(narrator), narrator),
         Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why, narrator),
-        Fact::Looted(seat, at) => says(*seat, &format!("loot {}", at.told(narrator)), narrator),
+        Fact::Looted(seat, at) => act(*seat, "loot", at.told(narrator), narrator),
         Fact::WinterWeather(weather) => war::winter(*weather),
         Fact::IceFormed(sections) => war::ice(sections, narrator),
         Fact::DiceRolled(roll) => war::rolled(roll, narrator),
@@ -78,9 +72,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice, narrator),
         Fact::CombatDecided(at, winner) => war::decided(*at, *winner, narrator),
         Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.told(narrator))),
-        Fact::TollPromised(seat, at) => {
-            says(*seat, &format!("will pay toll at {}", at.told(narrator)), narrator)
-        }
+        Fact::TollPromised(seat, at) => act(*seat, "will pay toll at", at.told(narrator), narrator),
         Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
         Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),
         // Their effects are narrated elsewhere.
@@ -110,6 +102,11 @@ fn phase_begins(text: impl Into<String>) -> Option<Narration> {
 
 fn says(seat: Seat, deed: &str, narrator: &Narrator) -> Option<Narration> {
     of(seat, voice(narrator, seat).does(deed))
+}
+
+/// Says what a seat does, with its object.
+fn act(seat: Seat, verb: &str, what: &str, narrator: &Narrator) -> Option<Narration> {
+    says(seat, &format!("{verb} {what}"), narrator)
 }
 
 /// A line shown to the seat itself only.

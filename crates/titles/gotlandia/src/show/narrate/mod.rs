@@ -67,27 +67,13 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::FinalScores { vp, .. } => end::last(vp, narrator),
         Fact::GoalDecided { goal, status } => end::goal(*goal, *status),
         Fact::StageStarted { stage: Stage::Over } => plain("The game is over".to_owned()),
-        Fact::InstructionSet { seat, line, .. } => {
-            private(voice(narrator, *seat).does("note"), *seat, line)
-        }
-        Fact::PlanAdded { seat, line, .. } => {
-            private(voice(narrator, *seat).does("plan"), *seat, line)
-        }
-        Fact::PlanCleared { seat } => {
-            private(voice(narrator, *seat).has("plan is dropped"), *seat, "")
-        }
-        Fact::PlanUsed { seat, line } => {
-            private(voice(narrator, *seat).has(CARRIED_OUT), *seat, line)
-        }
-        Fact::PlanDropped { seat, line } => {
-            private(voice(narrator, *seat).has(DROPPED), *seat, line)
-        }
-        Fact::InstructionUsed { seat, line } => {
-            private(voice(narrator, *seat).has(ANSWERED), *seat, line)
-        }
-        Fact::PlanStopped { seat, part } => {
-            private(voice(narrator, *seat).has(STOPPED), *seat, part)
-        }
+        Fact::InstructionSet { seat, line, .. } => says(*seat, "note", line, narrator),
+        Fact::PlanAdded { seat, line, .. } => says(*seat, "plan", line, narrator),
+        Fact::PlanCleared { seat } => of(*seat, voice(narrator, *seat).has("plan is dropped")),
+        Fact::PlanUsed { seat, line } => own(*seat, CARRIED_OUT, line, narrator),
+        Fact::PlanDropped { seat, line } => own(*seat, DROPPED, line, narrator),
+        Fact::InstructionUsed { seat, line } => own(*seat, ANSWERED, line, narrator),
+        Fact::PlanStopped { seat, part } => own(*seat, STOPPED, part, narrator),
         Fact::DeckShuffled { .. } | Fact::GenerationDeckSet { .. } | Fact::HiddenRedrawn(_) => {
             return None;
         }
@@ -100,9 +86,14 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     })
 }
 
-/// Describes instructions and plans to the seat that gave them.
-fn private(what: String, seat: Seat, line: &str) -> Narration {
-    of(seat, if line.is_empty() { what } else { format!("{what}: {line}") })
+/// Describes an instruction or a plan to the seat that gave it.
+fn says(seat: Seat, verb: &str, line: &str, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).does(&format!("{verb}: {line}")))
+}
+
+/// Describes to a seat what its instruction or plan did.
+fn own(seat: Seat, what: &str, line: &str, narrator: &Narrator) -> Narration {
+    of(seat, voice(narrator, seat).has(&format!("{what}: {line}")))
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.

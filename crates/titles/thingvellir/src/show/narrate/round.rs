@@ -49,19 +49,14 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             let (from, to) = (from.told(narrator), to.told(narrator));
             plain(format!("The Outlaw goes from {from} to {to}"))
         }
-        InstructionSet(who, said) => {
-            of(*who, who.voice(narrator).does(&format!("set: {}", standing(*said))))
-        }
-        OrderPlanned(who, _, text) => {
-            of(*who, who.voice(narrator).does(&format!("leave for later: {text}")))
-        }
+        InstructionSet(who, said) => does(*who, &format!("set: {}", standing(*said)), narrator),
+        OrderPlanned(who, _, text) => does(*who, &format!("leave for later: {text}"), narrator),
         PlansWithdrawn(who) => {
-            let voice = who.voice(narrator);
-            let left = voice.pronoun();
-            of(*who, voice.does(&format!("take back what {left} left for later")))
+            let left = who.voice(narrator).pronoun();
+            does(*who, &format!("take back what {left} left for later"), narrator)
         }
         PlanPlayed(who, _, text) => {
-            of(*who, who.voice(narrator).does(&format!("play, as left for later: {text}")))
+            does(*who, &format!("play, as left for later: {text}"), narrator)
         }
         InstructionUsed(who, said, order) => {
             let answers = format!("\"{}\" answers: {order}", standing(*said));
@@ -89,6 +84,10 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             deeds::sentence(fact, narrator)
         }
     }
+}
+
+fn does(who: Who, deed: &str, narrator: &Narrator) -> Option<Narration> {
+    of(who, who.voice(narrator).does(deed))
 }
 
 fn placed(who: Who, side: Side, narrator: &Narrator) -> Option<Narration> {
