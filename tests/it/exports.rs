@@ -8,7 +8,7 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::archive::load::load;
 use ravenpost::service::archive::verify::verify;
 use ravenpost_log::GameId;
-use ravenpost_log::export::file::{self, Line, Shown, ExportScope};
+use ravenpost_log::export::file::{self, ExportScope, Line, Shown};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Dice, Seat, Viewer};
 use ravenpost_store::log::origins;

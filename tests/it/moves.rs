@@ -191,17 +191,10 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
         assert!(new.version(game_id).await > version, "the game goes on");
     }
     crate::service::rewinds::vote(&new, &vote, bob, true).await;
-    new.service
-        .tables()
-        .moderate(new.now, &frozen, here, &Measure::Thaw, &fresh())
-        .await
-        .expect("goes on");
-    new.service
-        .tables()
-        .join_table(new.now, &waiting, here, Join::default())
-        .await
-        .expect("a free seat");
-    new.service.tables().fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
+    let tables = new.service.tables();
+    tables.moderate(new.now, &frozen, here, &Measure::Thaw, &fresh()).await.expect("goes on");
+    tables.join_table(new.now, &waiting, here, Join::default()).await.expect("a free seat");
+    tables.fork(new.now, here, &freely(&finished), &fresh()).await.expect("forked");
     new.passes(Duration::days(4)).await;
     sound(&new).await;
     let _ = (ann, old.passes(Duration::zero()).await);

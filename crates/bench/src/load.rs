@@ -85,9 +85,9 @@ pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow
     Ok(Load::of(times, start.elapsed()))
 }
 
-/// Open loop: sends `heartbeat` requests per second whether or not earlier ones were answered. Response
+/// Open loop: sends `rate` requests per second whether or not earlier ones were answered. Response
 /// times count from when a request was due.
-pub async fn open(asker: &Asker, heartbeat: u32, time: Duration) -> anyhow::Result<Load> {
+pub async fn open(asker: &Asker, rate: u32, time: Duration) -> anyhow::Result<Load> {
     const CONNECTIONS: u32 = 32;
     let start = Instant::now();
     let mut tasks = Vec::new();
@@ -99,7 +99,7 @@ pub async fn open(asker: &Asker, heartbeat: u32, time: Duration) -> anyhow::Resu
             let mut times = Vec::new();
             let mut number = first;
             loop {
-                let due = start + Duration::from_secs(1) / heartbeat * number;
+                let due = start + Duration::from_secs(1) / rate * number;
                 if due - start >= time {
                     return Ok::<_, anyhow::Error>(times);
                 }

@@ -53,7 +53,8 @@ macro_rules! emails {
 
         impl NotificationKind {
             /// All kinds, in the order of the table.
-            pub const ALL: [NotificationKind; [$(NotificationKind::$kind),*].len()] = [$(NotificationKind::$kind),*];
+            pub const ALL: [NotificationKind; [$(NotificationKind::$kind),*].len()] =
+                [$(NotificationKind::$kind),*];
 
             /// Returns the name of the kind in the outbox and in Message-IDs. It is stored and must
             /// never change.

@@ -11,7 +11,7 @@ use ravenpost_log::act::{
     Via,
 };
 use ravenpost_log::chain::Chain;
-use ravenpost_log::export::file::{self, Event, Header, KnownStep, Line, Shown, ExportScope};
+use ravenpost_log::export::file::{self, Event, ExportScope, Header, KnownStep, Line, Shown};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;

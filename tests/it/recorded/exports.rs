@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use ravenpost::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
 use ravenpost_log::chain::{Chain, NEWEST, Tip, verify};
-use ravenpost_log::export::file::{self, Event, Header, Line, ExportScope};
+use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::{Epoch, Luck};

@@ -9,7 +9,7 @@ use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::game::fairness::audit::{Audited, audit};
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
-use ravenpost_log::export::file::{self, Event, Header, Line, ExportScope};
+use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_store::log::{events, secrets};

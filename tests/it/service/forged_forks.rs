@@ -7,7 +7,7 @@ use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::{Consent, Fork, Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
-use ravenpost_log::export::file::{self, Event, FORMAT, Header, Line, ExportScope};
+use ravenpost_log::export::file::{self, Event, ExportScope, FORMAT, Header, Line};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::{Seq, Step};

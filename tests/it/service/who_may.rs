@@ -245,6 +245,7 @@ async fn until_bob(app: &mut App, game_id: &GameId) {
 async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result<(), ServiceError> {
     let (service, now, key) = (&app.service, app.now, fresh());
     let game = service.games().load(game_id).await?;
+    let (votes, tables, play) = (service.votes(), service.tables(), service.play());
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
     let step = game.status.proposal.as_ref().map_or(Step::NONE, |open| open.step);
@@ -262,65 +263,52 @@ async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result
                 key,
                 via: Via::Page,
             };
-            service.play().give_order(now, &order).await.map(drop)
+            play.give_order(now, &order).await.map(drop)
         }
         "votes" => {
-            service
-                .votes()
-                .vote(now, game_id, who, Word { step, agrees: false, via: Via::Page }, &key)
-                .await
+            votes.vote(now, game_id, who, Word { step, agrees: false, via: Via::Page }, &key).await
         }
         "proposes to end the game" => {
             let end = ProposedEnd { places: Vec::new(), reason };
-            service.votes().propose_end(now, game_id, who, &end, &key).await.map(drop)
+            votes.propose_end(now, game_id, who, &end, &key).await.map(drop)
         }
-        "proposes who plays a seat" => service
-            .votes()
-            .propose_replacement(now, game_id, who, &away(OLGA), &key)
-            .await
-            .map(drop),
+        "proposes who plays a seat" => {
+            votes.propose_replacement(now, game_id, who, &away(OLGA), &key).await.map(drop)
+        }
         "proposes to go on" => {
-            service.votes().propose_going_on(now, game_id, who, &reason, &key).await.map(drop)
+            votes.propose_going_on(now, game_id, who, &reason, &key).await.map(drop)
         }
-        "withdraws the proposal" => {
-            service.votes().withdraw_proposal(now, game_id, who, step, &key).await
-        }
+        "withdraws the proposal" => votes.withdraw_proposal(now, game_id, who, step, &key).await,
         "stops the game" => {
-            service.tables().moderate(now, game_id, who, &Measure::Freeze { reason }, &key).await
+            tables.moderate(now, game_id, who, &Measure::Freeze { reason }, &key).await
         }
-        "lets it go on" => service.tables().moderate(now, game_id, who, &Measure::Thaw, &key).await,
+        "lets it go on" => tables.moderate(now, game_id, who, &Measure::Thaw, &key).await,
         "gives the asked seat time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
-            service.tables().moderate(now, game_id, who, &more, &key).await
+            tables.moderate(now, game_id, who, &more, &key).await
         }
         "asks for time for the asked seat" => {
             let asked = TimeAsked { seat: BOB, reason };
-            service.tables().ask_for_time(now, game_id, who, &asked, &key).await.map(drop)
+            tables.ask_for_time(now, game_id, who, &asked, &key).await.map(drop)
         }
         "lets a bot stand in for the own seat" => {
             let away = Away { bot: "steady".to_owned(), days: None };
-            service.tables().go_away(now, game_id, who, &away, &key).await
+            tables.go_away(now, game_id, who, &away, &key).await
         }
-        "keeps a table that is to be closed" => {
-            service.tables().keep_table(now, game_id, who, &key).await
-        }
+        "keeps a table that is to be closed" => tables.keep_table(now, game_id, who, &key).await,
         "asks the asked seat to go on" => {
-            service.tables().nudge(now, game_id, who, Some(BOB), &key).await.map(drop)
+            tables.nudge(now, game_id, who, Some(BOB), &key).await.map(drop)
         }
         "takes an own answer back" => {
             let seat = game.seat_of(who).unwrap_or(BOB);
-            service.play().take_back_last(now, game_id, seat, who, &key).await.map(drop)
+            play.take_back_last(now, game_id, seat, who, &key).await.map(drop)
         }
         "goes on vacation" => {
             let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
             let dates = Dates { first: day.clone(), last: day };
-            service
-                .tables()
-                .go_on_vacation(now, game_id, who, &dates, Zone::UTC, &key)
-                .await
-                .map(drop)
+            tables.go_on_vacation(now, game_id, who, &dates, Zone::UTC, &key).await.map(drop)
         }
-        "is back" => service.tables().come_back(now, game_id, who, &key).await,
+        "is back" => tables.come_back(now, game_id, who, &key).await,
         other => try_seats(app, game_id, who, other).await,
     }
 }

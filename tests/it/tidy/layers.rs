@@ -116,7 +116,7 @@ const SQL: &[&str] = &[
 ];
 
 /// Files outside `drawing` that write HTML because they convert another language to it.
-const MAKES_HTML: &[&str] = &["src/web/documents.rs", "src/web/points.rs"];
+const MAKES_HTML: &[&str] = &["src/web/guides/documents.rs", "src/web/guides/points.rs"];
 
 const TAGS: &[&str] = &[
     "<a ",
@@ -221,8 +221,7 @@ fn word(path: &str) -> &str {
 /// Clocks, I/O, randomness, hash order and floats in the pure layers.
 pub fn impurities(source: &Source) -> Vec<String> {
     let layer = source.layer().unwrap_or_default();
-    let pure =
-        ["rules", "titles", "examples", "bots", "drawing", "log", "emails"].contains(&layer);
+    let pure = ["rules", "titles", "examples", "bots", "drawing", "log", "emails"].contains(&layer);
     if !pure {
         return Vec::new();
     }

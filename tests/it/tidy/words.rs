@@ -24,7 +24,7 @@ const NAMES: &[(&str, &str)] = &[("user", "player"), ("users", "players")];
 const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
 
 /// Files of the program that may name titles, because they pick one to show.
-const MAY_NAME_TITLES: &[&str] = &["src/titles.rs", "src/cli/demo.rs"];
+const MAY_NAME_TITLES: &[&str] = &["src/service/titles.rs", "src/cli/demo.rs"];
 
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 
 use super::agrees::{agrees, ends};
-use super::file::{Header, KnownStep, Line, Shown, ExportScope, Wrong};
+use super::file::{ExportScope, Header, KnownStep, Line, Shown, Wrong};
 use super::{acts, sight};
 use crate::act::Act;
 use crate::act::read::Unread;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::acts::{self, Titles, any_title};
-use super::file::{self, File, Header, KnownStep, Line, ExportScope, Wrong};
+use super::file::{self, ExportScope, File, Header, KnownStep, Line, Wrong};
 use super::vouched::voucher;
 use super::{part, whole};
 use crate::event::StoredEvent;

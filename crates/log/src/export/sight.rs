@@ -2,7 +2,7 @@
 //! parts must be open in that seat's export and hidden in all others, so an export cannot claim to
 //! be another seat's.
 
-use super::file::{KnownStep, Shown, ExportScope};
+use super::file::{ExportScope, KnownStep, Shown};
 use crate::act::kinds::OWN;
 use ravenpost_rules::Seat;
 

@@ -104,7 +104,7 @@ impl Intake {
     async fn deal_with_new(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let (mut dealt, mut last) = (0, 0);
         loop {
-            let new = self.service.replies().new_emails(last, BATCH).await?;
+            let new = replies.new_emails(last, BATCH).await?;
             let Some(end) = new.last() else { return Ok(dealt) };
             last = *end;
             for id in new {
@@ -124,13 +124,13 @@ impl Intake {
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
                 tracing::error!(email = id, why, "holding inbound email");
                 let why = format!("it cannot be dealt with: {why}");
-                self.service.replies().put_aside(now, id, IncomingState::Held, &why).await?;
+                replies.put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
             }
             Err(ServiceError::Store(error)) => Err(error.into()),
             Err(error) if error.is_ahead() => {
                 // A node that knows the version of the game will process it later.
-                self.service.replies().leave_email(id).await?;
+                replies.leave_email(id).await?;
                 Ok(false)
             }
             Err(error) => {
@@ -155,7 +155,7 @@ impl Intake {
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
             let arrival = arrival::arrival(SPOOL, uid, raw, &self.trust, now).await;
-            let came = self.service.replies().email_came(arrival).await.map_err(Taking::Ours)?;
+            let came = replies.email_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
                 *dealt += usize::from(self.read_one(now, id).await.map_err(Taking::Ours)?);
@@ -204,11 +204,11 @@ impl Intake {
 
     /// Returns whether an email is addressed to the admin and to no other address of this server.
     async fn is_for_admin(&self, recipients: &[String]) -> Result<bool, ServiceError> {
-        if !recipients.iter().any(|one| self.service.inbox().is_for_admin(one)) {
+        if !recipients.iter().any(|one| inbox.is_for_admin(one)) {
             return Ok(false);
         }
         for one in recipients {
-            if matches!(self.service.inbox().knows(one).await?, Known::Key(_) | Known::Probe) {
+            if matches!(inbox.knows(one).await?, Known::Key(_) | Known::Probe) {
                 return Ok(false);
             }
         }
@@ -216,22 +216,19 @@ impl Intake {
     }
 
     async fn deal_with(&self, now: DateTime<Utc>, id: i64) -> Result<(), ServiceError> {
-        let Some(email) = self.service.replies().begin_email(id).await? else { return Ok(()) };
+        let (replies, inbox) = (self.service.replies(), self.service.inbox());
+        let Some(email) = replies.begin_email(id).await? else { return Ok(()) };
         let raw = Arc::new(email.raw.unwrap_or_default());
         if email.tries >= TRIES {
             let why = "dealing with it has failed too often";
-            return self.service.replies().put_aside(now, id, IncomingState::Held, why).await;
+            return replies.put_aside(now, id, IncomingState::Held, why).await;
         }
         let read = arrival::read(Arc::clone(&raw), &self.trust).await;
         let read = match read.map_err(|error| ServiceError::Broken(error.into()))? {
             Ok(read) => read,
             Err(why) => {
                 let why = why.to_string();
-                return self
-                    .service
-                    .replies()
-                    .put_aside(now, id, IncomingState::Ignored, &why)
-                    .await;
+                return replies.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
         };
         let mut recipients = read.recipients;
@@ -245,12 +242,12 @@ impl Intake {
             let lines =
                 arrival::text(raw).await.map_err(|error| ServiceError::Broken(error.into()))?;
             let email = ForAdmin { id, from, subject, lines };
-            return self.service.inbox().forward_to_admin(now, &email).await.map(drop);
+            return inbox.forward_to_admin(now, &email).await.map(drop);
         }
         if !matches!(read.character, Character::Bounce(_)) {
             let from = read.from.as_deref();
             let errand = KeyedAction { id, from, verdict, recipients: &recipients };
-            if self.service.inbox().run_errand(now, &errand).await?.is_some() {
+            if inbox.run_errand(now, &errand).await?.is_some() {
                 return Ok(());
             }
         }
@@ -258,17 +255,13 @@ impl Intake {
             Character::Person => {}
             Character::Machine(why) => {
                 let why = format!("a machine wrote it: {why:?}");
-                return self
-                    .service
-                    .replies()
-                    .put_aside(now, id, IncomingState::Ignored, &why)
-                    .await;
+                return replies.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
             Character::Bounce(bounce) => {
                 let hard = is_final(bounce.failure_kind);
                 let (key, why) = (bounce.key, bounce.reason.sentence());
                 let returned = Returned { id, recipients, key, hard, why };
-                return self.service.inbox().email_returned(now, &returned).await.map(drop);
+                return inbox.email_returned(now, &returned).await.map(drop);
             }
         }
         let lines = lines(read.written.lines);
@@ -288,7 +281,7 @@ impl Intake {
             unread: read.written.unread.map(Unread::sentence),
             sealed: read.written.empty == Some(Empty::Sealed),
         };
-        let state = Box::pin(self.service.replies().answer_reply(now, &reply)).await?;
+        let state = Box::pin(replies.answer_reply(now, &reply)).await?;
         tracing::info!(email = id, state = state.word(), "processed inbound email");
         Ok(())
     }

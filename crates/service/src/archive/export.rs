@@ -7,7 +7,9 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use ravenpost_log::chain::{Blinding, Leaf, Parts};
-use ravenpost_log::export::file::{self, Event, FORMAT, Header, KnownStep, Line, Shown, ExportScope};
+use ravenpost_log::export::file::{
+    self, Event, ExportScope, FORMAT, Header, KnownStep, Line, Shown,
+};
 use ravenpost_log::export::vouched;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, StoredEvent};
@@ -52,7 +54,8 @@ pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String,
     let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
     let secret = game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = game.events().map(|event| Line::Event(stored(event)));
-    Ok(file::write(Header { secret, running_until: running, ..header(game, ExportScope::Whole) }, lines))
+    let header = header(game, ExportScope::Whole);
+    Ok(file::write(Header { secret, running_until: running, ..header }, lines))
 }
 
 /// Whether a game can still change.

@@ -52,8 +52,8 @@ const DROP_CONTENT: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NU
     WHEN instr(subject, (SELECT name FROM player WHERE id = $1 AND name <> '')) > 0 THEN '' \
     ELSE subject END WHERE id = $2 AND state IN ('sent', 'failed', 'dropped')";
 /// An email that was already rendered is rendered again from the current state.
-const RENDER_AGAIN: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, raw = NULL, \
-    address = CASE WHEN player IS NULL THEN address END \
+const RENDER_AGAIN: &str = "UPDATE outbox SET subject = NULL, text = NULL, html = NULL, \
+    raw = NULL, address = CASE WHEN player IS NULL THEN address END \
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
 /// Rows that are identified by an address.

@@ -163,8 +163,7 @@ impl TalkReader<'_> {
         }
         let own = seats.contains(&self.seat).then(|| "you".to_owned());
         let others = seats.iter().filter(|seat| **seat != self.seat);
-        let names =
-            own.into_iter().chain(others.map(|seat| self.visible.game.called(*seat).name));
+        let names = own.into_iter().chain(others.map(|seat| self.visible.game.called(*seat).name));
         phrase::and(&names.collect::<Vec<_>>())
     }
 }

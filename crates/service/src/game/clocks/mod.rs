@@ -1,5 +1,5 @@
-//! Deadlines: the clock contract of a table, what is due at a given time, days off, and the compensation
-//! of outages.
+//! Deadlines: the clock contract of a table, what is due at a given time, days off, and the
+//! compensation of outages.
 
 pub(in crate::game) mod activity;
 pub(crate) mod clock_rows;

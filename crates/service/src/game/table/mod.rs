@@ -1,4 +1,5 @@
-//! The people around a game: its organiser, votes, replacements, invitations, preferences and idle tables.
+//! The people around a game: its organiser, votes, replacements, invitations, preferences and idle
+//! tables.
 
 pub mod agreed;
 pub(crate) mod allowance;

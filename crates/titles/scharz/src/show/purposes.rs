@@ -60,10 +60,10 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.
-pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+pub fn tells_result(result: &Fact, purpose: &str) -> bool {
     let words: Vec<&str> = purpose.split(' ').collect();
     let is = |seat: Seat, word: &str| seat.to_string() == word;
-    match (fact, words.as_slice()) {
+    match (result, words.as_slice()) {
         (Fact::WinterWeather(_), ["winter", ..]) => true,
         (Fact::IceFormed(sections), ["ice", at]) => sections.iter().any(|one| one.slug() == *at),
         (Fact::DiceRolled(roll), [kind, at, rest @ ..]) => {

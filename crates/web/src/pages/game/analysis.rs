@@ -10,7 +10,7 @@ use askama::Template;
 use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
-use crate::shared::game_request::{visible, viewpoint};
+use crate::shared::game_request::{viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::Visitor;

@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::http::access::Seated;
 use crate::http::error::PageError;
-use crate::shared::game_request::{GameRequest, visible, viewpoint};
+use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, html_as};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;

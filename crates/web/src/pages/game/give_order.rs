@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
-use crate::shared::game_request::{GameRequest, visible, viewpoint};
+use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;

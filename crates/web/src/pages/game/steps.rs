@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::game_request::{game_of, visible, viewpoint};
+use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
