@@ -2,8 +2,8 @@
 #   docker build -t ravenpost .
 #   docker run -p 127.0.0.1:8080:8080 -v ravenpost:/data --env-file mail.env ravenpost
 #
-# The image listens on all addresses, so it does not start before it is told how letters leave:
-# with letters kept here, whoever reaches it could sign in as anybody. mail.env needs at least
+# The image listens on all addresses, so it does not start without a mail relay: if emails stayed in the
+# local outbox, anyone who can reach the server could sign in as any player. mail.env needs at least
 #   RAVENPOST__MAIL__TRANSPORT=smtp
 #   RAVENPOST__MAIL__SMTP_HOST=relay.example.org
 #   RAVENPOST__MAIL__FROM=Ravenpost <raven@games.example.org>

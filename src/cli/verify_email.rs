@@ -1,4 +1,4 @@
-//! `verify-letter`: compares saved emails with the log and with each other.
+//! `verify-email`: compares saved emails with the log and with each other.
 
 use std::fs::File;
 use std::io::Read;
@@ -36,8 +36,8 @@ const LARGEST: u64 = 32 << 20;
 /// witnesses as --quorum says.
 ///
 /// Examples:
-///   ravenpost verify-letter kept.eml
-///   ravenpost verify-letter --key raven.example/seals+ef94ecbe+Aepk... ann.eml bob.eml
+///   ravenpost verify-email kept.eml
+///   ravenpost verify-email --key raven.example/seals+ef94ecbe+Aepk... ann.eml bob.eml
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct VerifyEmail {

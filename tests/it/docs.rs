@@ -14,8 +14,14 @@ fn root() -> &'static Path {
 const FOLDERS: &[&str] = &[".github", "crates", "docs", "examples", "fuzz", "migrations", "tests"];
 
 /// Guides in which every path in backticks must be a file or folder of the repository.
-const GUIDES: &[&str] =
-    &["CONTRIBUTING.md", "STYLE.md", "docs/adding-a-title.md", "docs/rules-and-notation.md"];
+const GUIDES: &[&str] = &[
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "STYLE.md",
+    "crates/titles/README.md",
+    "docs/adding-a-title.md",
+    "docs/rules-and-notation.md",
+];
 
 /// Placeholders in paths.
 const PLACEHOLDERS: &[&str] = &["KEY", "NAME"];
@@ -171,12 +177,12 @@ fn planted_faults_are_found() {
     let page = Path::new("docs/planted.md");
     let text = "# One: a `b`\n[good](mail.md) [good](#one-a-b) [good](../README.md#mail)\n\
                 [bad](nowhere.md) [bad](mail.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
-                `src/web/routes.rs` `src/web/nowhere.rs` `src/web/pages/NAME.rs` `cargo test`\n";
+                `src/cli/mod.rs` `src/cli/nowhere.rs` `src/cli/NAME.rs` `cargo test`\n";
     let dead = dead_links(page, text);
     let bad = ["nowhere.md", "mail.md#nowhere", "#two"];
     assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));
     let missing = missing_files(page, text);
-    assert_eq!(missing, ["docs/planted.md: there is no src/web/nowhere.rs"]);
+    assert_eq!(missing, ["docs/planted.md: there is no src/cli/nowhere.rs"]);
 }
 
 /// Names that are missing in backticks on a reference page.

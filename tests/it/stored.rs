@@ -85,7 +85,7 @@ async fn a_email_that_was_kept_names_a_game_whose_last_event_is_gone() {
          ravenpost signed-head {game} {step}\r\n{hash}\r\n"
     );
     std::fs::write(&email, words).unwrap();
-    let verify = ["verify-letter", email.to_str().unwrap()];
+    let verify = ["verify-email", email.to_str().unwrap()];
     let (code, told) = run(folder.path(), &verify);
     assert!(code == Some(0) && told.contains("still contains it, 0 steps later"), "{told}");
     let cut = "DELETE FROM event WHERE kind = 'ended'";

@@ -111,25 +111,25 @@ struct Extent {
 enum Section {
     /// The rules in memory: folding, deciding, listing, showing
     Core,
-    /// A turn letter's picture: its weight and what it costs to draw
+    /// The picture in a turn email: its size and the cost of drawing it
     Emails,
     /// The log on disk: appending, checking the chain
     Log,
     /// Orders over HTTP, by one client and by many
     Orders,
-    /// What an order, a page and a letter cost, on a file and with --database on PostgreSQL
+    /// The cost of an order, a page and an email, on a file and with --database on PostgreSQL
     Cost,
-    /// Orders at a fixed beat, without backups and while a hundred are made
+    /// Orders at a fixed rate, without backups and while a hundred are made
     Backups,
     /// An order in a long game, against one in a short game
     Long,
-    /// Game pages over HTTP: warm, at a fixed beat, cold, and just after an order
+    /// Game pages over HTTP: warm, at a fixed rate, cold, and just after an order
     Pages,
     /// Pages of others while one client asks for far too much
     Flood,
-    /// Answers to letters: many, and one alone
+    /// Replies to emails: many, and a single one
     Replies,
-    /// Orders and pages at a fixed beat, for minutes or hours
+    /// Orders and pages at a fixed rate, for minutes or hours
     Steady,
     /// A whole server written out as files, and taken in by another
     Moving,

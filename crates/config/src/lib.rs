@@ -1,7 +1,7 @@
 //! All settings in one list, from which types, defaults and help are derived.
 //!
 //! Precedence, lowest first: built-in defaults, TOML file, environment `RAVENPOST__SECTION__KEY`,
-//! flags. Unknown keys are refused in every source. This module does not read files or the
+//! flags. Unknown keys are refused in every source. This crate does not read files or the
 //! environment on its own: [`load::Sources`] supplies both, so that tests can replace them.
 
 mod fit;

@@ -1,4 +1,4 @@
-//! Sending and receiving email. SMTP is only spoken in this module.
+//! Sending and receiving email. SMTP is only spoken in this crate.
 //!
 //! `outgoing` sends the emails in the outbox, `incoming` processes replies, `doctor` diagnoses
 //! delivery problems, and `kept` reads saved copies of our own emails. There are no pages and no

@@ -11,11 +11,11 @@ use super::{Done, Settings};
 /// Receive, list, reprocess or preview inbound email
 ///
 /// Examples:
-///   ravenpost mail receive --to o-abc@reply.example.org < letter.eml
+///   ravenpost mail receive --to o-abc@reply.example.org < reply.eml
 ///   ravenpost mail inbox
 ///   ravenpost mail inbox held
 ///   ravenpost mail again 17
-///   ravenpost mail read letter.eml --game k3v9w2mq7xhd --seat red
+///   ravenpost mail read reply.eml --game k3v9w2mq7xhd --seat red
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Mail {

@@ -22,8 +22,8 @@ use ravenpost_service::reply::rehearse::rehearse;
 /// orders are tried on the current state of the game.
 ///
 /// Examples:
-///   ravenpost mail read letter.eml
-///   ravenpost mail read letter.eml --game k3v9w2mq7xhd --seat red
+///   ravenpost mail read reply.eml
+///   ravenpost mail read reply.eml --game k3v9w2mq7xhd --seat red
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Read {

@@ -29,7 +29,7 @@ impl Desk {
     }
 
     fn verify(&self, words: &[&str]) -> (Option<i32>, String) {
-        self.run("verify-letter", words)
+        self.run("verify-email", words)
     }
 
     fn run(&self, command: &str, words: &[&str]) -> (Option<i32>, String) {

@@ -67,7 +67,7 @@ impl Kept {
     }
 
     fn email(&self) -> (Option<i32>, String) {
-        self.run(&["verify-letter", self.email.to_str().expect("a name")])
+        self.run(&["verify-email", self.email.to_str().expect("a name")])
     }
 }
 

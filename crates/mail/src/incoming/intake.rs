@@ -104,7 +104,7 @@ impl Intake {
     async fn deal_with_new(&self, now: DateTime<Utc>) -> Result<usize, ServiceError> {
         let (mut dealt, mut last) = (0, 0);
         loop {
-            let new = replies.new_emails(last, BATCH).await?;
+            let new = self.service.replies().new_emails(last, BATCH).await?;
             let Some(end) = new.last() else { return Ok(dealt) };
             last = *end;
             for id in new {
@@ -124,13 +124,13 @@ impl Intake {
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
                 tracing::error!(email = id, why, "holding inbound email");
                 let why = format!("it cannot be dealt with: {why}");
-                replies.put_aside(now, id, IncomingState::Held, &why).await?;
+                self.service.replies().put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
             }
             Err(ServiceError::Store(error)) => Err(error.into()),
             Err(error) if error.is_ahead() => {
                 // A node that knows the version of the game will process it later.
-                replies.leave_email(id).await?;
+                self.service.replies().leave_email(id).await?;
                 Ok(false)
             }
             Err(error) => {
@@ -155,7 +155,7 @@ impl Intake {
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
             let arrival = arrival::arrival(SPOOL, uid, raw, &self.trust, now).await;
-            let came = replies.email_came(arrival).await.map_err(Taking::Ours)?;
+            let came = self.service.replies().email_came(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
                 *dealt += usize::from(self.read_one(now, id).await.map_err(Taking::Ours)?);
@@ -204,11 +204,11 @@ impl Intake {
 
     /// Returns whether an email is addressed to the admin and to no other address of this server.
     async fn is_for_admin(&self, recipients: &[String]) -> Result<bool, ServiceError> {
-        if !recipients.iter().any(|one| inbox.is_for_admin(one)) {
+        if !recipients.iter().any(|one| self.service.inbox().is_for_admin(one)) {
             return Ok(false);
         }
         for one in recipients {
-            if matches!(inbox.knows(one).await?, Known::Key(_) | Known::Probe) {
+            if matches!(self.service.inbox().knows(one).await?, Known::Key(_) | Known::Probe) {
                 return Ok(false);
             }
         }

@@ -1,5 +1,5 @@
-//! Signatures, keys and witnesses of this server. The formats are in `store/proof`; `docs/seals.md`
-//! describes where they are published, and `docs/proof.md` what they prove.
+//! Signatures, keys and witnesses of this server. The formats are in `ravenpost_log::proof`;
+//! `docs/seals.md` describes where they are published, and `docs/proof.md` what they prove.
 
 pub mod keys;
 pub mod witnessed;

@@ -1,6 +1,6 @@
 //! Replies to emails: authorising them, carrying them out and answering them.
 //!
-//! An email is stored as it arrived ([`Service::letter_came`]), parsed by `mail`, and processed
+//! An email is stored as it arrived ([`Replies::email_came`]), parsed by `mail`, and processed
 //! here. Each line is a request with its own idempotency key, so an email that is processed again,
 //! after a crash or by hand, has one effect. Its outcome and the answer to it are stored in one
 //! transaction.

@@ -1,5 +1,5 @@
 //! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
-//! since. Nothing is deleted. Outcomes of votes are applied in `game/voting.rs`.
+//! since. Nothing is deleted. Outcomes of votes are applied in `game/table/voting.rs`.
 
 pub mod foresee;
 pub mod propose;

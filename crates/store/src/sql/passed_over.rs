@@ -1,5 +1,5 @@
 //! Unreadable rows of lists. They are skipped, so that one of them does not block the others. Each
-//! is logged once, however often its list is queried; the audit finds them all (`log/loose.rs`).
+//! is logged once, however often its list is queried; the audit finds them all (`lists/loose.rs`).
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

@@ -9,7 +9,7 @@
 //! clocks are moved in the same way after they recover.
 //!
 //! Votes, pauses, interrupted turns and undone orders compensate their own time, including the part
-//! of an outage that overlaps them (`wait.rs`).
+//! of an outage that overlaps them (`ravenpost_log::table::still`).
 //!
 //! An outage is compensated once. Each game records the end of its compensated period, so the work
 //! can be interrupted and repeated. It runs concurrently with page requests, a few games at a time,

@@ -1,6 +1,6 @@
 //! Receipts for secret orders. A player gets the hash of the event, and finds the same hash in the
 //! log once everything is revealed. The hash covers the order and its effects, which it hides from
-//! others (`log/chain/blinded.rs`).
+//! others (`ravenpost_log::chain::blinded`).
 
 use chrono::{DateTime, Utc};
 

@@ -50,7 +50,7 @@ pub async fn show(
     })
 }
 
-/// `POST /held/{letter}`: confirms or rejects an email. Idempotent.
+/// `POST /held/{email}`: confirms or rejects an email. Idempotent.
 pub async fn decide(
     site: Data<Site>,
     visitor: Visitor,

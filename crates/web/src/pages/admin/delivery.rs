@@ -149,7 +149,7 @@ async fn row(site: &Site, visitor: &Visitor, email: &OutboxEmail) -> DeliveryRow
     }
 }
 
-/// `POST /operator/post/{letter}`: retries a failed email.
+/// `POST /operator/post/{email}`: retries a failed email.
 pub async fn again(
     Operator(player): Operator,
     site: Data<Site>,

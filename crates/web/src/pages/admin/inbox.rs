@@ -109,7 +109,7 @@ async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
     }
 }
 
-/// `POST /operator/inbox/{letter}`: processes an email again.
+/// `POST /operator/inbox/{email}`: processes an email again.
 pub async fn again(
     Operator(player): Operator,
     site: Data<Site>,

@@ -93,7 +93,7 @@ pub async fn email(
     Ok(answer)
 }
 
-/// `POST /outbox/{letter}/answer`: processes a reply as if it had arrived by email.
+/// `POST /outbox/{email}/answer`: processes a reply as if it had arrived by email.
 pub async fn answer(
     request: HttpRequest,
     site: Data<Site>,
