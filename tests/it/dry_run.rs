@@ -40,11 +40,11 @@ fn it_names_what_answers_and_stops_where_the_seat_is_asked() {
     let position = council();
     let (told, asked) = dry(position.as_ref(), Seat(2));
     assert!(told.is_empty(), "{told:?}");
-    assert!(asked.is_some_and(|asked| asked.contains("votes on")), "the vote is asked");
+    assert!(asked.is_some_and(|asked| asked.contains("vote on")), "the vote is asked");
     let set = said(position.as_ref(), Seat(2), &["standing vote any support"]);
     let (told, asked) = dry(set.as_ref(), Seat(2));
     assert_eq!(told, ["Your \"standing vote any support\" answers: support"]);
-    assert!(asked.is_some_and(|asked| !asked.contains("votes on")), "the action is asked");
+    assert!(asked.is_some_and(|asked| !asked.contains("vote on")), "the action is asked");
     // An instruction to ask takes precedence over the one for any case, so none answers.
     let doubt = said(set.as_ref(), Seat(2), &["standing vote settle ask"]);
     assert!(dry(doubt.as_ref(), Seat(2)).0.is_empty());

@@ -52,7 +52,7 @@ fn of(name: &str, text: &str) -> Vec<String> {
 #[test]
 fn wide_templates_and_open_merges_are_found() {
     let template = format!("<p>\n{}\n{}\n", "-".repeat(140), "-".repeat(141));
-    assert_eq!(of("templates/x.html", &template), ["templates/x.html:3: is 121 columns wide"]);
+    assert_eq!(of("templates/x.html", &template), ["templates/x.html:3: is 141 columns wide"]);
     assert!(of("docs/x.md", &template).is_empty());
     let merged = format!("a\n{}ours\nb\n", MARKERS[0]);
     assert_eq!(of("docs/x.md", &merged), ["docs/x.md:2: is left from a merge"]);

@@ -33,7 +33,7 @@ impl Rewound {
             game: Some(&self.game),
             kind: NotificationKind::GameRewound,
             subject: format!("Back to step {}: {name} ({title})", self.to),
-            opening: format!("{}.", self.next),
+            opening: self.next.to_string(),
             why: "you hold a seat in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)

@@ -32,7 +32,7 @@ impl TakenBack {
             game: Some(&self.game),
             kind: NotificationKind::OrderUndone,
             subject: format!("{who} took an order back: {} ({})", self.game.name, self.game.title),
-            opening: format!("{}.", self.next),
+            opening: self.next.to_string(),
             why: "you hold a seat in this game and had been told that it was your turn".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
