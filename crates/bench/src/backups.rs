@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use chrono::Utc;
 
-use crate::orders::{Heartbeat, give};
+use crate::orders::{Clients, give};
 use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
@@ -16,7 +16,7 @@ use ravenpost_store::log::audit;
 use ravenpost_store::sqlite::copies::{self, Copies};
 
 /// The load of the documented target, in orders per second.
-const HEARTBEAT: u32 = 500;
+const RATE: u32 = 500;
 const CLIENTS: usize = 32;
 
 pub async fn measure(
@@ -27,14 +27,14 @@ pub async fn measure(
     table: &mut Measurements,
 ) -> anyhow::Result<()> {
     let place = TestServer::open(&folder.join("backups.db")).await?;
-    let load = Heartbeat { clients: CLIENTS, heartbeat: Some(HEARTBEAT) };
+    let load = Clients { clients: CLIENTS, rate: Some(RATE) };
     let (quiet, _) = give(&place, title, load, time).await?;
     let kept = folder.join("backups");
     let store = place.service.store().clone();
     let making = tokio::spawn(make(store, kept.clone(), backups));
     let mut meanwhile = Vec::new();
     while !making.is_finished() {
-        let load = Heartbeat { clients: CLIENTS, heartbeat: Some(HEARTBEAT) };
+        let load = Clients { clients: CLIENTS, rate: Some(RATE) };
         meanwhile.push(give(&place, title, load, time).await?.0);
     }
     let made = making.await??;
@@ -45,7 +45,7 @@ pub async fn measure(
     };
     let given: usize = meanwhile.iter().map(|load| load.count()).sum();
     row(
-        format!("{HEARTBEAT} orders a second, answered within (99 of 100), without backups"),
+        format!("{RATE} orders a second, answered within (99 of 100), without backups"),
         Measured::Millis(quiet.p99()),
         Wanted::AtMost(25.0),
     );

@@ -15,7 +15,7 @@ use ravenpost_store::{Store, random_game_id};
 
 use crate::cost::processor_of;
 use crate::load::{Asker, closed};
-use crate::orders::{Heartbeat, give};
+use crate::orders::{Clients, give};
 use crate::place::TestServer;
 use crate::relay::Relay;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
@@ -83,7 +83,7 @@ async fn on(
     emails(place, engine, title, time, table).await?;
     let waits = Waits::watch(store.clone());
     let before = Spent::now(store).await?;
-    let load = Heartbeat { clients: CLIENTS, heartbeat: None };
+    let load = Clients { clients: CLIENTS, rate: None };
     let (orders, _) = give(place, title, load, time).await?;
     let waited = waits.share().await;
     tokio::time::sleep(LATE).await;

@@ -17,7 +17,7 @@ use ravenpost::web::shared::forms;
 use ravenpost_rules::Title;
 
 /// Requests per second of the abusive client, as in the documented target, and its connections.
-const HEARTBEAT: u32 = 2000;
+const RATE: u32 = 2000;
 const CONNECTIONS: u32 = 50;
 /// Pipelined requests per connection.
 const PILE: usize = 40;
@@ -91,12 +91,12 @@ async fn pour(
     flood: Flood,
 ) -> anyhow::Result<()> {
     let mut client = Client::connect_from(&host, address(1)).await?;
-    let every = Duration::from_secs(1) / (HEARTBEAT / CONNECTIONS);
-    let mut heartbeat = tokio::time::interval(every);
+    let every = Duration::from_secs(1) / (RATE / CONNECTIONS);
+    let mut ticks = tokio::time::interval(every);
     tokio::time::sleep(every * number / CONNECTIONS).await;
     for step in (5..25).cycle().skip(number as usize) {
         if flood.pile == 1 {
-            heartbeat.tick().await;
+            ticks.tick().await;
         }
         // Request a different past step each time, so that it is not cached.
         let path = format!("{path}?at={step}");

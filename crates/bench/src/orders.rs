@@ -24,7 +24,7 @@ pub async fn measure(
 ) -> anyhow::Result<()> {
     let place = TestServer::open(&folder.join("orders.db")).await?;
     let flush = flushes(folder, time)?;
-    let one = Heartbeat { clients: 1, heartbeat: None };
+    let one = Clients { clients: 1, rate: None };
     let (alone, spent) = give(&place, title, one, time).await?;
     table.rows.push(Measurement {
         bar: "P6",
@@ -42,7 +42,7 @@ pub async fn measure(
     });
     spent.told(&place, "one client", alone.count(), table);
     let flush = flushes(folder, time)?;
-    let many = Heartbeat { clients: CLIENTS, heartbeat: None };
+    let many = Clients { clients: CLIENTS, rate: None };
     let (crowd, spent) = give(&place, title, many, time).await?;
     table.rows.push(Measurement {
         bar: "P7",
@@ -63,12 +63,12 @@ pub async fn measure(
     Ok(())
 }
 
-/// Number of concurrent clients and their combined orders per second; unlimited if `heartbeat` is
+/// Number of concurrent clients and their combined orders per second; unlimited if `rate` is
 /// `None`.
 #[derive(Clone, Copy)]
-pub struct Heartbeat {
+pub struct Clients {
     pub clients: usize,
-    pub heartbeat: Option<u32>,
+    pub rate: Option<u32>,
 }
 
 /// Runs clients that each play a game with all its seats. Only posting is timed. Also returns the
@@ -76,7 +76,7 @@ pub struct Heartbeat {
 pub async fn give(
     place: &TestServer,
     title: &'static dyn Title,
-    Heartbeat { clients, heartbeat }: Heartbeat,
+    Clients { clients, rate }: Clients,
     time: Duration,
 ) -> anyhow::Result<(Load, Spent)> {
     let mut tables = Vec::new();
@@ -85,8 +85,8 @@ pub async fn give(
     }
     let (start, spent) = (Instant::now(), Spent::now(place));
     // Stagger the clients, so that they do not send orders in lockstep.
-    let every = heartbeat
-        .map(|heartbeat| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / heartbeat);
+    let every =
+        rate.map(|rate| Duration::from_secs(1) * u32::try_from(clients).unwrap_or(1) / rate);
     let status = Schedule { start, time, every: every.unwrap_or_default() };
     let playing = tables.iter().enumerate().map(|(client, people)| {
         let after = status.every.mul_f64(client as f64 / clients as f64);

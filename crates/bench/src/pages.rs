@@ -14,7 +14,7 @@ use ravenpost_store::log::events;
 
 /// Connections and requests per second in the documented target.
 const CONNECTIONS: usize = 64;
-const HEARTBEAT: u32 = 500;
+const RATE: u32 = 500;
 
 pub async fn measure(
     folder: &Path,
@@ -56,7 +56,7 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> 
     let names = [("game pages, looked at", 0.25), ("game pages, signed in", 0.1)];
     for (asker, (who, wanted)) in askers.into_iter().zip(names) {
         let pages = closed(asker, CONNECTIONS, time).await?;
-        let heartbeat = open(asker, HEARTBEAT, time).await?;
+        let answers = open(asker, RATE, time).await?;
         let mut add = |what: &str, measured, yardstick, wanted| {
             let what = format!("{who}{what}");
             table.rows.push(Measurement { bar: "P8", what, measured, yardstick, wanted });
@@ -65,8 +65,8 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> 
         add("", Measured::Rate(pages.rate), against, Wanted::AtLeast(wanted));
         add(", by number", Measured::Rate(pages.rate), None, Wanted::AtLeast(10_000.0));
         add(" (99 of 100)", Measured::Millis(pages.p99()), None, Wanted::AtMost(15.0));
-        let within = format!(" at {HEARTBEAT} a second (99 of 100)");
-        add(&within, Measured::Millis(heartbeat.p99()), None, Wanted::AtMost(10.0));
+        let within = format!(" at {RATE} a second (99 of 100)");
+        add(&within, Measured::Millis(answers.p99()), None, Wanted::AtMost(10.0));
     }
     Ok(())
 }

@@ -9,13 +9,13 @@ use indicatif::ProgressBar;
 
 use crate::cost::resident;
 use crate::load::{Asker, open};
-use crate::orders::{Heartbeat, give};
+use crate::orders::{Clients, give};
 use crate::place::TestServer;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 
 /// The load of the documented target: orders per second, number of players, and pages per second.
-const ORDERS: Heartbeat = Heartbeat { clients: 16, heartbeat: Some(200) };
+const ORDERS: Clients = Clients { clients: 16, rate: Some(200) };
 const PAGES: u32 = 500;
 
 /// Number of intervals, of which the first and the last are compared.

@@ -61,7 +61,7 @@ use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
 /// Number of locks for games. Games that share a lock are worked on one after the other.
-const SOURCES: usize = 512;
+const LOCKS: usize = 512;
 
 /// The configuration of the service.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ pub(crate) struct Inner {
     damages: Damages,
     missed: AllMissed,
     /// Games whose epoch could not be renewed together with the others.
-    queued: Mutex<BTreeMap<GameId, Renewal>>,
+    pending_renewals: Mutex<BTreeMap<GameId, Renewal>>,
     /// Epochs that all games need after a failover.
     epochs_for_all: Mutex<Option<EpochsForAll>>,
     /// Number of database connections opened until the last check for a failover.
@@ -201,14 +201,14 @@ impl Service {
             sagas,
             entropy,
             message_domain: OnceCell::new(),
-            locks: (0..SOURCES).map(|_| tokio::sync::Mutex::new(())).collect(),
+            locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             components: Components::default(),
             seal_texts: Arc::default(),
             waits: AllWaits::default(),
             damages: Damages::default(),
             missed: AllMissed::default(),
-            queued: Mutex::default(),
+            pending_renewals: Mutex::default(),
             epochs_for_all: Mutex::default(),
             sessions: AtomicU64::new(0),
             history: Mutex::default(),

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::fairness::renewal::{QUEUED, QueuedEmail, has_begun_one};
+use crate::game::fairness::renewal::{PENDING, PendingRenewal, has_begun_one};
 use crate::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
@@ -78,8 +78,8 @@ impl Cluster<'_> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
         let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
         let job = self.store().write(writes!(|tx| {
-            let written = settings::get(&mut *tx, QUEUED).await?;
-            let before: QueuedEmail =
+            let written = settings::get(&mut *tx, PENDING).await?;
+            let before: PendingRenewal =
                 written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
             let mut queued = before.clone();
             let other = before.timeline.is_some_and(|known| known != history.timeline);
@@ -97,7 +97,7 @@ impl Cluster<'_> {
             queued.synchronous = history.synchronous;
             if queued != before {
                 let text = serde_json::to_string(&queued).unwrap_or_default();
-                settings::set(tx, QUEUED, &text).await?;
+                settings::set(tx, PENDING, &text).await?;
             }
             Ok(queued)
         }));
@@ -161,14 +161,14 @@ impl Cluster<'_> {
         if failed == 0 {
             self.store()
                 .write(writes!(|tx| {
-                    let written = settings::get(&mut *tx, QUEUED).await?;
-                    let all: Option<QueuedEmail> =
+                    let written = settings::get(&mut *tx, PENDING).await?;
+                    let all: Option<PendingRenewal> =
                         written.and_then(|text| serde_json::from_str(&text).ok());
                     if let Some(all) = all.filter(|all| all.after_position == queued.after) {
                         let mut paid = all;
                         paid.cause = None;
                         let text = serde_json::to_string(&paid).unwrap_or_default();
-                        settings::set(tx, QUEUED, &text).await?;
+                        settings::set(tx, PENDING, &text).await?;
                     }
                     Ok(())
                 }))

@@ -135,7 +135,7 @@ impl<'s> Games<'s> {
     /// Acquires the lock for a key, for example a game.
     pub(crate) async fn lock_game(self, what: &impl Hash) -> MutexGuard<'s, ()> {
         let locks = &self.0.inner().locks;
-        locks[source(what, locks.len())].lock().await
+        locks[lock_index(what, locks.len())].lock().await
     }
 
     /// Works on a game whose lock the caller holds.
@@ -285,8 +285,8 @@ pub(crate) fn game_row(game: &Game) -> GameRow {
     }
 }
 
-fn source(what: &impl Hash, sources: usize) -> usize {
+fn lock_index(what: &impl Hash, locks: usize) -> usize {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
-    usize::try_from(hasher.finish() % sources as u64).unwrap_or(0)
+    usize::try_from(hasher.finish() % locks as u64).unwrap_or(0)
 }

@@ -21,7 +21,7 @@ use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
 /// The setting that holds the pending epochs.
-pub(in crate::game) const QUEUED: &str = "pending_epochs";
+pub(in crate::game) const PENDING: &str = "pending_epochs";
 /// Games per batch.
 const STRIDE: u32 = 500;
 /// Maximum number of remembered marks that the database was behind. It stays behind such a mark as
@@ -30,7 +30,7 @@ const REMEMBERED: usize = 32;
 
 /// The pending epochs, stored before the first game gets one.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::game) struct QueuedEmail {
+pub(in crate::game) struct PendingRenewal {
     /// Why every game needs an epoch; `None` once all have one.
     pub cause: Option<Renewal>,
     /// The end of the log at that time. Games that began an epoch later need none.
@@ -47,12 +47,14 @@ pub(in crate::game) struct QueuedEmail {
 /// The value of a setting after an installation is moved. Facts about the old database server are
 /// dropped.
 pub fn elsewhere(key: &str, value: &str) -> Option<String> {
-    let queued = Some(key).filter(|key| *key == QUEUED);
-    let Some(queued) = queued.and_then(|_| serde_json::from_str::<QueuedEmail>(value).ok()) else {
+    let pending = Some(key).filter(|key| *key == PENDING);
+    let Some(pending) = pending.and_then(|_| serde_json::from_str::<PendingRenewal>(value).ok())
+    else {
         return Some(value.to_owned());
     };
-    let queued = QueuedEmail { timeline: None, synchronous: false, lost_timeline: None, ..queued };
-    serde_json::to_string(&queued).ok()
+    let pending =
+        PendingRenewal { timeline: None, synchronous: false, lost_timeline: None, ..pending };
+    serde_json::to_string(&pending).ok()
 }
 
 impl Fairness<'_> {
@@ -65,22 +67,22 @@ impl Fairness<'_> {
         by_hand: bool,
     ) -> Result<usize, ServiceError> {
         self.cluster().look_at_history(false).await?;
-        let written = settings::get(self.store().read(), QUEUED).await?;
-        let mut queued: QueuedEmail =
+        let written = settings::get(self.store().read(), PENDING).await?;
+        let mut pending: PendingRenewal =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        if let Some(why) = self.set_back(marks, by_hand, &mut queued.known_marks).await? {
+        if let Some(why) = self.set_back(marks, by_hand, &mut pending.known_marks).await? {
             tracing::warn!(?why, "database may have been rolled back; renewing all epochs");
-            queued.cause = Some(why);
-            queued.after_position = events::last_position(self.store().read()).await?;
-            self.write_queued(&queued).await?;
+            pending.cause = Some(why);
+            pending.after_position = events::last_position(self.store().read()).await?;
+            self.write_pending(&pending).await?;
         }
-        let Some(why) = queued.cause else { return Ok(0) };
-        let (noted, failed) = self.renew_all(now, queued.after_position, why).await?;
+        let Some(why) = pending.cause else { return Ok(0) };
+        let (noted, failed) = self.renew_all(now, pending.after_position, why).await?;
         if let Some(mark) = self.store().mark().await? {
             marks.write(&mark);
         }
         if failed == 0 {
-            self.write_queued(&QueuedEmail { cause: None, ..queued }).await?;
+            self.write_pending(&PendingRenewal { cause: None, ..pending }).await?;
             *self.inner().epochs_for_all.lock().expect("no holder panics") = None;
         }
         Ok(noted)
@@ -116,9 +118,9 @@ impl Fairness<'_> {
         })
     }
 
-    async fn write_queued(self, queued: &QueuedEmail) -> Result<(), ServiceError> {
-        let text = serde_json::to_string(queued).unwrap_or_default();
-        self.store().write(writes!(|tx| settings::set(tx, QUEUED, &text).await)).await?;
+    async fn write_pending(self, pending: &PendingRenewal) -> Result<(), ServiceError> {
+        let text = serde_json::to_string(pending).unwrap_or_default();
+        self.store().write(writes!(|tx| settings::set(tx, PENDING, &text).await)).await?;
         Ok(())
     }
 
@@ -139,7 +141,7 @@ impl Fairness<'_> {
                     Err(error) => {
                         tracing::error!(game = %id, %error, "failed to renew epoch; will retry");
                         self.inner()
-                            .queued
+                            .pending_renewals
                             .lock()
                             .expect("no holder panics")
                             .insert(id.clone(), why);
@@ -176,14 +178,15 @@ impl Fairness<'_> {
         now: DateTime<Utc>,
         id: &GameId,
     ) -> Result<(), ServiceError> {
-        let queued = self.inner().queued.lock().expect("no holder panics").get(id).copied();
-        let why = match queued {
+        let pending =
+            self.inner().pending_renewals.lock().expect("no holder panics").get(id).copied();
+        let why = match pending {
             Some(why) => Some(why),
             None => self.cluster().epochs_after_failover(id).await?,
         };
         let Some(why) = why else { return Ok(()) };
         self.begin_epoch(now, id, why).await?;
-        self.inner().queued.lock().expect("no holder panics").remove(id);
+        self.inner().pending_renewals.lock().expect("no holder panics").remove(id);
         Ok(())
     }
 
