@@ -61,7 +61,7 @@ async fn copied(store: &Store, file: &Path) -> Result<(), StoreError> {
     }
     let mut plan = MovePlan {
         setting: |_, value| Some(value.to_owned()),
-        told: &mut |_| (),
+        on_progress: &mut |_| (),
         anyway: true,
         day: String::new(),
     };

@@ -49,8 +49,8 @@ impl Erase {
             store.close().await;
             if !self.really {
                 let service = super::game::looking(&config).await?;
-                let kept = service.kept_of(&self.address).await?;
-                list(&kept, out)?;
+                let retained = service.data_of(&self.address).await?;
+                list(&retained, out)?;
                 out.line("nothing was changed; use --really to remove it")?;
                 return Ok(Done::Well);
             }
@@ -77,23 +77,23 @@ impl Erase {
         service: &Service,
         out: &mut Out,
     ) -> anyhow::Result<Done> {
-        let kept = service.kept_of(&self.address).await?;
+        let retained = service.data_of(&self.address).await?;
         let before = audit::whole(service.store().read(), |_| {}).await?;
-        list(&kept, out)?;
+        list(&retained, out)?;
         let now = Utc::now();
         // Clean up the files beside the database first: emails left there would be imported again.
-        let delivered = leavings::take_away(config, &kept.addresses)?;
-        let cut = service.erase(now, &kept).await?;
+        let delivered = leavings::take_away(config, &retained.addresses)?;
+        let cut = service.erase(now, &retained).await?;
         let after = audit::whole(service.store().read(), |_| {}).await?;
-        let left = service.kept_of(&self.address).await.is_ok();
+        let left = service.data_of(&self.address).await.is_ok();
         let stamp = now.format("%Y-%m-%d %H:%M UTC");
-        out.line(format!("ERASED {} at {stamp}", kept.address))?;
+        out.line(format!("ERASED {} at {stamp}", retained.address))?;
         let (games, events) = (after.heads.len(), after.events);
         out.line(format!(
             "verified {games} games with {events} events, {} broken",
             after.broken.len()
         ))?;
-        for line in leavings::told(config, delivered, cut)? {
+        for line in leavings::remains(config, delivered, cut)? {
             out.line(line)?;
         }
         Ok(Done::when(!left && after.broken.len() <= before.broken.len()))
@@ -117,10 +117,10 @@ fn is_nobody(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(ServiceError::NotFound(_)))
 }
 
-fn list(kept: &Retained, out: &mut Out) -> anyhow::Result<()> {
-    let since = kept.since.format("%Y-%m-%d");
-    out.line(format!("{} ({}), registered {since}", kept.address, kept.name))?;
-    let traces = &kept.traces;
+fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
+    let since = retained.since.format("%Y-%m-%d");
+    out.line(format!("{} ({}), registered {since}", retained.address, retained.name))?;
+    let traces = &retained.traces;
     let rows = [
         ("sessions", traces.sessions),
         ("pending sign-ins", traces.sign_ins),
@@ -134,13 +134,13 @@ fn list(kept: &Retained, out: &mut Out) -> anyhow::Result<()> {
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;
     }
-    for game in &kept.leaves {
+    for game in &retained.leaves {
         out.line(format!("  vacated: the seat in game {game}"))?;
     }
-    for game in &kept.broken {
+    for game in &retained.broken {
         out.line(format!("  emptied: the seat in game {game}, which cannot be read"))?;
     }
-    for game in &kept.over {
+    for game in &retained.over {
         out.line(format!("  kept: finished game {game}, without the person's name"))?;
     }
     Ok(())

@@ -76,9 +76,9 @@ impl Export {
             Ok(service.archive().export_all(Utc::now(), dir, self.people).await?)
         })?;
         let Packed { games, running, events, people, seals, damaged, newer } = packed;
-        let told = if self.people { format!(", {people} people") } else { String::new() };
+        let suffix = if self.people { format!(", {people} people") } else { String::new() };
         let dir = dir.display();
-        out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{told}"))?;
+        out.line(format!("{dir}: {games} games, {events} events, {seals} daily seals{suffix}"))?;
         if running > 0 {
             out.line(format!(
                 "{running} games are still running, and their files contain all hidden \

@@ -38,25 +38,25 @@ pub fn take_away(config: &Config, addresses: &[String]) -> anyhow::Result<Delive
 }
 
 /// Reports what was done with emails, and what remains where.
-pub fn told(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result<Vec<String>> {
+pub fn remains(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result<Vec<String>> {
     let Delivered { removed, left } = delivered;
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     if removed > 0 {
-        told.push(format!("deleted {removed} unprocessed emails from the person"));
+        lines.push(format!("deleted {removed} unprocessed emails from the person"));
     }
     if cut > 0 {
-        told.push(format!("removed the person from {cut} stored emails of others"));
+        lines.push(format!("removed the person from {cut} stored emails of others"));
     }
     if left > 0 {
-        told.push(format!(
+        lines.push(format!(
             "LEFT  {left} emails of others in {} mention the address: they are processed when the \
              server starts, and their text is deleted after 14 days",
             config.incoming().display()
         ));
     }
-    told.push("earlier backups still contain the person until you delete them".to_owned());
-    told.extend(copies(config)?.iter().map(|path| format!("LEFT  {}", path.display())));
-    Ok(told)
+    lines.push("earlier backups still contain the person until you delete them".to_owned());
+    lines.extend(copies(config)?.iter().map(|path| format!("LEFT  {}", path.display())));
+    Ok(lines)
 }
 
 /// Returns the backups that the server has made by itself.
@@ -69,8 +69,9 @@ fn copies(config: &Config) -> anyhow::Result<Vec<PathBuf>> {
     let mut copies: Vec<_> =
         Copies { folder, every, keep }.all()?.into_iter().map(|(_, path)| path).collect();
     // Includes the copies made before a schema upgrade.
-    let beside = database(config);
-    let name = format!("{}.schema-", beside.file_name().unwrap_or_default().to_string_lossy());
+    let database_path = database(config);
+    let name =
+        format!("{}.schema-", database_path.file_name().unwrap_or_default().to_string_lossy());
     for file in std::fs::read_dir(&config.data.dir)? {
         let file = file?;
         if file.file_name().to_string_lossy().starts_with(&name) {

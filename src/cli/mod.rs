@@ -154,10 +154,13 @@ pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, Str
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         // Help and version are not errors and go to the standard output.
-        Err(told) if !told.use_stderr() => {
-            return finish(out.line(told.render()).map(|()| Done::Well).map_err(Into::into), out);
+        Err(describe) if !describe.use_stderr() => {
+            return finish(
+                out.line(describe.render()).map(|()| Done::Well).map_err(Into::into),
+                out,
+            );
         }
-        Err(told) => return (2, told.render().to_string().trim_end().to_owned()),
+        Err(describe) => return (2, describe.render().to_string().trim_end().to_owned()),
     };
     let done = cli.command.run(&cli.settings, out);
     finish(done, out)

@@ -17,7 +17,7 @@ use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_store::{Store, writes};
 
 /// The number of rows between two progress lines.
-const TOLD: u64 = 100_000;
+const PROGRESS_ROWS: u64 = 100_000;
 
 /// Move all data to PostgreSQL, or from there to a file
 ///
@@ -64,7 +64,7 @@ impl Move {
             return stay(&config, out);
         }
         let to = self.target()?;
-        let (mut table, mut told) = (String::new(), 0);
+        let (mut table, mut on_progress) = (String::new(), 0);
         let moved = block_on(async {
             let service = Service::new(open(&config).await?, service_settings(&config));
             // The high-water marks that detect a restored backup are not moved, so start any
@@ -82,15 +82,15 @@ impl Move {
             let mut tell = |Progress { reads_back, table: name, rows }: Progress<'_>| {
                 let way = if reads_back { "verified" } else { "written" };
                 let line = format!("{name}, {way}");
-                if rows > 0 && (line != table || rows >= told + TOLD) {
+                if rows > 0 && (line != table || rows >= on_progress + PROGRESS_ROWS) {
                     // Ignore a closed output.
                     let _ = out.line(format!("{line}: {rows} rows")).and_then(|()| out.flush());
-                    (table, told) = (line, rows);
+                    (table, on_progress) = (line, rows);
                 }
             };
             let mut plan = MovePlan {
                 setting: renewal::elsewhere,
-                told: &mut tell,
+                on_progress: &mut tell,
                 anyway: self.anyway,
                 day: Utc::now().format("%-d %B %Y").to_string(),
             };

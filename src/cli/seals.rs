@@ -11,9 +11,9 @@ use super::game::{looking, writing};
 use super::out::Out;
 use super::{Done, Misuse, Settings, block_on, keys, look};
 use ravenpost_config::Config;
-use ravenpost_log::email::kept::signatures;
+use ravenpost_log::email::saved::signatures;
 use ravenpost_log::proof::note::Key;
-use ravenpost_mail::kept;
+use ravenpost_mail::saved;
 use ravenpost_service::ServiceError;
 use ravenpost_service::proof::keys::{Renewal, is_handed};
 use ravenpost_service::proof::witnessed::WitnessAnswer;
@@ -155,34 +155,34 @@ fn witness(
 }
 
 fn add(config: &Config, text: &str, out: &mut Out) -> anyhow::Result<Done> {
-    let words = kept::words(text.as_bytes());
+    let words = saved::words(text.as_bytes());
     let lines = signatures(&words);
     anyhow::ensure!(!lines.is_empty(), Misuse("no signature line found".to_owned()));
-    let told = block_on(async {
+    let results = block_on(async {
         drop(look(config).await?);
         let service = writing(config).await?;
-        let mut told = Vec::new();
+        let mut results = Vec::new();
         for line in &lines {
-            told.push(match service.proof().take_cosignature(Utc::now(), line).await {
+            results.push(match service.proof().take_cosignature(Utc::now(), line).await {
                 Ok((day, key)) => Ok(format!("{} has signed the seals up to {day}", key.name)),
                 Err(ServiceError::Refused(why)) => Err(why),
                 Err(error) => return Err(error.into()),
             });
         }
         service.store().close().await;
-        Ok(told)
+        Ok(results)
     })?;
-    for one in &told {
+    for one in &results {
         match one {
             Ok(taken) => out.line(taken)?,
             Err(why) => out.line(format!("REFUSED  {why:?}"))?,
         }
     }
-    Ok(Done::when(told.iter().any(Result::is_ok)))
+    Ok(Done::when(results.iter().any(Result::is_ok)))
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    let told = || format!("cannot read {}", file.display());
+    let describe = || format!("cannot read {}", file.display());
     let mut text = String::new();
     if file == Path::new("-") {
         let input = std::io::stdin();
@@ -190,10 +190,10 @@ fn read(file: &Path) -> anyhow::Result<String> {
             !input.is_terminal(),
             Misuse("standard input is a terminal; pipe or redirect a file".to_owned())
         );
-        input.take(LARGEST).read_to_string(&mut text).with_context(told)?;
+        input.take(LARGEST).read_to_string(&mut text).with_context(describe)?;
     } else {
-        let opened = File::open(file).with_context(told)?;
-        opened.take(LARGEST).read_to_string(&mut text).with_context(told)?;
+        let opened = File::open(file).with_context(describe)?;
+        opened.take(LARGEST).read_to_string(&mut text).with_context(describe)?;
     }
     Ok(text)
 }

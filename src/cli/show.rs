@@ -71,8 +71,8 @@ impl Show {
             let at = step.at.format("%Y-%m-%d %H:%M");
             let aside = if step.aside.is_some() { " (undone)" } else { "" };
             out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;
-            for told in &step.told {
-                out.line(format!("       {}", told.text))?;
+            for narration in &step.narration {
+                out.line(format!("       {}", narration.text))?;
             }
         }
         Ok(())

@@ -92,7 +92,7 @@ impl Verify {
 
     /// Verifies a checkpoint of seals: its signature and its witnesses.
     fn checkpoint(&self, note: &Note, out: &mut Out) -> anyhow::Result<Done> {
-        let Some(told) = Checkpoint::read(&note.text) else {
+        let Some(checkpoint) = Checkpoint::read(&note.text) else {
             out.line("BROKEN  it is signed, but not a checkpoint of seals")?;
             return Ok(Done::Refused);
         };
@@ -100,7 +100,7 @@ impl Verify {
             return Err(Misuse("--key is required for a checkpoint".to_owned()).into());
         };
         let signed = Signed::note(note, std::slice::from_ref(key));
-        out.line(format!("{}, {} seals: {signed}", told.origin, told.size))?;
+        out.line(format!("{}, {} seals: {signed}", checkpoint.origin, checkpoint.size))?;
         let said = self.quorum.said(note, &[], &[]);
         said.iter().try_for_each(|line| out.line(line))?;
         let enough = !said.iter().any(|line| line.starts_with("BROKEN"));

@@ -11,11 +11,11 @@ use super::out::Out;
 use super::{Done, Settings, block_on, keys};
 use ravenpost_config::Config;
 use ravenpost_log::email::compared::{self, Contradiction, Signed};
-use ravenpost_log::email::kept::{EARLIER_BUILD, KeptEmail};
+use ravenpost_log::email::saved::{EARLIER_BUILD, SavedEmail};
 use ravenpost_log::proof::note::{Key, Note};
-use ravenpost_mail::kept;
+use ravenpost_mail::saved;
 use ravenpost_service::Service;
-use ravenpost_service::archive::kept_answers::{LogAnswer, SealAnswer, TreeAnswer};
+use ravenpost_service::archive::saved_email_answers::{LogAnswer, SealAnswer, TreeAnswer};
 use ravenpost_store::log::unsealed::Unsealed;
 
 /// Maximum size of an email to read.
@@ -61,32 +61,33 @@ struct Bench<'a> {
 
 impl VerifyEmail {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
-        let emails: Vec<KeptEmail> = self
+        let emails: Vec<SavedEmail> = self
             .files
             .iter()
             .map(|file| {
-                let email = KeptEmail::read(&words(file)?);
+                let email = SavedEmail::read(&words(file)?);
                 anyhow::ensure!(!email.is_of_earlier_build, "{}: {EARLIER_BUILD}", file.display());
                 Ok(email)
             })
             .collect::<anyhow::Result<_>>()?;
         let config = settings.load(Vec::new())?;
-        let told = block_on(async {
+        let lines = block_on(async {
             let bench = self.bench(&config).await?;
-            let mut told = Vec::new();
+            let mut lines = Vec::new();
             for (file, email) in self.files.iter().zip(&emails) {
                 let begin =
                     if emails.len() > 1 { format!("{}: ", file.display()) } else { "".into() };
-                told.extend(bench.said(email).await?.into_iter().map(|line| begin.clone() + &line));
+                lines
+                    .extend(bench.said(email).await?.into_iter().map(|line| begin.clone() + &line));
             }
             let differing = compared::contradictions(&emails, &bench.keys);
-            told.extend(differing.iter().map(|one| self.two_histories(one)));
-            Ok(told)
+            lines.extend(differing.iter().map(|one| self.two_histories(one)));
+            Ok(lines)
         })?;
-        for line in &told {
+        for line in &lines {
             out.line(line)?;
         }
-        Ok(Done::when(!told.iter().any(|line| is_bad(line))))
+        Ok(Done::when(!lines.iter().any(|line| is_bad(line))))
     }
 
     async fn bench(&self, config: &Config) -> anyhow::Result<Bench<'_>> {
@@ -124,7 +125,7 @@ fn is_bad(line: &str) -> bool {
 
 impl Bench<'_> {
     /// Returns all findings about an email, one per line.
-    async fn said(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
+    async fn said(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
         if email.is_silent() {
             return Ok(vec!["BROKEN  this email contains nothing to verify".to_owned()]);
         }
@@ -142,29 +143,29 @@ impl Bench<'_> {
         Ok(said)
     }
 
-    async fn heads(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
+    async fn heads(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
         let answers = match &self.service {
             Some(service) => service.archive().answers_email(email).await?,
             None => Vec::new(),
         };
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
-        let told = email.heads.iter().zip(answers).map(|(head, answer)| {
-            let told = told(answer, &Signed::head(head, &self.keys));
-            format!("step {} of game {}, {}: {told}", head.step, head.game, head.hash.hex())
+        let lines = email.heads.iter().zip(answers).map(|(head, answer)| {
+            let lines = describe(answer, &Signed::head(head, &self.keys));
+            format!("step {} of game {}, {}: {lines}", head.step, head.game, head.hash.hex())
         });
-        Ok(told.collect())
+        Ok(lines.collect())
     }
 
-    async fn seals(&self, email: &KeptEmail) -> anyhow::Result<Vec<String>> {
+    async fn seals(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
         let Some(service) = &self.service else { return Ok(Vec::new()) };
         let answers = service.archive().answers_seals(email).await?;
         let each = email.seals.iter().zip(&answers);
-        let told = each.flat_map(|(named, answer)| {
+        let lines = each.flat_map(|(named, answer)| {
             let said = seal(answer).into_iter();
             let what = format!("seal of {}, {}", named.day, named.hash.hex());
             said.map(move |said| format!("{what}: {said}"))
         });
-        Ok(told.collect())
+        Ok(lines.collect())
     }
 
     async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
@@ -174,19 +175,19 @@ impl Bench<'_> {
             answers = service.archive().answers_checkpoints(notes).await?;
         }
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
-        let told = notes.iter().zip(answers).flat_map(|(note, answer)| {
+        let lines = notes.iter().zip(answers).flat_map(|(note, answer)| {
             let head: Vec<&str> = note.text.lines().take(2).collect();
             let signed = Signed::note(note, &self.keys);
             let mut said = vec![answer.map_or(signed.to_string(), |answer| tree(*answer, &signed))];
             said.extend(self.quorum.said(note, &lines, &known));
             said.into_iter().map(move |said| format!("checkpoint {}: {said}", head.join(", ")))
         });
-        Ok(told.collect())
+        Ok(lines.collect())
     }
 }
 
 /// Describes the finding about the head of a log.
-fn told(answer: Option<&LogAnswer>, signed: &Signed) -> String {
+fn describe(answer: Option<&LogAnswer>, signed: &Signed) -> String {
     if signed.is_bad() {
         return signed.to_string();
     }
@@ -252,10 +253,10 @@ fn missing(found: &Unsealed) -> String {
 }
 
 fn words(file: &Path) -> anyhow::Result<String> {
-    let told = || format!("cannot read {}", file.display());
-    let (mut bytes, opened) = (Vec::new(), File::open(file).with_context(told)?);
-    opened.take(LARGEST + 1).read_to_end(&mut bytes).with_context(told)?;
+    let describe = || format!("cannot read {}", file.display());
+    let (mut bytes, opened) = (Vec::new(), File::open(file).with_context(describe)?);
+    opened.take(LARGEST + 1).read_to_end(&mut bytes).with_context(describe)?;
     let fits = bytes.len() as u64 <= LARGEST;
     anyhow::ensure!(fits, "{} is too large for an email", file.display());
-    Ok(kept::words(&bytes))
+    Ok(saved::words(&bytes))
 }

@@ -152,7 +152,7 @@ async fn long_words_make_no_page_scroll_sideways() {
             to: To::Table,
             words: "W".repeat(300),
             key: fresh(),
-            beside: None,
+            at_step: None,
         };
         app.service.chat().say(app.now, say).await.expect("said");
         for part in

@@ -96,7 +96,7 @@ fn every_place_a_scene_speaks_of_is_on_its_board() {
         }
         for one in &presentation.scene.boxes {
             let place = Spot::Place(one.place.clone());
-            assert!(!one.tied || known.contains(&place), "{what}: {}", one.place);
+            assert!(!one.attached || known.contains(&place), "{what}: {}", one.place);
         }
     });
 }

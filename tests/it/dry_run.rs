@@ -32,7 +32,7 @@ fn said(position: &dyn Position, seat: Seat, lines: &[&str]) -> Box<dyn Position
 fn dry(position: &dyn Position, seat: Seat) -> (Vec<String>, Option<String>) {
     let imagined = position.imagine(Viewer::Seat(seat), &mut Dice::seeded(1));
     let run = DryRun::of(imagined.as_ref(), seat, &mut Dice::seeded(2));
-    (run.told.into_iter().map(|one| one.text).collect(), run.asked)
+    (run.narration.into_iter().map(|one| one.text).collect(), run.asked)
 }
 
 #[test]

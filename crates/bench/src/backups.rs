@@ -29,9 +29,9 @@ pub async fn measure(
     let place = TestServer::open(&folder.join("backups.db")).await?;
     let load = Clients { clients: CLIENTS, rate: Some(RATE) };
     let (quiet, _) = give(&place, title, load, time).await?;
-    let kept = folder.join("backups");
+    let target = folder.join("backups");
     let store = place.service.store().clone();
-    let making = tokio::spawn(make(store, kept.clone(), backups));
+    let making = tokio::spawn(make(store, target.clone(), backups));
     let mut meanwhile = Vec::new();
     while !making.is_finished() {
         let load = Clients { clients: CLIENTS, rate: Some(RATE) };

@@ -73,8 +73,8 @@ impl Sample {
     ) -> Result<Sample, String> {
         let bot = bots::find("random").expect("the random bot is built in");
         let table = ravenpost_rules::Table::of(seats);
-        let told = |refusals: Vec<ravenpost_rules::Refusal>| refusals[0].to_string();
-        let opened = title.open(&table, &mut Dice::seeded(seed)).map_err(told)?;
+        let describe = |refusals: Vec<ravenpost_rules::Refusal>| refusals[0].to_string();
+        let opened = title.open(&table, &mut Dice::seeded(seed)).map_err(describe)?;
         let mut game = Sample {
             title,
             table,
@@ -94,7 +94,7 @@ impl Sample {
             let number = game.orders.len() as u64 + 1;
             let order = bot.choose(position.as_ref(), one.seat, seed ^ (number << 20));
             let mut dice = game.dice(number);
-            let decided = position.decide(one.seat, &order, &mut dice).map_err(told)?;
+            let decided = position.decide(one.seat, &order, &mut dice).map_err(describe)?;
             game.orders.push((one.seat, order));
             game.facts.push(decided.facts);
             game.positions.push(std::mem::replace(&mut position, decided.next));

@@ -28,7 +28,7 @@ impl Spent {
     }
 
     /// Adds the costs per order since then to the table.
-    pub fn told(self, place: &TestServer, who: &str, orders: usize, table: &mut Measurements) {
+    pub fn report(self, place: &TestServer, who: &str, orders: usize, table: &mut Measurements) {
         let now = Spent::now(place);
         let each = |spent: f64| spent / orders.max(1) as f64;
         let mut row = |what: &str, measured: Measured, most: f64| {
@@ -54,9 +54,9 @@ impl Spent {
 /// Returns the processor time of a process in milliseconds, if available; `process` is its id or
 /// "self".
 pub fn processor_of(process: &str) -> Option<f64> {
-    let told = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name in parentheses may contain anything, so count the 14th and 15th fields from its end.
-    let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) * 1000.0 / TICKS)
 }
@@ -71,6 +71,6 @@ pub fn resident(process: &str) -> anyhow::Result<u64> {
 
 /// Returns the bytes this process has caused to be written to disk, if available.
 fn written() -> Option<f64> {
-    let told = std::fs::read_to_string("/proc/self/io").ok()?;
-    told.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.trim().parse().ok())
+    let text = std::fs::read_to_string("/proc/self/io").ok()?;
+    text.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.trim().parse().ok())
 }

@@ -87,7 +87,7 @@ async fn on(
     let (orders, _) = give(place, title, load, time).await?;
     let waited = waits.share().await;
     tokio::time::sleep(LATE).await;
-    told(&before, &Spent::now(store).await?, orders.count(), "an order", engine, table);
+    report(&before, &Spent::now(store).await?, orders.count(), "an order", engine, table);
     row(table, format!("... looks at which somebody waited for a lock, {engine}"), waited);
 
     let person = place.person().await?;
@@ -101,7 +101,7 @@ async fn on(
     let before = Spent::now(store).await?;
     let pages = closed(&asker, CLIENTS, time).await?;
     tokio::time::sleep(LATE).await;
-    told(&before, &Spent::now(store).await?, pages.count(), "a page", engine, table);
+    report(&before, &Spent::now(store).await?, pages.count(), "a page", engine, table);
     Ok(())
 }
 
@@ -132,12 +132,12 @@ async fn emails(
     tokio::time::sleep(LATE).await;
     let count = relay.taken();
     anyhow::ensure!(count >= tables, "{count} letters left, of {tables} tables");
-    told(&before, &Spent::now(store).await?, count, "a letter", engine, table);
+    report(&before, &Spent::now(store).await?, count, "a letter", engine, table);
     row(table, format!("... looks at which somebody waited for a lock, letters, {engine}"), waited);
     Ok(())
 }
 
-fn told(
+fn report(
     before: &Spent,
     after: &Spent,
     count: usize,

@@ -40,7 +40,7 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(3000.0 / flush + 1.0),
     });
-    spent.told(&place, "one client", alone.count(), table);
+    spent.report(&place, "one client", alone.count(), table);
     let flush = flushes(folder, time)?;
     let many = Clients { clients: CLIENTS, rate: None };
     let (crowd, spent) = give(&place, title, many, time).await?;
@@ -58,7 +58,7 @@ pub async fn measure(
         yardstick: None,
         wanted: Wanted::AtMost(25.0),
     });
-    spent.told(&place, &format!("{CLIENTS} clients"), crowd.count(), table);
+    spent.report(&place, &format!("{CLIENTS} clients"), crowd.count(), table);
     place.close().await;
     Ok(())
 }
@@ -137,8 +137,8 @@ async fn play(
             clients[one.seat.index()].post(&format!("/games/{game_id}/orders"), &form).await?;
         times.push(asked.elapsed());
         if answer.status != 303 {
-            let told = String::from_utf8_lossy(&answer.body);
-            anyhow::bail!("\"{order}\": status {}: {told}", answer.status);
+            let body = String::from_utf8_lossy(&answer.body);
+            anyhow::bail!("\"{order}\": status {}: {body}", answer.status);
         }
     }
     Ok(times)

@@ -107,10 +107,10 @@ async fn cold(
     };
     let (few, many) = (Load::of(few, time), Load::of(many, time));
     let each = (many.median() - few.median()) / (mean(long) - mean(short)).max(1.0);
-    let told = format!("{:.2} ms for {:.0}", many.p99(), mean(long));
+    let measured = format!("{:.2} ms for {:.0}", many.p99(), mean(long));
     table.rows.push(Measurement {
         bar: "P9",
-        what: format!("a cold game's page (99 of 100), carried on to 1,000 events from {told}"),
+        what: format!("a cold game's page (99 of 100), carried on to 1,000 events from {measured}"),
         measured: Measured::Millis(many.p99() + each.max(0.0) * (1000.0 - mean(long))),
         yardstick: None,
         wanted: Wanted::AtMost(10.0),

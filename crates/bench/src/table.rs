@@ -46,7 +46,7 @@ impl Measured {
         }
     }
 
-    fn told(self, value: f64) -> String {
+    fn formatted(self, value: f64) -> String {
         match self {
             Measured::Rate(_) => format!("{}/s", thousands(value)),
             Measured::Millis(_) => format!("{value:.2} ms"),
@@ -77,19 +77,19 @@ impl Measurement {
         let against = self
             .yardstick
             .map_or(String::new(), |(name, value)| format!("{name} {}/s", thousands(value)));
-        let told = |value: f64| match self.yardstick {
+        let formatted = |value: f64| match self.yardstick {
             Some(_) => proportion(value),
-            None => self.measured.told(value),
+            None => self.measured.formatted(value),
         };
         let wanted = match self.wanted {
-            Wanted::AtLeast(least) => format!(">= {}", told(least)),
-            Wanted::AtMost(most) => format!("<= {}", told(most)),
+            Wanted::AtLeast(least) => format!(">= {}", formatted(least)),
+            Wanted::AtMost(most) => format!("<= {}", formatted(most)),
         };
         let ratio = self.yardstick.map_or(String::new(), |_| proportion(self.ratio()));
         [
             self.bar.to_owned(),
             self.what.clone(),
-            self.measured.told(self.measured.value()),
+            self.measured.formatted(self.measured.value()),
             against,
             ratio,
             wanted,
@@ -168,7 +168,8 @@ mod tests {
         assert!(row(1_000_001.0).met() && !row(900_000.0).met());
         let mut table = Measurements::default();
         table.rows.push(row(1_200_000.0));
-        let told = "| P1 | folding | 1,200,000/s | hashes 3,000,000/s | 0.40 x | >= 0.33 x | yes |";
-        assert!(table.markdown().contains(told), "{}", table.markdown());
+        let formatted =
+            "| P1 | folding | 1,200,000/s | hashes 3,000,000/s | 0.40 x | >= 0.33 x | yes |";
+        assert!(table.markdown().contains(formatted), "{}", table.markdown());
     }
 }

@@ -27,8 +27,8 @@ pub fn rate(time: Duration, mut once: impl FnMut() -> u64) -> f64 {
 
 /// Returns the processor time of this thread, if available, which other load does not affect.
 pub fn processor() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Measures SHA-256 of records of 300 bytes, on one core.

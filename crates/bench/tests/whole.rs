@@ -108,8 +108,8 @@ fn a_whole_bench_comes_to_its_end_with_every_row() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost-bench"));
     program.args(["--short", "--seconds", "0.1", "--markdown", "--dir"]);
     let output = program.arg(folder.path()).env_clear().stdin(Stdio::null()).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
     let table = String::from_utf8(output.stdout).expect("text");
     let rows = table.lines().skip(2).map(|line| {
         let mut cells = line.trim_matches('|').split('|').map(str::trim);

@@ -32,8 +32,8 @@ impl Config {
     /// Returns an error if these settings would let strangers sign in: with the local outbox,
     /// emails with sign-in links are shown on the server.
     pub fn exposed(&self) -> Option<String> {
-        let kept = self.mail.transport == Transport::Local;
-        if !kept || self.mail.public_outbox || is_loopback(&self.server.bind) {
+        let local = self.mail.transport == Transport::Local;
+        if !local || self.mail.public_outbox || is_loopback(&self.server.bind) {
             return None;
         }
         Some(format!(
@@ -110,13 +110,13 @@ impl Config {
     pub fn hidden_outbox(&self) -> Option<String> {
         let url = self.base_url();
         let host = url.split_once("://").map_or("", |(_, rest)| rest);
-        let kept = self.mail.transport == Transport::Local && !self.mail.public_outbox;
+        let local = self.mail.transport == Transport::Local && !self.mail.public_outbox;
         let bind = &self.server.bind;
         let instead = match bind.starts_with("unix:") {
             true => "a Unix socket has no local address".to_owned(),
             false => format!("it is only available on this machine, at http://{bind}/outbox"),
         };
-        (kept && !is_loopback(host)).then(|| {
+        (local && !is_loopback(host)).then(|| {
             format!(
                 "mail.transport: emails are stored locally, but {url}/outbox cannot be opened: \
                  {instead}. To send emails, set it to \"smtp\""

@@ -181,11 +181,14 @@ fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() 
         assert_eq!(named.warnings().len(), usize::from(unknown), "{bind}");
         assert_eq!(named.unknown_proxy().is_some(), unknown, "{bind}");
     }
-    let told = |url: &str, transport: &str| {
+    let warnings = |url: &str, transport: &str| {
         with(url, "127.0.0.1:8080", transport).unwrap().warnings().len()
     };
-    assert_eq!((told("", "local"), told("", "smtp")), (0, 1));
-    assert_eq!((told("http://play.example", "local"), told("http://play.example", "smtp")), (2, 1));
+    assert_eq!((warnings("", "local"), warnings("", "smtp")), (0, 1));
+    assert_eq!(
+        (warnings("http://play.example", "local"), warnings("http://play.example", "smtp")),
+        (2, 1)
+    );
     let hidden = with("http://play.example", "127.0.0.1:8080", "local").unwrap().hidden_outbox();
     assert!(hidden.is_some_and(|why| why.contains("http://127.0.0.1:8080/outbox")));
 }

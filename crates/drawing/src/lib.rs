@@ -10,8 +10,8 @@
 //! `survey` caches what is the same for every drawing of a board. `ink` defines appearance.
 //! `layers` combines them from back to front, and `picture` renders the result as a PNG.
 
+mod cache;
 mod ink;
-mod kept;
 mod layers;
 mod map;
 mod picture;

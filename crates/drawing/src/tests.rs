@@ -88,7 +88,7 @@ fn scene() -> Scene {
         ],
         boxes: vec![PlaceBox {
             place: "town".into(),
-            tied: true,
+            attached: true,
             title: "Town".into(),
             spaces: vec![
                 space("tar", Some(("hut", Some(Seat(1)), "red")), true),

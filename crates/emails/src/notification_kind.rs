@@ -151,7 +151,7 @@ impl NotificationKind {
     }
 
     /// Returns whether it includes recent chat messages of the table.
-    pub fn tells_words(self) -> bool {
+    pub fn includes_chat(self) -> bool {
         self.is(TableTalk)
     }
 

@@ -42,12 +42,12 @@ fn marks_on_one(name: &str) -> usize {
 pub fn spoken(words: &str) -> String {
     let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut marks = 0;
-    let kept = plain.chars().filter(|c| {
+    let allowed = plain.chars().filter(|c| {
         marks = if is_mark(*c) { marks + 1 } else { 0 };
         marks <= MARKS && !is_hidden(*c)
     });
-    let kept: String = kept.collect();
-    let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    let allowed: String = allowed.collect();
+    let words = allowed.split_whitespace().collect::<Vec<_>>().join(" ");
     if words.chars().any(shows) { words } else { String::new() }
 }
 

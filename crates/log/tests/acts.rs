@@ -16,20 +16,20 @@ use ravenpost_rules::numbers::{Seq, Step};
 
 use common::{rehashed as hashed, stored, taken_apart};
 
-fn kept() -> (Header, Vec<Event>) {
+fn fixture() -> (Header, Vec<Event>) {
     taken_apart(&stored())
 }
 
 /// Returns a file with that act inserted after the first event of the given kind.
 fn with(act: &Act, after: &str) -> String {
-    let (_, events) = kept();
+    let (_, events) = fixture();
     let place = events.iter().position(|event| event.kind == after).expect("there is one") + 1;
     at(act, place)
 }
 
 /// Returns a file with that act inserted at that index.
 fn at(act: &Act, place: usize) -> String {
-    let (header, mut events) = kept();
+    let (header, mut events) = fixture();
     let inserted = Event {
         number: Seq::NONE,
         kind: act.kind().to_owned(),
@@ -51,7 +51,7 @@ fn why(text: &str) -> String {
 /// Returns the stored game as a newer version would have continued it: its second-to-last act is
 /// unknown.
 fn danced() -> String {
-    let (header, mut events) = kept();
+    let (header, mut events) = fixture();
     let last = events.len() - 1;
     let (kind, act) = ("danced".to_owned(), "{\"Danced\":{\"twice\":true}}".to_owned());
     let (facts, draws) = ("[]".to_owned(), "[]".to_owned());
@@ -146,11 +146,11 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
         (Act::Transferred { unknown: vec![RED] }, "a seat without a player"),
         (Act::Ended { secret: String::new(), agreed: None }, "its secret differs"),
     ];
-    for (act, told) in tried {
+    for (act, expected) in tried {
         let wrong = why(&with(&act, "started"));
-        assert!(wrong.contains(told) && wrong.starts_with("line "), "{act:?}: {wrong}");
+        assert!(wrong.contains(expected) && wrong.starts_with("line "), "{act:?}: {wrong}");
     }
-    let last = kept().1.len() - 1;
+    let last = fixture().1.len() - 1;
     let ruled = Act::RulesChanged { rules: 7 };
     assert_eq!(why(&at(&ruled, last)), "", "a later program went on with it");
     assert!(why(&at(&ruled, last + 1)).contains("the game is over"));
@@ -161,7 +161,7 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
 
 #[test]
 fn a_first_line_says_whether_the_game_goes_on() {
-    let (header, events) = kept();
+    let (header, events) = fixture();
     let text = hashed(Header { running_until: Some(7), ..header.clone() }, events.clone());
     assert!(why(&text).contains("the first line says that it is running"), "{}", why(&text));
     let cut = events[..events.len() - 1].to_vec();

@@ -418,10 +418,10 @@ fn follows(text: &str) -> bool {
         let line = ravenpost_log::proof::note::Line::of(&signer().key().name, &signed.signature);
         let before = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
         let sha256 = file::hash(&text[..before]);
-        let told = statement::export(&game(), file.header.step, &file.header.head, &sha256);
+        let statement = statement::export(&game(), file.header.step, &file.header.head, &sha256);
         signed.key == signer().key().to_string()
-            && signed.text == told
-            && line.is_some_and(|line| signer().key().signed(&told, &line))
+            && signed.text == statement
+            && line.is_some_and(|line| signer().key().signed(&statement, &line))
     });
     let events = common::taken_apart(text).1;
     signed && events == chained() && file.header == header(ExportScope::Whole)

@@ -132,8 +132,8 @@ fn email(header: &Header, events: &[Event], step: usize, seals: &[String], key: 
     let receipt = key.sign(&statement::receipt(&game, &hash));
     let leaves: Vec<_> = seals.iter().map(|text| seal::of(text).0).collect();
     let root = tree::root(&leaves);
-    let told = Checkpoint { origin: key.name().into(), size: leaves.len() as u64, root };
-    let note = Note { lines: vec![key.sign(&told.text())], text: told.text() };
+    let checkpoint = Checkpoint { origin: key.name().into(), size: leaves.len() as u64, root };
+    let note = Note { lines: vec![key.sign(&checkpoint.text())], text: checkpoint.text() };
     let newest = seal::of(seals.last().expect("some")).hex();
     format!(
         "From: raven@raven.example\nContent-Type: text/plain; charset=utf-8\n\n\
@@ -167,17 +167,17 @@ fn games_emails_seals_and_checkpoints_are_held_against_each_other() {
     let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9, 20]);
-    let kept = email(&header, &events, 9, &seals[..2], &signer());
+    let ours = email(&header, &events, 9, &seals[..2], &signer());
     folder.put("game.jsonl", &text);
     for (name, text) in ["one", "two", "three"].iter().zip(&seals) {
         folder.put(name, text);
     }
-    folder.put("ann.eml", &kept);
+    folder.put("ann.eml", &ours);
     let key = signer().key().to_string();
     let all = ["game.jsonl", "ann.eml", "three", "two", "one", "--key", key.as_str()];
     let (code, said) = folder.run(&all);
     assert_eq!(code, 0, "{said}");
-    for told in [
+    for checkpoint in [
         "ann.eml: game.jsonl has the same step 9 as the email",
         "ann.eml: two is the seal that it names",
         "ann.eml: its checkpoint covers these 2 seals",
@@ -187,19 +187,19 @@ fn games_emails_seals_and_checkpoints_are_held_against_each_other() {
         "game.jsonl: step 20 is in the seal three",
         "signed by raven.example/seals",
     ] {
-        assert!(said.contains(told), "{told}: {said}");
+        assert!(said.contains(checkpoint), "{checkpoint}: {said}");
     }
     assert_eq!(folder.run(&all[..5]).0, 0, "without a key the letter's own is taken");
 
     let other = Hash([9; 32]).hex();
     let hash = events[8].hash.hex();
     let step = |hash: &str| format!(" 9\n{hash}");
-    let marked = kept.replace(&step(&hash), &step(&other));
+    let marked = ours.replace(&step(&hash), &step(&other));
     let bad = [
         ("the signature of raven.example/seals is invalid", marked.clone()),
         (&format!("states {other} for step 9, but game.jsonl has {hash}"), marked),
-        ("states step 400, but game.jsonl ends", kept.replace(" 9\n", " 400\n")),
-        ("but two is a different one", kept.replace(&seal::of(&seals[1]).hex(), &other)),
+        ("states step 400, but game.jsonl ends", ours.replace(" 9\n", " 400\n")),
+        ("but two is a different one", ours.replace(&seal::of(&seals[1]).hex(), &other)),
         ("which is not a trusted key", email(&header, &events, 9, &seals[..2], &stranger())),
     ];
     for (why, text) in bad {
@@ -212,7 +212,7 @@ fn games_emails_seals_and_checkpoints_are_held_against_each_other() {
     let (code, said) = folder.run(&all);
     let why = "written by an earlier, unreleased build; its proof cannot be checked";
     assert!(code == 1 && said.contains(why), "{said}");
-    folder.put("ann.eml", &kept);
+    folder.put("ann.eml", &ours);
 
     // Seals that were recomputed.
     let forged = self::seals(&header, &events, &[4, 10, 20]);
@@ -246,10 +246,10 @@ fn two_histories_are_named_and_witnesses_counted() {
     assert!(said.contains("ann.eml and bob.eml have different histories of step 9"), "{said}");
     assert!(said.contains("both are signed with a known key"), "{said}");
 
-    let told = Checkpoint { origin: signer().name().into(), size: 7, root: [1; 32] }.text();
+    let checkpoint = Checkpoint { origin: signer().name().into(), size: 7, root: [1; 32] }.text();
     let witness = Signer::new("w.example/w", &[5; 32]);
-    let lines = vec![signer().sign(&told), witness.cosign(&told, 1_790_000_000)];
-    folder.put("checkpoint", Note { lines, text: told }.to_string());
+    let lines = vec![signer().sign(&checkpoint), witness.cosign(&checkpoint, 1_790_000_000)];
+    folder.put("checkpoint", Note { lines, text: checkpoint }.to_string());
     let (seen, unseen) = (witness.witness().to_string(), stranger().witness().to_string());
     let asked = |more: &[&str]| {
         let begin = ["checkpoint", "--key", key.as_str(), "--witness", seen.as_str()];

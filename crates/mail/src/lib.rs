@@ -1,10 +1,10 @@
 //! Sending and receiving email. SMTP is only spoken in this crate.
 //!
 //! `outgoing` sends the emails in the outbox, `incoming` processes replies, `doctor` diagnoses
-//! delivery problems, and `kept` reads saved copies of our own emails. There are no pages and no
+//! delivery problems, and `stored` reads saved copies of our own emails. There are no pages and no
 //! game rules here: the service renders the content.
 
 pub mod doctor;
 pub mod incoming;
-pub mod kept;
 pub mod outgoing;
+pub mod saved;

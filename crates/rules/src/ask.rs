@@ -83,7 +83,7 @@ impl Ask {
 
     /// Returns what a list of seats says next to the seat's name: the predicate, or the whole
     /// prompt to the seat itself.
-    pub fn beside_name(&self, reader: Viewer) -> &str {
+    pub fn after_name(&self, reader: Viewer) -> &str {
         if reader.is(self.seat) { &self.own } else { &self.predicate }
     }
 

@@ -73,7 +73,9 @@ impl Changes {
         let mut changes = Changes::default();
         changes.add(AREAS, "On the board", changes_of_areas(&before.scene, &after.scene));
         changes.add(BOXES, "Beside the board", changes_of_boxes(&before.scene, &after.scene));
-        let panels = |sight: &Presentation| [&sight.own[..], &sight.panels[..]].concat();
+        let panels = |presentation: &Presentation| {
+            [&presentation.own[..], &presentation.panels[..]].concat()
+        };
         let (old, new) = (panels(before), panels(after));
         for panel in &new {
             let was = old.iter().find(|was| was.id == panel.id);

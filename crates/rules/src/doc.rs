@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(doc.list("last", "colour", colour), Some(vec![0]));
         let seats = doc.part("seats", &["gold"]).expect("it is there");
         assert_eq!(seats.number::<u16>("gold"), None);
-        let told = slips.none(()).unwrap_err();
+        let refusals = slips.none(()).unwrap_err();
         for slip in [
             "a sheet has no \"trun\"",
             "turn: \"mauve\" is no colour",
@@ -228,7 +228,7 @@ mod tests {
             "last: \"green\" is no colour",
             "a sheet: seats: gold: [] is no number",
         ] {
-            assert!(told.contains(slip), "{slip} is not in {told}");
+            assert!(refusals.contains(slip), "{slip} is not in {refusals}");
         }
     }
 }

@@ -15,7 +15,7 @@ const ANSWERS: usize = 4;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DryRun {
     /// What the seat would be told: which instructions answer, and how.
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     /// The prompt the seat would still receive, or `None` if the simulation ends first.
     pub asked: Option<String>,
 }
@@ -36,10 +36,11 @@ impl DryRun {
             let Some(other) = awaited.first() else { break };
             let order = position.fallback(other.seat);
             let Ok(decided) = position.time_out(other.seat, &order, true, dice) else { break };
-            let told = position.title().told_alone(&decided.facts, seat).unwrap_or_default();
-            run.told.extend(told);
+            let narration =
+                position.title().narrate_privately(&decided.facts, seat).unwrap_or_default();
+            run.narration.extend(narration);
             position = decided.next;
-            if run.told.len() >= ANSWERS {
+            if run.narration.len() >= ANSWERS {
                 break;
             }
         }

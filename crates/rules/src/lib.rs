@@ -58,7 +58,7 @@ pub mod walk;
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Wish};
 pub use ask::{Ask, AskKind};
 pub use dice::{Dice, Draws};
-pub use erased::{BadHistory, Decided, Position, Preview, Title, ToldToAll};
+pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
 pub use item::Item;
 pub use legal::{Field, Form, Group, Legal, Offer, begins_with};
 pub use panel::{Block, Card, CardLook, Cell, Column, Pair, Panel, Row};

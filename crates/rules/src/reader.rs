@@ -239,9 +239,9 @@ mod tests {
     #[test]
     fn all_mistakes_are_told_and_what_would_do() {
         let wrong = order("mov 200 gody").unwrap_err();
-        let told: Vec<_> = wrong.iter().map(|no| (no.word.as_deref(), no.why.as_str())).collect();
+        let found: Vec<_> = wrong.iter().map(|no| (no.word.as_deref(), no.why.as_str())).collect();
         assert_eq!(
-            told,
+            found,
             [
                 (Some("mov"), "expected the word \"move\""),
                 (Some("200"), "is not a number up to 99"),

@@ -223,7 +223,7 @@ pub struct PlaceBox {
     /// A slug from the board's places, or any other for a box that stands alone.
     pub place: String,
     /// Whether it is connected to that place on the map by a line.
-    pub tied: bool,
+    pub attached: bool,
     pub title: String,
     pub spaces: Vec<Space>,
 }

@@ -72,9 +72,9 @@ impl Narrator {
     }
 
     /// Adds to a line which seats and areas it mentions.
-    pub fn mentioned_in(self, told: Narration) -> Narration {
+    pub fn mentioned_in(self, narration: Narration) -> Narration {
         let (mentions, areas) = (self.seats.into_inner(), self.areas.into_inner());
-        Narration { mentions, areas, ..told }
+        Narration { mentions, areas, ..narration }
     }
 }
 
@@ -270,7 +270,10 @@ mod tests {
         let roma = narrator.area("roma", "Roma");
         let text = format!("{} {roma} from {}", red.does("take"), blue.name());
         assert_eq!(text, "Red takes Roma from Blue");
-        let told = narrator.mentioned_in(Narration { text, ..Narration::default() });
-        assert_eq!((told.mentions, told.areas), (vec![RED, Seat(2)], vec!["roma".to_owned()]));
+        let narration = narrator.mentioned_in(Narration { text, ..Narration::default() });
+        assert_eq!(
+            (narration.mentions, narration.areas),
+            (vec![RED, Seat(2)], vec!["roma".to_owned()])
+        );
     }
 }

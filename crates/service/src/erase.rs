@@ -34,7 +34,7 @@ pub struct Retained {
 
 impl Service {
     /// Lists what is stored about the person with that address. Changes nothing.
-    pub async fn kept_of(&self, address: &str) -> Result<Retained, ServiceError> {
+    pub async fn data_of(&self, address: &str) -> Result<Retained, ServiceError> {
         let reader = self.store().read();
         let found = players::by_address(reader, address).await?;
         let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
@@ -72,13 +72,17 @@ impl Service {
     /// already given up stay so, and the rest is deleted completely or not at all. Deleted data
     /// leaves the database file itself the next time the store is opened. Returns how many queued
     /// emails to others were redacted.
-    pub async fn erase(&self, now: DateTime<Utc>, kept: &Retained) -> Result<usize, ServiceError> {
-        let player = kept.player;
-        for game in &kept.leaves {
+    pub async fn erase(
+        &self,
+        now: DateTime<Utc>,
+        retained: &Retained,
+    ) -> Result<usize, ServiceError> {
+        let player = retained.player;
+        for game in &retained.leaves {
             self.give_up(now, game, player).await?;
         }
         let mut hashes = Vec::new();
-        for address in &kept.addresses {
+        for address in &retained.addresses {
             // Done first, because the address is unknown after the player is deleted.
             self.accounts().has_come(address);
             hashes.push(self.players().guest(address).await?);

@@ -46,7 +46,7 @@ use crate::game::clocks::missed::AllMissed;
 use crate::game::cluster::failover::EpochsForAll;
 use crate::game::core::damage::Damages;
 use crate::game::core::folded::caches::Caches;
-use crate::game::core::kept::GameCache;
+use crate::game::core::game_cache::GameCache;
 use crate::game::fairness::verdict::Verdict;
 use crate::game::notify::what_waits::AllWaits;
 use crate::memory::Share;
@@ -242,7 +242,7 @@ impl Service {
     }
 
     /// Approximate size in bytes of the games in memory.
-    pub fn kept(&self) -> usize {
+    pub fn cached_count(&self) -> usize {
         self.0.games.weight()
     }
 

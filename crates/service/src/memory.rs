@@ -10,7 +10,7 @@ pub enum Share {
     /// Past states of games.
     Steps,
     /// Narrated events.
-    Told,
+    Narration,
     /// The turns of games.
     Turns,
     /// Audit results.
@@ -19,13 +19,13 @@ pub enum Share {
 
 impl Share {
     const ALL: [Share; 6] =
-        [Share::Games, Share::Pages, Share::Steps, Share::Told, Share::Turns, Share::Verdicts];
+        [Share::Games, Share::Pages, Share::Steps, Share::Narration, Share::Turns, Share::Verdicts];
 
     const fn weight(self) -> usize {
         match self {
             Share::Games => 8,
             Share::Pages => 4,
-            Share::Steps | Share::Told | Share::Turns | Share::Verdicts => 1,
+            Share::Steps | Share::Narration | Share::Turns | Share::Verdicts => 1,
         }
     }
 

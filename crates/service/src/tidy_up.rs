@@ -29,7 +29,7 @@ const DAILY: [&str; 8] = [
 const HELD_DAYS: i64 = 14;
 /// How long the text of processed inbound emails is kept, and how long it is recorded that an
 /// ignored one arrived.
-const KEPT_DAYS: i64 = 14;
+const RETENTION_DAYS: i64 = 14;
 const KNOWN_DAYS: i64 = 60;
 
 impl Service {
@@ -51,7 +51,7 @@ impl Service {
                 counters::sweep(tx, what, day).await?;
             }
             incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
-            incoming::purge_bodies(tx, now - Duration::days(KEPT_DAYS)).await?;
+            incoming::purge_bodies(tx, now - Duration::days(RETENTION_DAYS)).await?;
             leases::sweep(tx, now - Duration::days(1)).await?;
             nodes::sweep(tx, now - Duration::days(1)).await?;
             incoming::forget(tx, now - Duration::days(KNOWN_DAYS)).await?;

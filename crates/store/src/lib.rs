@@ -129,10 +129,10 @@ impl Store {
     }
 
     /// Connects to a PostgreSQL database and migrates its schema. Any number of nodes may be
-    /// connected at once. `beside` is where the file would be; this node's own files are stored in
+    /// connected at once. `folder` is where the file would be; this node's own files are stored in
     /// the same folder.
-    pub async fn connect(url: &str, beside: &Path) -> Result<Store, StoreError> {
-        Store::connect_as(url, None, beside).await
+    pub async fn connect(url: &str, folder: &Path) -> Result<Store, StoreError> {
+        Store::connect_as(url, None, folder).await
     }
 
     /// Connects like [`Store::connect`], but with a separate role that owns the tables. Only
@@ -141,13 +141,13 @@ impl Store {
     pub async fn connect_as(
         url: &str,
         owner: Option<&str>,
-        beside: &Path,
+        folder: &Path,
     ) -> Result<Store, StoreError> {
-        open::folder(beside)?;
+        open::folder(folder)?;
         let gate = Gate::default();
         let opened = postgres::writer::open(url, owner, gate.clone()).await?;
         Ok(Store(Arc::new(Inner {
-            path: beside.to_owned(),
+            path: folder.to_owned(),
             readers: opened.readers,
             writing: Writes::Node(opened.node),
             gate,
@@ -161,9 +161,9 @@ impl Store {
     }
 
     /// Connects to a PostgreSQL database read-only.
-    pub async fn connect_read_only(url: &str, beside: &Path) -> Result<Store, StoreError> {
+    pub async fn connect_read_only(url: &str, folder: &Path) -> Result<Store, StoreError> {
         let readers = postgres::writer::look(url).await?;
-        Ok(Store::only_read(beside, readers, None))
+        Ok(Store::only_read(folder, readers, None))
     }
 
     /// Builds a read-only store.
@@ -347,7 +347,7 @@ impl Store {
     /// # Errors
     ///
     /// [`StoreError::Conflict`] after a deadlock; the caller should try again.
-    pub async fn write_beside<T, F>(&self, job: F) -> Result<T, StoreError>
+    pub async fn write_side<T, F>(&self, job: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, StoreError> + Send + 'static,
@@ -355,13 +355,13 @@ impl Store {
         self.done(job, true).await
     }
 
-    async fn done<T, E, F>(&self, job: F, beside: bool) -> Result<T, E>
+    async fn done<T, E, F>(&self, job: F, folder: bool) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, T, E> + Send + 'static,
     {
-        let (job, answer) = Typed::new(job, beside);
+        let (job, answer) = Typed::new(job, folder);
         self.queue(Box::new(job)).await?;
         tokio::select! {
             answer = answer => answer.map_err(|_| CLOSED)?,

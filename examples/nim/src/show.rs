@@ -82,7 +82,7 @@ impl Show for Nim {
     }
 
     /// The sizes of the heaps are drawn, so the fairness page shows them with their draw.
-    fn tells_result(fact: &Fact, purpose: &str) -> bool {
+    fn narrates_result(fact: &Fact, purpose: &str) -> bool {
         matches!(fact, Fact::Laid { .. }) && purpose == "heaps"
     }
 

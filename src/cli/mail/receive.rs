@@ -37,7 +37,7 @@ impl Receive {
             }
         };
         let spool = Spool::at(config.incoming());
-        let mistakes = Mistakes::beside(&spool);
+        let mistakes = Mistakes::of_spool(&spool);
         if let Some(to) = self.to.as_deref().filter(|to| !config.mail.is_ours(to)) {
             mistakes.note(Mistake::Foreign, to.rsplit('@').next().unwrap_or_default());
             let domain = &config.mail.reply_domain;

@@ -23,8 +23,8 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
             _ = stop.changed() => break,
         };
         let pause = match round {
-            Ok(kept) => {
-                tell(&kept);
+            Ok(report) => {
+                tell(&report);
                 LOOK
             }
             Err(error) => {
@@ -40,14 +40,14 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
     }
 }
 
-fn tell(kept: &BackupReport) {
-    if let Some(file) = &kept.made {
+fn tell(report: &BackupReport) {
+    if let Some(file) = &report.made {
         tracing::info!(file = %file.display(), "backed up and checked");
     }
-    for what in &kept.broken {
+    for what in &report.broken {
         tracing::error!(what, "backup is damaged, keeping older ones; run ravenpost audit");
     }
-    for file in &kept.removed {
+    for file in &report.removed {
         tracing::info!(file = %file.display(), "removed old backup");
     }
 }

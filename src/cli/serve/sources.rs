@@ -18,7 +18,7 @@ use ravenpost_service::Service;
 
 /// The open mail sources.
 #[derive(Default)]
-pub struct Doors {
+pub struct Sources {
     /// The intake; `None` if replies are not enabled.
     pub intake: Option<Arc<Intake>>,
     pub loops: Vec<JoinHandle<()>>,
@@ -29,25 +29,25 @@ pub async fn open(
     config: &Config,
     service: &Service,
     stopped: &watch::Receiver<bool>,
-) -> anyhow::Result<Doors> {
+) -> anyhow::Result<Sources> {
     let mail = &config.mail;
     if mail.answers().is_none() {
         service.clocks().sources_are(Utc::now(), &[]).await?;
-        return Ok(Doors::default());
+        return Ok(Sources::default());
     }
     let trust = Trust {
         authserv_id: Some(mail.authserv_id.clone()).filter(|name| !name.is_empty()),
         domain: Some(mail.domain().to_owned()),
     };
     let spool = Spool::at(config.incoming());
-    let (mut doors, mut names) = (Doors::default(), vec!["spool"]);
+    let (mut sources, mut names) = (Sources::default(), vec!["spool"]);
     let mut imap = None;
     if let Some(mailbox) = Mailbox::of(config)? {
         names.push("imap");
         let (asks, watcher) =
             Imap::new(mailbox, service.clone(), trust.clone(), Arc::new(Utc::now));
         imap = Some(asks);
-        doors.loops.push(tokio::spawn(watcher.run(stopped.clone())));
+        sources.loops.push(tokio::spawn(watcher.run(stopped.clone())));
     }
     if !mail.listen.is_empty() {
         let place = ListenAddress::open(&mail.listen).await;
@@ -58,9 +58,9 @@ pub async fn open(
         };
         let name = mail.domain().to_owned();
         let policy = Policy::new(protocol, name, service.clone(), spool.clone());
-        doors.loops.push(tokio::spawn(listener::serve(place, policy, stopped.clone())));
+        sources.loops.push(tokio::spawn(listener::serve(place, policy, stopped.clone())));
     }
     service.clocks().sources_are(Utc::now(), &names).await?;
-    doors.intake = Some(Arc::new(Intake::new(service.clone(), spool, trust).with_imap(imap)));
-    Ok(doors)
+    sources.intake = Some(Arc::new(Intake::new(service.clone(), spool, trust).with_imap(imap)));
+    Ok(sources)
 }

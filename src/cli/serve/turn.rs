@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The right of this node to start, held until dropped or ended.
 pub(super) struct Turn {
     service: Service,
-    kept: JoinHandle<()>,
+    renewal: JoinHandle<()>,
 }
 
 impl Turn {
     /// Waits until no node serves with other rules and it is this node's turn. Does not hold the
     /// turn while waiting, so that nodes with the current rules can start first.
     pub(super) async fn after_others(service: &Service) -> Result<Turn, ServiceError> {
-        let (rules, mut told) = (titles::versions(), Vec::new());
+        let (rules, mut logged) = (titles::versions(), Vec::new());
         loop {
             let others = service.games().others_follow_other_rules(Utc::now(), &rules).await?;
             if others.is_empty() {
@@ -38,9 +38,9 @@ impl Turn {
                     return Ok(turn);
                 }
                 turn.ends().await?;
-            } else if others != told {
+            } else if others != logged {
                 tracing::info!(?others, "waiting for nodes with other rules to stop");
-                told = others;
+                logged = others;
             }
             // Prevent systemd from considering the waiting node hung.
             let longer = u32::try_from(PATIENCE.as_micros()).unwrap_or(u32::MAX);
@@ -51,27 +51,27 @@ impl Turn {
 
     /// Waits until it is this node's turn.
     pub(super) async fn taken(service: &Service) -> Result<Turn, ServiceError> {
-        let mut told = false;
+        let mut logged = false;
         while !service.monitoring().has_duty(Utc::now(), Duty::Start, HELD).await? {
-            if !std::mem::replace(&mut told, true) {
+            if !std::mem::replace(&mut logged, true) {
                 tracing::info!("waiting for another node to start");
             }
             tokio::time::sleep(LOOK).await;
         }
-        let kept = tokio::spawn(keep(service.clone()));
-        Ok(Turn { service: service.clone(), kept })
+        let renewal = tokio::spawn(keep(service.clone()));
+        Ok(Turn { service: service.clone(), renewal })
     }
 
     /// Lets the next node start.
     pub(super) async fn ends(self) -> Result<(), ServiceError> {
-        self.kept.abort();
+        self.renewal.abort();
         self.service.monitoring().duty_done(Duty::Start).await
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.kept.abort();
+        self.renewal.abort();
     }
 }
 

@@ -66,13 +66,13 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     }
     let url = config.base_url();
     let service = Service::new(store, service_settings(&config));
-    let kept = copies::marks(&config);
+    let marks = copies::marks(&config);
     service.monitoring().compare_clocks(Utc::now).await?;
     if let Some(why) = service.monitoring().off_clock() {
         return Err(Misuse(format!("not started: {why}")).into());
     }
     let turn = Turn::after_others(&service).await?;
-    service.fairness().wake(Utc::now(), &kept, restored).await?;
+    service.fairness().wake(Utc::now(), &marks, restored).await?;
     service.games().follow_rules(Utc::now(), &titles::versions()).await?;
     if let Some(key) = service.proof().first_key(Utc::now()).await? {
         tracing::info!(%key, "created signing key for seals and emails");
@@ -84,7 +84,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let server = listener.serve(site, config.server.workers.into()).with_context(cannot)?;
-    let loops = start_loops(&config, &service, kept, stopped).await?;
+    let loops = start_loops(&config, &service, marks, stopped).await?;
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");
@@ -95,7 +95,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
 async fn start_loops(
     config: &Config,
     service: &Service,
-    kept: Marks,
+    marks: Marks,
     stopped: watch::Receiver<bool>,
 ) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let sender = setup::sender(config, service.clone(), Arc::new(Utc::now))?;
@@ -113,7 +113,7 @@ async fn start_loops(
             backups::keep(service, copies.clone(), stopped)
         });
     }
-    loops.run("marks", move |service, stopped| marks::keep(service, kept.clone(), stopped));
+    loops.run("marks", move |service, stopped| marks::keep(service, marks.clone(), stopped));
     loops.run("seals", seals::keep);
     loops.run("clocks", move |service, stopped| loops::clocks(service, intake.clone(), stopped));
     Ok(loops.all)

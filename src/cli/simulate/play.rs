@@ -55,7 +55,7 @@ impl GameSpec {
 
     fn run(&self, status: &mut Schedule) -> Result<Outcome, String> {
         let mut dice = self.dice(0);
-        let opened = self.title.open(&self.table, &mut dice).map_err(told)?;
+        let opened = self.title.open(&self.table, &mut dice).map_err(describe)?;
         status.facts.push(opened.facts);
         status.drew(dice);
         let mut position = opened.next;
@@ -80,7 +80,7 @@ impl GameSpec {
             before = awaited;
         }
         self.fold_again(position.as_ref(), &status.facts)?;
-        status.by = self.told_apart(position.as_ref());
+        status.by = self.narrate_separately(position.as_ref());
         let outcome = position.outcome();
         let outcome = outcome.ok_or("no seat is awaited, but there is no outcome")?;
         status.way = way(position.as_ref(), &outcome.verdict);
@@ -114,11 +114,11 @@ impl GameSpec {
                 (order, decided)
             }
         };
-        decided.map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, told(refusals)))
+        decided.map_err(|refusals| format!("seat {} \"{order}\": {}", seat.0, describe(refusals)))
     }
 
     /// Returns the value of the requested key for each seat.
-    fn told_apart(&self, position: &dyn Position) -> Vec<String> {
+    fn narrate_separately(&self, position: &dyn Position) -> Vec<String> {
         let Some(key) = &self.by else { return Vec::new() };
         let sheet = position.document();
         let of_seat =
@@ -177,6 +177,6 @@ fn is_new(awaited: &[Awaited], before: &[Awaited]) -> bool {
     awaited.iter().any(|one| !one.goes_on && !old(one))
 }
 
-fn told(refusals: Vec<ravenpost_rules::Refusal>) -> String {
+fn describe(refusals: Vec<ravenpost_rules::Refusal>) -> String {
     refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -2,7 +2,7 @@
 
 use ravenpost::emails::NotificationKind;
 use ravenpost::emails::parts::frame::{Head, Seal};
-use ravenpost_log::email::kept::{KeptEmail, receipt_lines};
+use ravenpost_log::email::saved::{SavedEmail, receipt_lines};
 use ravenpost_log::email::words;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
@@ -80,8 +80,8 @@ fn both_parts_of_an_email_and_quotes_of_them_are_read_alike() {
         [("plain", &email.text), ("plain", &quoted), ("plain", &narrow), ("html", &email.html)]
     {
         let raw = header(kind) + text;
-        for words in [words::words(raw.as_bytes()), ravenpost::mail::kept::words(raw.as_bytes())] {
-            let read = KeptEmail::read(&words);
+        for words in [words::words(raw.as_bytes()), ravenpost::mail::saved::words(raw.as_bytes())] {
+            let read = SavedEmail::read(&words);
             assert_eq!((read.heads.len(), read.receipts.len()), (1, 1), "{kind}: {words}");
             assert_eq!((read.seals.len(), read.checkpoints.len()), (1, 1), "{kind}: {words}");
             let (head, receipt) = (&read.heads[0], &read.receipts[0]);

@@ -239,7 +239,7 @@ pub fn reminder(names: &Names, stage: Stage, due: &str) -> Reminder {
         stage,
         ask: "You are on turn.".into(),
         clock: Clock { due: moment(due), ..clock() },
-        told: true,
+        turn_emailed: true,
     }
 }
 

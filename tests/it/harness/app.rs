@@ -458,7 +458,7 @@ impl App {
                         }
                         Composed::Ready { address, email, gathers, .. } => {
                             for other in gathers {
-                                outbox::drop_one(conn, other, outbox::TOLD).await?;
+                                outbox::drop_one(conn, other, outbox::EMAILED).await?;
                             }
                             let text = outbox::RenderedEmail {
                                 subject: email.subject.clone(),

@@ -53,7 +53,7 @@ async fn a_email_to_the_server_itself_is_seen_to_come_in() {
     let trust = Trust { authserv_id: Some("mx.raven.example".into()), domain: None };
     let intake = Intake::new(app.service.clone(), spool.clone(), trust);
     app.service.clocks().heartbeat(app.now).await.expect("it runs");
-    let seen = Mistakes::beside(&spool);
+    let seen = Mistakes::of_spool(&spool);
     seen.note(Mistake::Foreign, "other.example");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
@@ -89,7 +89,7 @@ async fn a_email_that_does_not_come_in_is_looked_for() {
     let dns = told();
     let visit =
         Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
-    Mistakes::beside(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
+    Mistakes::of_spool(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
     let report = examine(&visit, &dns).await;
     only(&report, "sender", Grade::Warning, "null_sender=");
     only(&report, "inbound", Grade::Note, "it is not running");

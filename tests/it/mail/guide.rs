@@ -256,7 +256,7 @@ async fn what_an_earlier_guide_did_the_doctor_names() {
     assert!(heard.starts_with("554 "), "letters out were refused: {heard}");
     let heard = host.brings("cy@elsewhere.example", "bob@people.example").await;
     assert!(heard.starts_with("550 "), "and bob had no mail: {heard}");
-    let seen = Mistakes::beside(&table.spool());
+    let seen = Mistakes::of_spool(&table.spool());
     until(async || seen.seen(Mistake::Foreign, std::time::SystemTime::now()).is_some()).await;
     // The doctor looks next to the spool folder.
     let data = table.spool_folder();
@@ -346,7 +346,7 @@ fn what_is_not_ours_is_refused_and_told() {
         assert_eq!(receive(other, "ann@example.org"), Some(67), "{other}");
     }
     assert_eq!(spool.waiting().expect("a list").len(), 2);
-    let (seen, now) = (Mistakes::beside(&spool), std::time::SystemTime::now());
+    let (seen, now) = (Mistakes::of_spool(&spool), std::time::SystemTime::now());
     assert!(seen.seen(Mistake::Foreign, now).is_some());
     assert!(seen.seen(Mistake::NullSender, now).is_some());
 }

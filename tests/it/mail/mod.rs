@@ -62,7 +62,7 @@ use tempfile::TempDir;
 use crate::emails::samples::{self, Names};
 
 /// When a relay status change was reported, and whether the relay was down.
-type Told = (DateTime<Utc>, bool);
+type Narration = (DateTime<Utc>, bool);
 
 /// Renders turn emails, each time with different text, and knows which are obsolete.
 #[derive(Clone, Default)]
@@ -71,7 +71,7 @@ pub struct Scribe {
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
     /// Reported changes of the relay's status.
-    told: Arc<Mutex<Vec<Told>>>,
+    told: Arc<Mutex<Vec<Narration>>>,
 }
 
 impl EmailSource for Scribe {

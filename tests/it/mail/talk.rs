@@ -40,7 +40,7 @@ impl Table {
 
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
-        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), beside: None };
+        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
         self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 

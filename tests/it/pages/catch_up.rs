@@ -41,7 +41,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
         (To::Seats(vec![Seat(1)]), "I leave Bro to you"),
     ] {
         let (game, words) = (game.clone(), words.to_owned());
-        let say = Say { game, by: bob, to, words, key: fresh(), beside: None };
+        let say = Say { game, by: bob, to, words, key: fresh(), at_step: None };
         app.service.chat().say(app.now, say).await.expect("said");
     }
     let now = hers.get(&address).await;

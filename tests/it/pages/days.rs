@@ -24,7 +24,7 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
     let viewer = game.viewer(Some(Seat(1)));
     let all = game.days(viewer, Seq::NONE, 6).expect("told");
     assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
-    assert!(all.iter().all(|day| day.from < day.to && !day.told.is_empty()), "{all:?}");
+    assert!(all.iter().all(|day| day.from < day.to && !day.narration.is_empty()), "{all:?}");
 
     let mut browser =
         Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);

@@ -38,7 +38,7 @@ async fn every_first_game_is_played_to_its_end_by_typed_lines() {
         let mut at = 1;
         while let Some(order) = asked(page.ok()) {
             let stop = tour.stop(at).expect("it is there");
-            let tells = stop.told.iter().any(|step| !step.says.is_empty());
+            let tells = stop.recent.iter().any(|step| !step.says.is_empty());
             let told = page.texts("#tour > :is(p, ul):not(.ask, .history)").len();
             assert_eq!(told > usize::from(at == 1), tells, "{key} {at}");
             page = give(&mut browser, key, at, &order).await;

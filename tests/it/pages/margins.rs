@@ -58,7 +58,7 @@ async fn a_margin_is_that_of_a_step_there_is() {
             game: game.clone(),
             by: ann,
             to: To::Seats(vec![Seat(2)]),
-            beside: Some(step),
+            at_step: Some(step),
             words: "nowhere".to_owned(),
             key: crate::harness::app::fresh(),
         };

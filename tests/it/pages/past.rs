@@ -148,8 +148,9 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let story = game.story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
         for light in &since {
             let steps = story.iter().filter(|step| step.step == light.step);
-            let heard: Vec<_> = steps.flat_map(|step| &step.told).map(|told| &told.text).collect();
-            let new = light.told.iter().find(|told| !heard.contains(&&told.text));
+            let heard: Vec<_> =
+                steps.flat_map(|step| &step.narration).map(|told| &told.text).collect();
+            let new = light.narration.iter().find(|told| !heard.contains(&&told.text));
             assert!(new.is_none(), "{}, step {}: {new:?}", title.about().key, light.step);
         }
         let told = now.ok().texts(".since tbody th");

@@ -62,8 +62,8 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     let news: Vec<_> = game.log.glances().map(|one| one.seq).collect();
     let told = game.narrate_revealed(&news).expect("it is over");
-    let text = |told: &[ravenpost::service::game::history::story::ToldEvent]| -> Vec<String> {
-        told.iter().flat_map(|one| &one.told).map(|one| one.text.clone()).collect()
+    let text = |told: &[ravenpost::service::game::history::story::NarratedEvent]| -> Vec<String> {
+        told.iter().flat_map(|one| &one.narration).map(|one| one.text.clone()).collect()
     };
     let (all, watched) =
         (text(&told), text(&game.record(ravenpost_rules::Viewer::Watcher).expect("told")));
@@ -103,7 +103,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
         game: game.clone(),
         by: ann,
         to: ravenpost::service::talk::say::To::Table,
-        beside: None,
+        at_step: None,
         words: "I shall sail north".to_owned(),
         key: crate::harness::app::fresh(),
     };

@@ -65,7 +65,11 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         let again = app.service.play().saga(&game).await.expect("over");
         assert!(Arc::ptr_eq(&told, &again), "{key}");
         if let Some(lucky) = &told.luckiest {
-            assert!(!lucky.told.shuffled && lucky.told.few, "{key}: {}", lucky.told.purpose);
+            assert!(
+                !lucky.narration.shuffled && lucky.narration.few,
+                "{key}: {}",
+                lucky.narration.purpose
+            );
         }
     }
 }
@@ -106,7 +110,7 @@ async fn what_was_drawn_for_is_told_in_words() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     let verdict = app.service.fairness().verdict(&game_id).await.expect("looked over");
     let dice = verdict.dice.as_ref().expect("over");
-    let told = game.luck_told(dice).expect("told");
+    let told = game.draw_summaries(dice).expect("told");
     assert!(told.len() > 20);
     for one in &told {
         let words = one.purpose.starts_with("the ")

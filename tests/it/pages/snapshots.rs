@@ -159,7 +159,7 @@ async fn words_and_notes() {
             to,
             words: words.to_owned(),
             key: fresh(),
-            beside: None,
+            at_step: None,
         };
         app.service.chat().say(app.now, say).await.expect("said");
     }

@@ -55,7 +55,7 @@ impl Three {
 
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
-        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), beside: None };
+        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
         self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 }

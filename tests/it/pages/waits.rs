@@ -107,7 +107,7 @@ async fn words_are_new_until_their_reader_says_otherwise() {
             to: To::Table,
             words: words.to_owned(),
             key: fresh(),
-            beside: None,
+            at_step: None,
         };
         app.service.chat().say(app.now, say)
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use ravenpost::service::proof::keys::Renewal;
-use ravenpost_log::email::kept::KeptEmail;
+use ravenpost_log::email::saved::SavedEmail;
 use ravenpost_log::proof::note::{Key, Trade};
 use ravenpost_log::proof::signer::Signer;
 
@@ -60,7 +60,7 @@ async fn key(app: &App) -> Key {
 #[tokio::test]
 async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key() {
     let (app, text) = email(6, 1).await;
-    let read = KeptEmail::read(&text);
+    let read = SavedEmail::read(&text);
     assert_eq!((read.heads.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
     assert_eq!(read.keys, [key(&app).await], "{text}");
     let wide = |line: &&str| line.starts_with("ravenpost ") && line.chars().count() > 72;
@@ -71,7 +71,7 @@ async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key()
     app.mark_sent(&first, "x").await;
     for queued in app.emails_of("ann").await {
         if let Ok(email) = app.written(&queued).await {
-            assert_eq!(KeptEmail::read(&email.text).keys, [], "{}", email.text);
+            assert_eq!(SavedEmail::read(&email.text).keys, [], "{}", email.text);
         }
     }
 }
@@ -109,7 +109,7 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
     let desk = Desk::new();
     let (app, text) = email(6, 1).await;
     let mine = key(&app).await;
-    let head = KeptEmail::read(&text).heads.remove(0);
+    let head = SavedEmail::read(&text).heads.remove(0);
     let line = |step| format!("ravenpost signed-head {} {step}\n", head.game);
     let forth = text.replace(&line(head.step), &line(head.step + 1));
     let back = text.replace(&line(head.step), &line(head.step - 1));
@@ -132,7 +132,7 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
         assert!(code == Some(1) && said.contains(word), "{name}: {said}");
     }
     // With an extra digit it is not a hash, and is ignored.
-    assert!(KeptEmail::read(&digit).heads.is_empty());
+    assert!(SavedEmail::read(&digit).heads.is_empty());
     let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
     for none in ["", "a+b+c", &witness] {
         let (code, said) = desk.verify(&["--key", none, "own.txt"]);

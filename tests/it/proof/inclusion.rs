@@ -4,7 +4,7 @@
 
 use ed25519_dalek::{Signature, VerifyingKey};
 use ravenpost::service::proof::witnessed::WitnessAnswer;
-use ravenpost_log::email::kept::KeptEmail;
+use ravenpost_log::email::saved::SavedEmail;
 use ravenpost_log::proof::note::{Key, Line, Trade};
 use sha2::{Digest, Sha256};
 use signed_note::{StandardVerifier, VerifierList};
@@ -93,14 +93,14 @@ async fn seen(app: &App) -> (String, Vec<(String, String)>) {
 
 /// A server, an email about a game there, and the day on which the email's step was sealed. The
 /// game has continued, and a witness has signed all seals.
-async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, KeptEmail, String) {
+async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, SavedEmail, String) {
     let mut app = App::signing(6, &[trusted.to_string()]).await;
     for _ in 0..2 {
         sealed(&mut app).await;
     }
     let (_, _, game) = app.pair(TITLE).await;
     let (_, queued) = app.until_turn_email(&game).await;
-    let email = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
+    let email = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
     let day = sealed(&mut app).await.day.to_string();
     let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
     let order = app.some_order(&game, seat).await;

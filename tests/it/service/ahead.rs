@@ -509,7 +509,7 @@ async fn nobody_is_forgotten_who_has_a_seat_in_a_game_of_the_newer_program() {
     let mut app = App::seeded(6).await;
     let (_, _, game) = app.pair(TITLE).await;
     dances(&mut app, &game).await;
-    let why = app.service.kept_of("ann@example.org").await.map(drop).expect_err("not here");
+    let why = app.service.data_of("ann@example.org").await.map(drop).expect_err("not here");
     let why = why.to_string();
     assert!(why.contains("newer version") && why.contains(game.as_str()), "{why}");
 }

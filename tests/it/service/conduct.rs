@@ -389,7 +389,8 @@ async fn a_motion_reads_as_it_was_put() {
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
     let told =
         load_game(&app, &game).await.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
-    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    let words: Vec<_> =
+        told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert!(
         words.iter().any(|text| text.contains("proposed to give Blue to the bot")),
         "{words:?}"

@@ -303,7 +303,7 @@ async fn server() -> Server {
         to: To::Table,
         words: "Well".into(),
         key: fresh(),
-        beside: None,
+        at_step: None,
     };
     app.service.chat().say(app.now, say).await.expect("said");
     app.service.chat().note(app.now, &bad, ann, None, "Hm", &fresh()).await.expect("noted");

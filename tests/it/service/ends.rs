@@ -144,7 +144,8 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     assert!(app.service.votes().vote(app.now, &game_id, cid, late, &key("late")).await.is_err());
     let game = app.service.games().load(&game_id).await.unwrap();
     let told = game.story(Viewer::Watcher, Seq::NONE).unwrap();
-    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    let words: Vec<_> =
+        told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
     says("proposed to end the game (Red and Blue and Yellow first)");
     says("agrees to end the game");

@@ -262,11 +262,12 @@ async fn an_epoch_is_told_to_the_table_once() {
     assert_eq!(woken, 0, "the same mark says nothing new");
     let game = app.service.games().load(&before.game).await.expect("a game");
     let story = game.story(Viewer::Watcher, before.after).expect("told");
-    let told: Vec<&str> = story.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    let narration: Vec<&str> =
+        story.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert_eq!(
-        told.iter().filter(|text| text.contains("was found set back")).count(),
+        narration.iter().filter(|text| text.contains("was found set back")).count(),
         1,
-        "{told:?}"
+        "{narration:?}"
     );
     // It changes no clock, and nothing that any viewer sees.
     let then = game.at(before.after).expect("it folds");

@@ -47,7 +47,7 @@ async fn a_person_goes_and_the_games_stay() {
     }
     let words = "greetings from zanzibar".to_owned();
     let say =
-        Say { game: game_id.clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
+        Say { game: game_id.clone(), by: ann, to: To::Table, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");
     // An email to Bo that names her.
     let mut named = 0;

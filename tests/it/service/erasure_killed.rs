@@ -49,7 +49,7 @@ async fn here() -> Here {
     }
     let words = "greetings from zanzibar".to_owned();
     let say =
-        Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), beside: None };
+        Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");
     addresses(&app, ann).await;
     emails_in(&app).await;
@@ -225,7 +225,7 @@ async fn what_only_the_file_still_holds_goes_at_the_next_start() {
     let data = copied(here.folder.path());
     let path = data.path().join("ravenpost.db");
     let app = App::on(&path, chrono::Utc::now()).await;
-    let kept = app.service.kept_of(ADDRESS).await.expect("she is here");
+    let kept = app.service.data_of(ADDRESS).await.expect("she is here");
     assert_eq!(kept.leaves.len(), 3);
     app.service.erase(app.now, &kept).await.expect("erased");
     app.service.store().close().await;

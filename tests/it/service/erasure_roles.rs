@@ -17,7 +17,7 @@ use crate::harness::app::{App, fresh};
 
 async fn forget(app: &App, player: PlayerId) {
     let known = players::get(app.service.store().read(), player).await.expect("a player");
-    let kept = app.service.kept_of(&known.address).await.expect("somebody");
+    let kept = app.service.data_of(&known.address).await.expect("somebody");
     app.service.erase(app.now, &kept).await.expect("erased");
 }
 
@@ -104,9 +104,9 @@ async fn a_game_that_cannot_be_read_stands_in_nobodys_way() {
     }
     drop(raw);
     let app = App::on(&path, app.now).await;
-    let kept = app.service.kept_of("ann@example.org").await.expect("she is here");
+    let kept = app.service.data_of("ann@example.org").await.expect("she is here");
     assert_eq!(kept.broken, [game]);
     forget(&app, ann).await;
-    assert!(app.service.kept_of("ann@example.org").await.is_err());
+    assert!(app.service.data_of("ann@example.org").await.is_err());
     assert!(players::get(app.service.store().read(), bob).await.is_ok());
 }

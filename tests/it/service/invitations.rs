@@ -271,7 +271,7 @@ async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
     app.player("ann").await;
     app.service.accounts().invite_address(app.now, "Ann@example.org").await.expect("noted");
     assert_eq!(noted(&app), 2);
-    let kept = app.service.kept_of("ann@example.org").await.expect("known");
+    let kept = app.service.data_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &kept).await.expect("erased");
     assert_eq!(noted(&app), 1);
     app.now += Duration::days(91);
@@ -295,7 +295,7 @@ async fn erasure_turns_no_invitation_into_a_share_link() {
                 .await
                 .expect("a seat");
         }
-        let stored = app.service.kept_of("bo@else.example").await.expect("known");
+        let stored = app.service.data_of("bo@else.example").await.expect("known");
         app.service.erase(app.now, &stored).await.expect("erased");
         let left = invitations::of_game(app.service.store().read(), &game).await.expect("readable");
         assert!(left.iter().all(|one| one.address.is_some() || one.used_at.is_some()), "{left:?}");

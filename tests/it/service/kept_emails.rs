@@ -1,9 +1,9 @@
 //! A saved email proves that a log was truncated, rewritten or deleted.
 
 use chrono::Duration;
-use ravenpost::service::archive::kept_answers::LogAnswer;
+use ravenpost::service::archive::saved_email_answers::LogAnswer;
 use ravenpost_log::GameId;
-use ravenpost_log::email::kept::KeptEmail;
+use ravenpost_log::email::saved::SavedEmail;
 
 use super::TITLE;
 use crate::harness::app::App;
@@ -15,7 +15,7 @@ async fn started_game() -> (App, GameId) {
     (app, game)
 }
 
-async fn answer(app: &App, email: &KeptEmail) -> LogAnswer {
+async fn answer(app: &App, email: &SavedEmail) -> LogAnswer {
     let answers = app.service.archive().answers_email(email).await.expect("readable");
     let [answer] = answers.try_into().expect("one mark");
     answer
@@ -25,7 +25,7 @@ async fn answer(app: &App, email: &KeptEmail) -> LogAnswer {
 async fn a_email_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     let (mut app, id) = started_game().await;
     let (_, queued) = app.until_turn_email(&id).await;
-    let email = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
+    let email = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
     let step = app.service.games().load(&id).await.expect("a game").step();
     let told: Vec<_> = email.heads.iter().map(|head| (head.game.clone(), head.step)).collect();
     assert_eq!(told, [(id.clone(), step)]);

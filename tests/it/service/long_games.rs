@@ -139,7 +139,11 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
             app.service.games().load(game_id).await.expect("a game").last_seq()
         );
         whole += game.weight();
-        assert!(service.kept() <= memory.max(game.weight() + 100), "{}", service.kept());
+        assert!(
+            service.cached_count() <= memory.max(game.weight() + 100),
+            "{}",
+            service.cached_count()
+        );
     }
     assert!(whole > 4 * memory, "{whole} bytes do not all find room");
 }

@@ -72,9 +72,9 @@ async fn what_is_made_good_is_not_kept() {
         .expect("a free seat");
     app.begun_anew(11);
     app.service.games().load(&other).await.expect("somebody looks at it");
-    let before = app.service.kept();
+    let before = app.service.cached_count();
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    assert_eq!(app.service.kept(), before);
+    assert_eq!(app.service.cached_count(), before);
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert!(game.status.proposal.as_ref().is_some_and(|open| open.until > app.now));
 }

@@ -138,7 +138,10 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     let [own, other] = [bob, RED].map(|seat| now.story(Viewer::Seat(seat), last).expect("told"));
     assert_eq!((own[0].way, other[0].way), ("instruction", ""));
     assert_eq!((&own[0].order, &other[0].order), (&None, &None));
-    assert!(own[0].told.len() > other[0].told.len(), "its owner hears what answered: {own:?}");
+    assert!(
+        own[0].narration.len() > other[0].narration.len(),
+        "its owner hears what answered: {own:?}"
+    );
     let player = app.player_of("bob").await;
     let key = crate::harness::app::fresh();
     let back = app.service.play().take_back_last(app.now, &game, bob, player, &key).await;

@@ -84,9 +84,9 @@ async fn to_server(from: &Store, address: &str) -> Result<Moved, String> {
     Ok(moved)
 }
 
-fn plan<'p>(told: &'p mut dyn FnMut(Progress<'_>)) -> MovePlan<'p> {
+fn plan<'p>(on_progress: &'p mut dyn FnMut(Progress<'_>)) -> MovePlan<'p> {
     let day = "20 November 2026".to_owned();
-    MovePlan { setting: renewal::elsewhere, told, anyway: false, day }
+    MovePlan { setting: renewal::elsewhere, on_progress, anyway: false, day }
 }
 
 async fn root(store: &Store) -> String {

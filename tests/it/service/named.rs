@@ -13,7 +13,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 /// A server with a sealed game that continued after the seal, and an email saved from it.
-struct Kept {
+struct Cached {
     _folder: tempfile::TempDir,
     data: PathBuf,
     email: PathBuf,
@@ -21,8 +21,8 @@ struct Kept {
     conn: SqliteConnection,
 }
 
-impl Kept {
-    async fn new() -> Kept {
+impl Cached {
+    async fn new() -> Cached {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("data");
         let mut app =
@@ -46,7 +46,7 @@ impl Kept {
             let drop = format!("DROP TRIGGER {trigger}");
             sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&mut conn).await.expect("dropped");
         }
-        Kept { _folder: folder, data, email, game, conn }
+        Cached { _folder: folder, data, email, game, conn }
     }
 
     async fn change(&mut self, sql: &str) {
@@ -73,7 +73,7 @@ impl Kept {
 
 #[tokio::test]
 async fn a_sound_log_agrees_with_its_seals_and_with_a_kept_email() {
-    let kept = Kept::new().await;
+    let kept = Cached::new().await;
     let (code, said) = kept.audit();
     assert_eq!(code, Some(0), "{said}");
     let (code, said) = kept.email();
@@ -96,7 +96,7 @@ async fn each_damage_is_named_by_its_game() {
             UPDATE event SET seq = 6 {of} = 1000"
         ),
     ] {
-        let mut kept = Kept::new().await;
+        let mut kept = Cached::new().await;
         kept.change(damage).await;
         let (code, said) = kept.audit();
         assert_eq!(code, Some(1), "{damage}: {said}");
@@ -106,7 +106,7 @@ async fn each_damage_is_named_by_its_game() {
 
 #[tokio::test]
 async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_email() {
-    let mut kept = Kept::new().await;
+    let mut kept = Cached::new().await;
     let before = "(SELECT max(seq) FROM event WHERE game = 'GAME')";
     kept.change("DELETE FROM event WHERE position = (SELECT max(position) FROM event)").await;
     kept.change(&format!(
@@ -129,7 +129,7 @@ async fn an_end_cut_off_in_step_is_named_by_the_seals_and_by_the_email() {
 
 #[tokio::test]
 async fn a_game_taken_out_with_all_that_names_it_is_missed() {
-    let mut kept = Kept::new().await;
+    let mut kept = Cached::new().await;
     kept.change("DROP TRIGGER known_head_no_delete").await;
     for table in [
         "event",

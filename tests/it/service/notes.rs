@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
-use ravenpost::service::talk::note::{KEPT, LONGEST, Later, NoteChange};
+use ravenpost::service::talk::note::{LONGEST, Later, MOST_NOTES, NoteChange};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
@@ -55,11 +55,11 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
     assert!(texts(&app, &game, bob).await.is_empty());
     for at in [None, Some(step), Some(later)] {
         let presentation = service.play().read_game(&game, Some(bob), at).await.expect("a sight");
-        assert!(presentation.beside.notes.is_empty());
+        assert!(presentation.talk.notes.is_empty());
     }
     let then = service.play().read_game(&game, Some(ann), Some(step)).await.expect("a sight");
-    let beside: Vec<&str> = then.beside.notes.iter().map(|note| note.note.text.as_str()).collect();
-    assert_eq!(beside, ["too late", "wood first"], "those of the step that is shown");
+    let notes: Vec<&str> = then.talk.notes.iter().map(|note| note.note.text.as_str()).collect();
+    assert_eq!(notes, ["too late", "wood first"], "those of the step that is shown");
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
     for bad in ["", "\u{200b}", &"x".repeat(LONGEST + 1)] {
         assert!(matches!(note(ann, bad).await, Err(ServiceError::Refused(_))));
     }
-    for number in 0..KEPT {
+    for number in 0..MOST_NOTES {
         note(ann, &format!("note {number}")).await.expect("noted");
     }
     assert!(matches!(note(ann, "one more").await, Err(ServiceError::TooMany(_))));
@@ -104,7 +104,7 @@ async fn notes_have_an_end_and_a_writer_with_a_seat() {
 async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
     let presentation =
         app.service.play().read_game(game, Some(player), None).await.expect("a sight");
-    presentation.beside.woken.into_iter().map(|note| note.note.text).collect()
+    presentation.talk.woken.into_iter().map(|note| note.note.text).collect()
 }
 
 /// Another seat plays, and then it is this seat's turn again.

@@ -62,7 +62,7 @@ async fn one_key_at_once_is_one_order_and_one_answer_for_all() {
         for answer in &answers {
             let answer = answer.as_ref().expect("everybody hears that it was taken");
             assert_eq!((answer.step, &answer.orders), (first.step, &first.orders));
-            assert_eq!(answer.told, first.told);
+            assert_eq!(answer.narration, first.narration);
         }
         assert_eq!(own_orders(&app, &game).await, round + 1);
     }

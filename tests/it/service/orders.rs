@@ -70,7 +70,7 @@ async fn the_same_request_twice_is_one_order_and_one_answer() {
     let first = app.service.play().give_order(app.now, &order).await.expect("taken");
     let again = app.service.play().give_order(app.now, &order).await.expect("answered as before");
     assert_eq!((first.step, &first.orders), (again.step, &again.orders));
-    assert_eq!(first.told, again.told);
+    assert_eq!(first.narration, again.narration);
     assert_eq!(app.step(&game).await, first.step);
 }
 
@@ -199,7 +199,7 @@ async fn a_preview_tells_what_would_happen_and_stores_nothing() {
     let foretold =
         app.service.play().preview_order(&game, RED, &order).await.expect("a legal order");
     assert_eq!(foretold.orders, [order]);
-    assert!(!foretold.told.is_empty() || foretold.cut);
+    assert!(!foretold.narration.is_empty() || foretold.cut);
     assert_eq!(app.version(&game).await, before);
     assert!(app.service.play().preview_order(&game, RED, "play nothing at all").await.is_err());
 }

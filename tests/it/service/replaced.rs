@@ -216,7 +216,8 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     let said = |act: &Act| *act == over;
     assert!(game.log.iter().any(|entry| said(entry.act)));
     let told = game.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
-    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|one| &*one.text).collect();
+    let words: Vec<_> =
+        told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");
     holds(&app, &game_id).await;
 }

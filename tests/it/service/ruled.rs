@@ -34,7 +34,8 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(game.status.waits, before.status.waits, "it is no new question");
     let told = game.record(Viewer::Watcher).expect("told");
-    let words: Vec<_> = told.iter().flat_map(|step| &step.told).map(|told| &*told.text).collect();
+    let words: Vec<_> =
+        told.iter().flat_map(|step| &step.narration).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {
         let said = format!("From here on version {rules} of the rules decides");
         assert_eq!(words[words.len() - back], said);

@@ -11,7 +11,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 /// The number of cached texts.
-const KEPT: usize = 8;
+const RECENT: usize = 8;
 
 /// The names of the cached texts, oldest day first.
 fn names(app: &App) -> Vec<String> {
@@ -32,14 +32,14 @@ async fn asked(app: &App, seal: &Seal) -> Result<String, ServiceError> {
 async fn old_seal_texts_are_built_rarely_and_push_out_no_newer_ones() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
-    for _ in 0..KEPT + 3 {
+    for _ in 0..RECENT + 3 {
         app.service.archive().seal(app.now).await.expect("sealed");
         app.now += Duration::days(1);
     }
     let mut seals = app.service.archive().seals(99).await.expect("readable");
     seals.reverse();
     let newest = names(&app);
-    assert_eq!(newest.len(), KEPT);
+    assert_eq!(newest.len(), RECENT);
     assert!(newest[0].starts_with(&seals[3].day.to_string()), "{newest:?}");
 
     let text = asked(&app, &seals[0]).await.expect("built");

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use chrono::{Days, Duration, NaiveDate};
 use ravenpost::emails::NotificationKind;
-use ravenpost::service::archive::kept_answers::SealAnswer;
+use ravenpost::service::archive::saved_email_answers::SealAnswer;
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost_log::email::kept::KeptEmail;
+use ravenpost_log::email::saved::SavedEmail;
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_store::log::sealing;
 use ravenpost_store::log::seals::{self, Seal};
@@ -288,10 +288,10 @@ async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
     let (mut app, [first, second], mut conn) = two_games().await;
     let (_, queued) = app.until_turn_email(&first).await;
     let email = app.written(&queued).await.expect("sent");
-    let kept = KeptEmail::read(&email.text);
+    let kept = SavedEmail::read(&email.text);
     assert_eq!(kept.seals.len(), 1, "{}", email.text);
     assert!(email.html.contains(&kept.seals[0].hash.hex()), "both parts have it");
-    let answer = async |app: &App, kept: &KeptEmail| {
+    let answer = async |app: &App, kept: &SavedEmail| {
         let answers = app.service.archive().answers_seals(kept).await.expect("readable");
         answers.into_iter().next().expect("one")
     };
@@ -316,7 +316,7 @@ async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
 async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
     let (mut app, [first, _], _) = two_games().await;
     let (_, queued) = app.until_turn_email(&first).await;
-    let kept = KeptEmail::read(&app.written(&queued).await.expect("sent").text);
+    let kept = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
     let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Watcher).await;
@@ -327,8 +327,8 @@ async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
         .expect("taken in");
     app.now += Duration::days(1);
     assert_eq!(sealed(&app).await.games, 3);
-    let kept_of = app.service.kept_of("ann@example.org").await.expect("known");
-    app.service.erase(app.now, &kept_of).await.expect("forgotten");
+    let data_of = app.service.data_of("ann@example.org").await.expect("known");
+    app.service.erase(app.now, &data_of).await.expect("forgotten");
     app.service.games().rebuild(|_| ()).await.expect("made anew");
     assert_eq!(found(&app).await, []);
     let answers = app.service.archive().answers_seals(&kept).await.expect("readable");

@@ -121,7 +121,7 @@ async fn a_role_that_only_serves_plays_and_cannot_change_the_log() {
     assert!(!role.owns_log && !role.may_change_log && !role.is_superuser, "{role:?}");
     let mut plan = MovePlan {
         setting: |_, value| Some(value.to_owned()),
-        told: &mut |_| (),
+        on_progress: &mut |_| (),
         anyway: false,
         day: String::new(),
     };

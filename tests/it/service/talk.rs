@@ -3,8 +3,8 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::beside::SaidAt;
 use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
+use ravenpost::service::talk::table_talk::SaidAt;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
@@ -40,7 +40,14 @@ impl Three {
     }
 
     fn says(&self, by: PlayerId, to: To, words: &str) -> Say {
-        Say { game: self.game.clone(), by, to, words: words.to_owned(), key: fresh(), beside: None }
+        Say {
+            game: self.game.clone(),
+            by,
+            to,
+            words: words.to_owned(),
+            key: fresh(),
+            at_step: None,
+        }
     }
 
     async fn say(&self, by: PlayerId, to: To, words: &str) -> Result<Vec<Seat>, ServiceError> {
@@ -108,7 +115,7 @@ async fn words_to_others_change_nothing_that_anybody_else_is_shown() {
         }
         let audit = table.app.shown(&table.game, Viewer::Watcher).await;
         (
-            format!("{:?}", presentation.beside),
+            format!("{:?}", presentation.talk),
             presentation.last_step,
             presentation.head,
             written,
@@ -199,7 +206,7 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
         to,
         words: "hello".into(),
         key: fresh(),
-        beside: None,
+        at_step: None,
     };
     for to in [To::Table, alone(2)] {
         let refused = refusal(app.service.chat().say(app.now, say(to)).await);

@@ -30,7 +30,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
     let options = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = options.connect().await.expect("the file is there");
     // An order that does not end the player's turn has not been reported by email yet.
-    while told_of(&mut conn).await < app.version(&game).await {
+    while narration_of(&mut conn).await < app.version(&game).await {
         play(&mut app, &game).await;
     }
     for trigger in ["event_no_update", "event_no_delete", "known_head_no_update"] {
@@ -49,7 +49,7 @@ async fn play(app: &mut App, game_id: &GameId) {
 }
 
 /// The last event reported in an email.
-async fn told_of(conn: &mut SqliteConnection) -> Seq {
+async fn narration_of(conn: &mut SqliteConnection) -> Seq {
     let last = "SELECT coalesce(max(seq), 0) FROM known_head";
     let seq: i64 = sqlx::query_scalar(last).fetch_one(conn).await.expect("a number");
     Seq(u64::try_from(seq).expect("a number of an event"))

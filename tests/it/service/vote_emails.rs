@@ -2,7 +2,7 @@
 //! already revealed, what is drawn again, the clocks, and who votes.
 
 use ravenpost::emails::NotificationKind;
-use ravenpost::service::game::history::story::ToldEvent;
+use ravenpost::service::game::history::story::NarratedEvent;
 use ravenpost::service::rewind::foresee::Foreseen;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
@@ -28,7 +28,8 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
     let words = line(&email.text);
     let game = app.service.games().load(game_id).await.expect("a game");
     let foreseen = game.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
-    let steps = |steps: &[ToldEvent]| steps.iter().flat_map(|step| step.told.clone()).collect();
+    let steps =
+        |steps: &[NarratedEvent]| steps.iter().flat_map(|step| step.narration.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {
         let told: Vec<Narration> = told;
         for told in told.iter().rev().take(LATEST) {
@@ -39,7 +40,7 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
         ("WHAT WOULD NOT HAVE HAPPENED", !foreseen.undone.is_empty()),
         ("WHAT WOULD HAVE HAPPENED AFTER ALL", !foreseen.restored.is_empty()),
         ("WHAT NOBODY CAN UNSEE", !foreseen.seen.is_empty()),
-        ("reshuffled", foreseen.anew),
+        ("reshuffled", foreseen.redealt),
     ];
     for (head, is) in heads {
         assert_eq!(words.contains(head), is, "{head}: {words}");
@@ -78,10 +79,10 @@ async fn the_email_about_a_vote_says_what_going_back_would_mean() {
             assert!(!foreseen.clocks.is_empty());
             assert_eq!(foreseen.restored.is_empty(), to != last, "{}", title.about().key);
             seen += foreseen.seen.len();
-            anew[usize::from(foreseen.anew)] += 1;
+            anew[usize::from(foreseen.redealt)] += 1;
             vote(&app, &game_id, bob, true).await;
             let [said, was] = went_back(&app, &game_id).await;
-            assert_eq!([said, was], [foreseen.anew; 2], "{}", title.about().key);
+            assert_eq!([said, was], [foreseen.redealt; 2], "{}", title.about().key);
             let old = app.queued(NotificationKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;
             let old = app.queued(NotificationKind::VoteOpened).await;

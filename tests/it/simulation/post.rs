@@ -67,7 +67,7 @@ async fn one(
         }
         Composed::Ready { email, gathers, .. } => {
             for other in gathers {
-                let told = outbox::TOLD;
+                let told = outbox::EMAILED;
                 let drop = store.write(move |conn| {
                     Box::pin(async move { outbox::drop_one(conn, other, told).await })
                 });

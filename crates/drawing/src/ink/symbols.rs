@@ -48,8 +48,8 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     let mut out = String::new();
     if let Some((x, y, size)) = symbol.letter {
         // Shrink two digits in the same row as the mark, so that they do not touch it.
-        let beside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
-        let long = beside && letter.chars().count() > 1;
+        let alongside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
+        let long = alongside && letter.chars().count() > 1;
         let size = f64::from(size) * if long { 0.82 } else { 1.0 };
         if let Some((x, y, size)) = symbol.mark {
             out.push_str(&drawn_mark(colour, x.into(), y.into(), size.into()));

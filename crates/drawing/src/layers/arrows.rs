@@ -20,11 +20,11 @@ const SHARE: f64 = 0.32;
 
 /// Draws all arrows; further arrows between the same two areas are bent more.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
-    let mut beside: BTreeMap<(&str, &str), u8> = BTreeMap::new();
+    let mut parallel: BTreeMap<(&str, &str), u8> = BTreeMap::new();
     for arrow in &canvas.scene.arrows {
         let area = |slug: &str| canvas.geometry.area(slug);
         let (Some(from), Some(to)) = (area(&arrow.from), area(&arrow.to)) else { continue };
-        let before = beside.entry((&arrow.from, &arrow.to)).or_default();
+        let before = parallel.entry((&arrow.from, &arrow.to)).or_default();
         *before += 1;
         let bend = 0.1 + 0.09 * f64::from(*before);
         one(pen, arrow, place(canvas, from), place(canvas, to), bend);

@@ -54,8 +54,8 @@ impl<'a> Canvas<'a> {
     }
 
     pub fn mood(&self, area: &Area) -> Mood {
-        let told = self.scene.areas.iter().find(|told| told.slug == area.slug);
-        told.map_or(Mood::Calm, |told| told.mood)
+        let scene_area = self.scene.areas.iter().find(|scene_area| scene_area.slug == area.slug);
+        scene_area.map_or(Mood::Calm, |scene_area| scene_area.mood)
     }
 
     pub fn tone(&self, group: &str) -> usize {

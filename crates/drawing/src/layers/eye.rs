@@ -20,8 +20,8 @@ pub fn eye(scene: &Scene, options: &Options) -> Option<Eye> {
     let area = |slug: &str| canvas.geometry.area(slug);
     let mut seen: Vec<&Area> = options.targets.iter().filter_map(|(slug, _)| area(slug)).collect();
     if seen.is_empty() {
-        let news = scene.areas.iter().filter(|told| told.last);
-        seen = news.filter_map(|told| area(&told.slug)).collect();
+        let news = scene.areas.iter().filter(|scene_area| scene_area.last);
+        seen = news.filter_map(|scene_area| area(&scene_area.slug)).collect();
     }
     let count = seen.len() as f64;
     let sum = seen.iter().fold((0.0, 0.0), |at, area| (at.0 + area.label.0, at.1 + area.label.1));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::canvas::Canvas;
 use super::{boxes, ground, homes, mountains, names, ocean, signs};
+use crate::cache::Cache;
 use crate::ink::pen::Pen;
-use crate::kept::Kept;
 use crate::place::boxes::{Outlines, outlines};
 use ravenpost_rules::scene::Mood;
 
@@ -26,8 +26,8 @@ pub struct StillKey {
 }
 
 /// Entries take some hundred kilobytes on the largest boards.
-static KEPT: Kept<StillKey, Still> =
-    Kept::new(4 << 20, |still| still.defs.len() + still.layers.len());
+static CACHE: Cache<StillKey, Still> =
+    Cache::new(4 << 20, |still| still.defs.len() + still.layers.len());
 
 pub fn key(canvas: &Canvas<'_>) -> StillKey {
     let moody = canvas.scene.areas.iter().filter(|area| area.mood != Mood::Calm);
@@ -39,7 +39,7 @@ pub fn key(canvas: &Canvas<'_>) -> StillKey {
 }
 
 pub fn of(canvas: &Canvas<'_>) -> Arc<Still> {
-    KEPT.get(key(canvas), || write(canvas))
+    CACHE.get(key(canvas), || write(canvas))
 }
 
 fn write(canvas: &Canvas<'_>) -> Still {

@@ -17,7 +17,7 @@ pub fn keep(geometry: &mut Geometry) {
         let reaches = |(middle, radius): &&(Point, f64)| {
             inside(&area.rings, *middle) || clearance(&area.rings, *middle) < *radius
         };
-        area.kept = all.iter().filter(reaches).copied().collect();
+        area.reserved = all.iter().filter(reaches).copied().collect();
         step_aside(area);
     }
 }
@@ -29,12 +29,12 @@ fn step_aside(area: &mut Area) {
     let letters = Rect::around(name.centre(), name.w * 0.92, name.h * 0.8);
     let touched =
         |(middle, radius): &(Point, f64)| distance(letters.nearest(*middle), *middle) < *radius;
-    if !area.kept.iter().any(touched) {
+    if !area.reserved.iter().any(touched) {
         return;
     }
     let mut grid = Grid::over(name.grown(70.0), 2.0);
     grid.block_where(&area.rings, false);
-    for (middle, radius) in &area.kept {
+    for (middle, radius) in &area.reserved {
         grid.block(Rect::around(*middle, 2.0 * radius, 2.0 * radius));
     }
     grid.seal();

@@ -87,10 +87,10 @@ pub struct Area {
     pub stands: [OnceLock<Vec<Stand>>; STANDS],
     /// Things in it or on its edge that must not be covered: centre and radius.
     #[serde(skip)]
-    pub kept: Vec<(Point, f64)>,
+    pub reserved: Vec<(Point, f64)>,
     /// What its pieces avoid if possible: pieces on its borders, other names.
     #[serde(skip)]
-    pub beside: Vec<Rect>,
+    pub reserved_boxes: Vec<Rect>,
     /// The position of its sign, computed on first use.
     #[serde(skip)]
     pub sign: OnceLock<Option<Point>>,

@@ -9,7 +9,7 @@ pub mod tones;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::kept::Kept;
+use super::cache::Cache;
 use super::layers::canvas::Canvas;
 use super::layers::{moving_alone, still, still_alone};
 pub use paint::paint;
@@ -19,7 +19,7 @@ use tones::Tones;
 
 /// The static parts, as the palette index of each pixel. Each takes less than a megabyte; a game
 /// changes its own only a few times.
-static GROUNDS: Kept<(still::StillKey, u32), Vec<u8>> = Kept::new(8 << 20, Vec::len);
+static GROUNDS: Cache<(still::StillKey, u32), Vec<u8>> = Cache::new(8 << 20, Vec::len);
 
 /// Width of the picture in emails, in pixels: one and a half times the displayed width. Sharp on
 /// most screens, and less than 97 kB.

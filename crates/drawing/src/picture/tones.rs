@@ -10,8 +10,8 @@ use color_quant::NeuQuant;
 use resvg::tiny_skia::Pixmap;
 
 use super::paint::paint;
+use crate::cache::Cache;
 use crate::ink::palette::SEATS;
-use crate::kept::Kept;
 use crate::layers::{Options, Theme, svg};
 use crate::{map, survey};
 use ravenpost_rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
@@ -45,8 +45,8 @@ pub struct Tones {
 /// Returns the palette of a board. It depends on the board only, so a scene always gives the same
 /// picture.
 pub fn of(board: &'static Board) -> Arc<Tones> {
-    static KEPT: Kept<&'static str, Tones> = Kept::new(8 << 20, Tones::weight);
-    KEPT.get(board.key, || {
+    static CACHE: Cache<&'static str, Tones> = Cache::new(8 << 20, Tones::weight);
+    CACHE.get(board.key, || {
         let drawing = svg(&muster(board), &Options { theme: Theme::Mail, ..Options::default() });
         Tones::choose(&paint(&drawing, SAMPLE))
     })
@@ -137,7 +137,7 @@ fn muster(board: &'static Board) -> Scene {
         });
     let moods = [Mood::Threatened, Mood::Calm];
     let homes: Vec<_> = areas.iter().filter(|area| area.home.is_some()).collect();
-    let told = areas.iter().zip(moods.into_iter().cycle()).map(|(area, mood)| {
+    let shaded = areas.iter().zip(moods.into_iter().cycle()).map(|(area, mood)| {
         let home = homes.iter().position(|home| home.slug == area.slug);
         Area {
             slug: area.slug.clone(),
@@ -160,13 +160,13 @@ fn muster(board: &'static Board) -> Scene {
     };
     let one = PlaceBox {
         place: String::new(),
-        tied: false,
+        attached: false,
         title: "A".to_owned(),
         spaces: vec![space("marked", true), space("plain", false)],
     };
     Scene {
         board: Some(board),
-        areas: told.collect(),
+        areas: shaded.collect(),
         pieces: pieces.collect(),
         boxes: vec![one],
         ..Scene::default()

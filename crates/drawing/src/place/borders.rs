@@ -59,8 +59,8 @@ pub fn leave_room(geometry: &mut Geometry) {
         });
         all.push(bodies.chain(names).collect());
     }
-    for (area, beside) in geometry.areas.iter_mut().zip(all) {
-        area.beside = beside;
+    for (area, boxes) in geometry.areas.iter_mut().zip(all) {
+        area.reserved_boxes = boxes;
     }
 }
 

@@ -21,17 +21,17 @@ const MOST: usize = 20;
 pub fn stand(area: &Area, count: usize) -> Option<Vec<Stand>> {
     let sign = signs::place(area).filter(|_| count <= MOST)?;
     let (strict, over, far) = (room(area, 0.0), room(area, 5.0), room(area, 11.0));
-    let mut beside = strict.clone();
-    beside.block(Rect::around(sign, signs::SIZE.0, signs::SIZE.1));
-    beside.seal();
+    let mut adjacent = strict.clone();
+    adjacent.block(Rect::around(sign, signs::SIZE.0, signs::SIZE.1));
+    adjacent.seal();
     let spot = (area.spot.0, area.spot.1);
     SCALES.iter().find_map(|scale| {
         // Small pieces may overlap the border rather than shrink further.
         let grids: &[&Grid] = match *scale {
-            s if s > 1.1 => &[&beside],
-            s if s > 0.9 => &[&beside, &strict],
-            s if s > 0.8 => &[&beside, &strict, &over],
-            _ => &[&beside, &strict, &over, &far],
+            s if s > 1.1 => &[&adjacent],
+            s if s > 0.9 => &[&adjacent, &strict],
+            s if s > 0.8 => &[&adjacent, &strict, &over],
+            _ => &[&adjacent, &strict, &over, &far],
         };
         grids.iter().find_map(|grid| {
             together(grid, spot, count, *scale).or_else(|| apart(grid, spot, count, *scale))

@@ -50,12 +50,12 @@ fn on_land(area: &Area, count: usize) -> Vec<Stand> {
 /// Returns the first arrangement that also avoids neighbouring pieces and names, while the figures
 /// stay large enough to be read.
 fn considerate(area: &Area, count: usize) -> Option<Vec<Stand>> {
-    if area.beside.is_empty() {
+    if area.reserved_boxes.is_empty() {
         return None;
     }
     let grids = [0.0, 6.0].map(|slack| {
         let mut grid = room(area, slack);
-        area.beside.iter().for_each(|rect| grid.block(*rect));
+        area.reserved_boxes.iter().for_each(|rect| grid.block(*rect));
         grid.seal();
         grid
     });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::banner::{Banner, banner};
 use super::boxes::{Outlines, outlines, size};
-use crate::kept::Kept;
+use crate::cache::Cache;
 use crate::map::{Area, Geometry, Harbour};
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, Size, clearance, distance, edges, inside};
@@ -38,7 +38,7 @@ const OFF_SHORE: f64 = 15.0;
 /// Approximate size in bytes of an entry of a plan, including its name.
 const EACH: usize = 80;
 
-static MADE: Kept<(&'static str, Outlines), Plan> = Kept::new(1 << 20, Plan::weight);
+static MADE: Cache<(&'static str, Outlines), Plan> = Cache::new(1 << 20, Plan::weight);
 
 impl Plan {
     fn weight(&self) -> usize {
@@ -67,7 +67,7 @@ fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Plan {
         water.block(Rect::around(*disc, 26.0, 26.0));
     }
     for one in boxes {
-        let rect = beside(&mut water, geometry, &one.place, size(one));
+        let rect = beside_place(&mut water, geometry, &one.place, size(one));
         water.block(rect.grown(7.0));
         plan.boxes.push(rect);
     }
@@ -161,7 +161,7 @@ fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
 }
 
 /// Returns space for a box, as near to its place as possible.
-fn beside(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
+fn beside_place(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
     water.seal();
     let middle = (geometry.width / 2.0, geometry.height / 2.0);
     let at = geometry.place(place).map_or(middle, |site| site.at);

@@ -20,7 +20,7 @@ pub fn room(area: &Area, slack: f64) -> Grid {
     if let Some(name) = area.name_rect() {
         grid.block(Rect { y: name.y + 1.0, h: name.h - 3.0, ..name });
     }
-    for (middle, radius) in &area.kept {
+    for (middle, radius) in &area.reserved {
         grid.block(Rect::around(*middle, 1.7 * radius, 1.7 * radius));
     }
     grid.seal();

@@ -50,16 +50,16 @@ pub(crate) fn counted(email: Email, panels: &[Panel], known: &BTreeSet<String>) 
 /// Returns the unknown cards that this text does not explain.
 fn untold(panels: &[Panel], known: &BTreeSet<String>, text: &str) -> Vec<String> {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = flat(text);
+    let mentioned = flat(text);
     let new = new(panels, known).into_iter();
-    new.filter(|(_, words)| !told.contains(&flat(words))).map(|(name, _)| name).collect()
+    new.filter(|(_, words)| !mentioned.contains(&flat(words))).map(|(name, _)| name).collect()
 }
 
 /// Returns the unknown cards with their explanations.
 fn new(panels: &[Panel], known: &BTreeSet<String>) -> Vec<(String, String)> {
-    let mut told = BTreeSet::new();
+    let mut mentioned = BTreeSet::new();
     let new = cards(panels).filter(|card| !card.lines.is_empty() && !known.contains(&card.name));
-    let new = new.filter(|card| told.insert(&card.name));
+    let new = new.filter(|card| mentioned.insert(&card.name));
     let words = |card: &Card| {
         let lines = card.lines.iter().map(|(label, words)| match label.as_str() {
             "" => words.clone(),

@@ -14,8 +14,8 @@ pub fn cut(text: &str, answered: bool) -> String {
     let all: Vec<&str> = foot.lines().collect();
     // Verifiers of signed notes require the empty line above the signatures.
     let signed = |at: usize| all.get(at).is_some_and(|line| line.starts_with('\u{2014}'));
-    let kept = all.iter().enumerate().filter(|(at, line)| !line.is_empty() || signed(at + 1));
-    let foot: Vec<&str> = kept.map(|(_, line)| *line).collect();
+    let shown = all.iter().enumerate().filter(|(at, line)| !line.is_empty() || signed(at + 1));
+    let foot: Vec<&str> = shown.map(|(_, line)| *line).collect();
     let room = LINES.saturating_sub(foot.len() + 4);
     let mut lines: Vec<&str> = body.lines().take(room).collect();
     while lines.last().is_some_and(|line| line.trim().is_empty()) {

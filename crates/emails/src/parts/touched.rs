@@ -11,15 +11,15 @@ const MOST: usize = 10;
 
 /// Returns the sentences that concern a seat, in order. If there are too many, prefers what others
 /// did to the seat. Returns nothing if the narration is short.
-pub fn touched(told: &[Narration], seat: Seat) -> Vec<Narration> {
-    match told.len() {
+pub fn touched(narration: &[Narration], seat: Seat) -> Vec<Narration> {
+    match narration.len() {
         0..=LONG => Vec::new(),
-        _ => touching(told, seat),
+        _ => touching(narration, seat),
     }
 }
 
 /// Like [`touched`], but regardless of the length of the narration.
-pub fn touching(told: &[Narration], seat: Seat) -> Vec<Narration> {
+pub fn touching(narration: &[Narration], seat: Seat) -> Vec<Narration> {
     let weight = |one: &Narration| match (one.chapter, one.seat == Some(seat)) {
         (true, _) => 0,
         (_, false) if one.mentions(seat) => 2,
@@ -27,7 +27,7 @@ pub fn touching(told: &[Narration], seat: Seat) -> Vec<Narration> {
         _ => 0,
     };
     let mut found: Vec<(usize, &Narration)> =
-        told.iter().enumerate().filter(|(_, one)| weight(one) > 0).collect();
+        narration.iter().enumerate().filter(|(_, one)| weight(one) > 0).collect();
     found.sort_by_key(|(at, one)| (std::cmp::Reverse(weight(one)), *at));
     found.truncate(MOST);
     found.sort_by_key(|(at, _)| *at);

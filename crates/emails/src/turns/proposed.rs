@@ -22,7 +22,7 @@ pub struct Proposed {
     /// Information disclosed since then that cannot be hidden again; limited to the latest.
     pub seen: Vec<Narration>,
     /// Whether anything would be drawn again.
-    pub anew: bool,
+    pub redealt: bool,
     /// Who would be awaited, and with how much time.
     pub clocks: Vec<SafeLine>,
 }

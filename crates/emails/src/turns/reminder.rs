@@ -22,7 +22,7 @@ pub struct Reminder {
     pub ask: SafeLine,
     pub clock: Clock,
     /// Whether a turn email with the board and the orders was sent before.
-    pub told: bool,
+    pub turn_emailed: bool,
 }
 
 templates!(Reminder, "emails/reminder.txt", "emails/reminder.html");

@@ -18,7 +18,7 @@ pub struct Rewound {
     /// What was undone, as narrated to the reader; limited to the latest.
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
-    pub anew: bool,
+    pub redealt: bool,
     /// Who is awaited now: "Red is on turn."
     pub next: SafeLine,
 }

@@ -38,14 +38,14 @@ pub struct YourTurn {
 #[derive(Clone, Debug)]
 pub struct StripPart {
     pub crop: Crop,
-    pub told: String,
+    pub narration: String,
 }
 
 templates!(YourTurn, "emails/your_turn.txt", "emails/your_turn.html");
 
 impl YourTurn {
     pub fn compose(&self) -> Email {
-        let opening = match self.happened.iter().rev().find(|told| !told.chapter) {
+        let opening = match self.happened.iter().rev().find(|narration| !narration.chapter) {
             Some(last) => last.text.clone(),
             None => self.ask.to_string(),
         };

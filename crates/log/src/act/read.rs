@@ -37,9 +37,9 @@ impl Act {
     pub fn read_exactly(stored: &str) -> Result<Act, Unread> {
         let act = Act::read(stored)?;
         let damaged = |error: serde_json::Error| Unread::Damaged(error.to_string());
-        let told: Value = serde_json::from_str(stored).map_err(damaged)?;
+        let value: Value = serde_json::from_str(stored).map_err(damaged)?;
         let meant = serde_json::to_value(&act).map_err(damaged)?;
-        match first_difference(&told, &meant, "") {
+        match first_difference(&value, &meant, "") {
             None => Ok(act),
             Some(field) => Err(Unread::Damaged(format!(
                 "\u{201c}{field}\u{201d} is missing, unknown or not in canonical form"

@@ -127,7 +127,7 @@ impl Blinds {
     pub fn parts<'a>(&self, link: &Link<'a>, tip: &Tip) -> Parts<'a> {
         let mut stream = self.streams.of(link.nonce);
         let [end, own, others] = [(); LEAVES].map(|()| stream.next());
-        let Sorted { told_at_end, by_actor, everybody, seats } = sorted(link, tip, self.seats);
+        let Sorted { revealed_at_end, by_actor, everybody, seats } = sorted(link, tip, self.seats);
         let seats = seats.into_iter().map(|seat| hidden(stream.next(), seat.map(Cow::Owned)));
         let seats: Vec<_> = seats.collect();
         let others = match seats.is_empty() {
@@ -135,7 +135,7 @@ impl Blinds {
             false => Leaf::Seats { blinding: blinding(others), leaves: seats },
         };
         let leaves =
-            [hidden(end, told_at_end.map(Cow::Owned)), hidden(own, Some(by_actor)), others];
+            [hidden(end, revealed_at_end.map(Cow::Owned)), hidden(own, Some(by_actor)), others];
         Parts { facts: everybody, leaves }
     }
 }

@@ -14,7 +14,7 @@ use crate::event::Hash;
 
 pub(super) struct Sorted<'a> {
     /// What nobody may know before the end, if there is any.
-    pub told_at_end: Option<Vec<u8>>,
+    pub revealed_at_end: Option<Vec<u8>>,
     /// What the acting seat knows.
     pub by_actor: Cow<'a, [u8]>,
     pub everybody: Cow<'a, [u8]>,
@@ -30,8 +30,8 @@ pub(super) fn sorted<'a>(link: &Link<'a>, tip: &Tip, seats: usize) -> Sorted<'a>
     if !open {
         lists.sort(link, seats);
     }
-    let told_at_end = (!open || !follows || link.draws != b"[]")
-        .then(|| told_at_end(link, (!follows).then_some(tip.head.hash), lists.nobody));
+    let revealed_at_end = (!open || !follows || link.draws != b"[]")
+        .then(|| revealed_at_end(link, (!follows).then_some(tip.head.hash), lists.nobody));
     let by_actor = match lists.by_actor {
         own if own.is_empty() => Cow::Borrowed(link.act),
         own => Cow::Owned([link.act, b"\n", &whole(own)].concat()),
@@ -42,24 +42,24 @@ pub(super) fn sorted<'a>(link: &Link<'a>, tip: &Tip, seats: usize) -> Sorted<'a>
     };
     let list = |list: Vec<u8>| (!list.is_empty()).then(|| whole(list));
     let seats = lists.seats.into_iter().map(list).collect();
-    Sorted { told_at_end, by_actor, everybody, seats }
+    Sorted { revealed_at_end, by_actor, everybody, seats }
 }
 
-fn told_at_end(link: &Link, before: Option<Hash>, nobody: Vec<u8>) -> Vec<u8> {
-    let mut told = Vec::with_capacity(128 + nobody.len() + link.draws.len());
-    told.extend(b"[\"");
-    told.extend(before.map(|hash| hash.hex()).unwrap_or_default().as_bytes());
-    told.extend(b"\",\"");
-    told.extend(text(link.known).as_ref());
-    told.extend(b"\"");
+fn revealed_at_end(link: &Link, before: Option<Hash>, nobody: Vec<u8>) -> Vec<u8> {
+    let mut buffer = Vec::with_capacity(128 + nobody.len() + link.draws.len());
+    buffer.extend(b"[\"");
+    buffer.extend(before.map(|hash| hash.hex()).unwrap_or_default().as_bytes());
+    buffer.extend(b"\",\"");
+    buffer.extend(text(link.known).as_ref());
+    buffer.extend(b"\"");
     for length in [link.act.len(), link.facts.len(), link.draws.len()] {
-        told.push(b',');
-        number(&mut told, length);
+        buffer.push(b',');
+        number(&mut buffer, length);
     }
     for bytes in [b",", &whole(nobody)[..], b",", link.draws, b"]"] {
-        told.extend(bytes);
+        buffer.extend(bytes);
     }
-    told
+    buffer
 }
 
 /// Facts by who may know them, each preceded by a comma.

@@ -156,7 +156,7 @@ fn each_reader_has_a_leaf_and_nobody_sees_how_many_facts_there_are() {
     assert_eq!((text(&leaves[0]), text(&leaves[2])), (String::new(), String::new()));
     assert_eq!(text(&leaves[1]), open.act);
     let others = leaves.map(|leaf| leaf.hash());
-    assert!(hashes.iter().all(|hash| !others.contains(hash)), "each is hidden anew");
+    assert!(hashes.iter().all(|hash| !others.contains(hash)), "each is hidden rebuilt");
 }
 
 /// Returns the text that a leaf hides, or nothing.
@@ -199,7 +199,7 @@ fn what_others_left_for_later_is_proved_by_what_comes_next_and_shown_by_nothing(
     cut.remove(1);
     assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, Seq(3));
     cut[1].seq = Seq(2);
-    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, Seq(2), "leaf 0 told of it");
+    assert_eq!(verify(&game, &cut, Some(SECRET)).unwrap_err().seq, Seq(2), "leaf 0 revealed of it");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::kept::{KeptEmail, Receipted, SignedHead};
+use super::saved::{Receipted, SavedEmail, SignedHead};
 use crate::proof::checkpoint::Checkpoint;
 use crate::proof::note::{Key, Line, Note, Trade};
 
@@ -99,7 +99,7 @@ struct Claim {
 }
 
 /// Returns every contradiction between emails.
-pub fn contradictions(emails: &[KeptEmail], keys: &[Key]) -> Vec<Contradiction> {
+pub fn contradictions(emails: &[SavedEmail], keys: &[Key]) -> Vec<Contradiction> {
     let mut all: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
     let mut say = |what: String, email: usize, words: String, signed: bool| {
         all.entry(what).or_default().push(Claim { email, words, signed });
@@ -111,9 +111,9 @@ pub fn contradictions(emails: &[KeptEmail], keys: &[Key]) -> Vec<Contradiction> 
             say(what, at, head.hash.hex(), is_by(Signed::head(head, keys)));
         }
         for note in &email.checkpoints {
-            let Some(told) = Checkpoint::read(&note.text) else { continue };
-            let what = format!("the first {} seals of {}", told.size, told.origin);
-            let root = data_encoding::BASE64.encode(&told.root);
+            let Some(checkpoint) = Checkpoint::read(&note.text) else { continue };
+            let what = format!("the first {} seals of {}", checkpoint.size, checkpoint.origin);
+            let root = data_encoding::BASE64.encode(&checkpoint.root);
             say(what, at, root, is_by(Signed::note(note, keys)));
         }
         for seal in &email.seals {
@@ -129,7 +129,7 @@ fn differing(what: String, said: &[Claim]) -> Option<Contradiction> {
     let pairs = pairs.flat_map(|(at, one)| said[at + 1..].iter().map(move |other| (one, other)));
     let differing = pairs.filter(|(one, other)| one.words != other.words);
     let (one, other) = differing.max_by_key(|(one, other)| one.signed && other.signed)?;
-    let told = |said: &Claim| (said.email, said.words.clone());
+    let checkpoint = |said: &Claim| (said.email, said.words.clone());
     let signed = one.signed && other.signed;
-    Some(Contradiction { what, said: [told(one), told(other)], signed })
+    Some(Contradiction { what, said: [checkpoint(one), checkpoint(other)], signed })
 }

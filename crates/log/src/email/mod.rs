@@ -2,5 +2,5 @@
 //! contradict each other.
 
 pub mod compared;
-pub mod kept;
+pub mod saved;
 pub mod words;

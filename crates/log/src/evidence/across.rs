@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::piece::Piece;
 use super::{Finding, Named, Trust};
 use crate::email::compared::{Signed, contradictions};
-use crate::email::kept::{KeptEmail, SignedHead};
+use crate::email::saved::{SavedEmail, SignedHead};
 use crate::event::Hash;
 use crate::export::file::ExportScope;
 use crate::export::read::{Checked, Contents};
@@ -35,7 +35,7 @@ pub(super) fn exports(pieces: &[Named]) -> impl Iterator<Item = (&str, &Checked)
 }
 
 /// Returns the emails among the pieces.
-pub(super) fn emails(pieces: &[Named]) -> impl Iterator<Item = (&str, &KeptEmail)> {
+pub(super) fn emails(pieces: &[Named]) -> impl Iterator<Item = (&str, &SavedEmail)> {
     pieces.iter().filter_map(|named| match &named.piece {
         Piece::Email(email) => Some((named.name.as_str(), email)),
         _ => None,
@@ -60,12 +60,12 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
             }
         }
     }
-    let (mut told, mut names) = (Vec::new(), Vec::new());
+    let (mut emails, mut names) = (Vec::new(), Vec::new());
     for named in pieces {
         match &named.piece {
-            Piece::Email(email) => told.push(email.clone()),
+            Piece::Email(email) => emails.push(email.clone()),
             Piece::Checkpoint { note, .. } => {
-                told.push(KeptEmail { checkpoints: vec![note.clone()], ..KeptEmail::default() })
+                emails.push(SavedEmail { checkpoints: vec![note.clone()], ..SavedEmail::default() })
             }
             Piece::Export(_) | Piece::Seal(_) => continue,
         }
@@ -73,9 +73,9 @@ pub(super) fn histories(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     }
     let mut keys = trust.keys.clone();
     if keys.is_empty() {
-        keys.extend(told.iter().flat_map(|email| email.keys.iter().cloned()));
+        keys.extend(emails.iter().flat_map(|email| email.keys.iter().cloned()));
     }
-    for one in contradictions(&told, &keys) {
+    for one in contradictions(&emails, &keys) {
         let [first, second] = &one.said;
         let whose = match one.signed {
             true => "both are signed with a known key",
@@ -96,15 +96,15 @@ pub(super) fn heads(pieces: &[Named]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (export, checked) in exports(pieces) {
         let steps = steps(checked);
-        for (email, kept) in emails(pieces) {
-            let own = kept.heads.iter().filter(|head| head.game == checked.read.game);
-            found.extend(own.map(|head| told(email, head, export, &steps)));
+        for (name, email) in emails(pieces) {
+            let own = email.heads.iter().filter(|head| head.game == checked.read.game);
+            found.extend(own.map(|head| finding(name, head, export, &steps)));
         }
     }
     found
 }
 
-fn told(email: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
+fn finding(email: &str, head: &SignedHead, export: &str, steps: &BTreeMap<Step, Hash>) -> Finding {
     let step = head.step;
     match steps.get(&step) {
         Some(hash) if *hash == head.hash => {

@@ -3,7 +3,7 @@
 use super::piece::Piece;
 use super::{Finding, Named, Trust};
 use crate::email::compared::{Signed, witnesses};
-use crate::email::kept::KeptEmail;
+use crate::email::saved::SavedEmail;
 use crate::export::file::ExportScope;
 use crate::export::read::{Checked, Contents};
 use crate::proof::note::{Key, Note};
@@ -29,7 +29,7 @@ pub(super) fn said(named: &Named, trust: &Trust) -> Vec<Finding> {
 
 fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     let (read, header) = (&checked.read, &checked.read.header);
-    let sight = match header.view {
+    let scope = match header.view {
         ExportScope::Whole => "whole".to_owned(),
         ExportScope::Seat(seat) => format!("as seat {seat} sees it"),
         ExportScope::Spectator => "as spectators see it".to_owned(),
@@ -41,7 +41,7 @@ fn export(name: &str, checked: &Checked, trust: &Trust) -> Vec<Finding> {
     let mut found = vec![
         Finding::holds(
             name,
-            format!("is game {}, \"{}\" ({}), {sight}", read.game, header.name, header.title),
+            format!("is game {}, \"{}\" ({}), {scope}", read.game, header.name, header.title),
         ),
         Finding::holds(name, format!("its chain is valid: {events} events, {} steps", header.step)),
         Finding::holds(name, format!("its head is {}", header.head.hex())),
@@ -111,7 +111,7 @@ fn quorum(name: &str, note: &Note, trust: &Trust) -> Vec<Finding> {
     }
 }
 
-fn email(name: &str, email: &KeptEmail, trust: &Trust) -> Vec<Finding> {
+fn email(name: &str, email: &SavedEmail, trust: &Trust) -> Vec<Finding> {
     let keys = keys(trust, &email.keys);
     let mut found = Vec::new();
     for head in &email.heads {

@@ -1,6 +1,6 @@
 //! Recognises a saved file by its contents, never by its name.
 
-use crate::email::kept::{EARLIER_BUILD, KeptEmail};
+use crate::email::saved::{EARLIER_BUILD, SavedEmail};
 use crate::email::words::words;
 use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
@@ -48,10 +48,10 @@ pub enum Piece {
         /// The text with its signatures.
         note: Note,
         /// The size and root that it states for the tree of seals.
-        told: Checkpoint,
+        checkpoint: Checkpoint,
     },
     /// An email of the server, as its reader saved it.
-    Email(KeptEmail),
+    Email(SavedEmail),
 }
 
 impl Piece {
@@ -92,12 +92,12 @@ impl Piece {
 
 fn noted(text: &str) -> Option<Piece> {
     let note = Note::parse(text)?;
-    let told = Checkpoint::read(&note.text)?;
-    Some(Piece::Checkpoint { note, told })
+    let checkpoint = Checkpoint::read(&note.text)?;
+    Some(Piece::Checkpoint { note, checkpoint })
 }
 
 fn email(bytes: &[u8]) -> Result<Piece, String> {
-    let email = KeptEmail::read(&words(bytes));
+    let email = SavedEmail::read(&words(bytes));
     if email.is_of_earlier_build {
         return Err(EARLIER_BUILD.to_owned());
     }

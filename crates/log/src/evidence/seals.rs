@@ -72,16 +72,16 @@ pub(super) fn sealed(pieces: &[Named]) -> Vec<Finding> {
             });
         }
     }
-    for (email, kept) in emails(pieces) {
-        let told = kept.checkpoints.first().and_then(|note| Checkpoint::read(&note.text));
-        let origin = told.as_ref().map(|told| told.origin.as_str());
-        for named in &kept.seals {
+    for (name, email) in emails(pieces) {
+        let checkpoint = email.checkpoints.first().and_then(|note| Checkpoint::read(&note.text));
+        let origin = checkpoint.as_ref().map(|checkpoint| checkpoint.origin.as_str());
+        for named in &email.seals {
             let same = |seal: &SealText| seal.day == named.day && !seal.is_of_another(origin);
             for (file, seal) in seals.iter().filter(|(_, seal)| same(seal)) {
                 found.push(match seal.hash == named.hash {
-                    true => Finding::holds(email, format!("{file} is the seal that it names")),
+                    true => Finding::holds(name, format!("{file} is the seal that it names")),
                     false => Finding::broken(
-                        email,
+                        name,
                         format!(
                             "names {} as the seal of {}, but {file} is a different one",
                             named.hash.hex(),
@@ -106,25 +106,26 @@ pub(super) fn trees(pieces: &[Named]) -> Vec<Finding> {
     }
     let leaves: Vec<tree::Hash> = seals.iter().map(|(_, seal)| seal.hash.0).collect();
     let of_emails = emails(pieces).flat_map(|(name, email)| {
-        let told = email.checkpoints.iter().filter_map(|note| Checkpoint::read(&note.text));
-        told.map(move |told| (name, told))
+        let checkpoint = email.checkpoints.iter().filter_map(|note| Checkpoint::read(&note.text));
+        checkpoint.map(move |checkpoint| (name, checkpoint))
     });
     let alone = pieces.iter().filter_map(|named| match &named.piece {
-        Piece::Checkpoint { told, .. } => Some((named.name.as_str(), told.clone())),
+        Piece::Checkpoint { checkpoint, .. } => Some((named.name.as_str(), checkpoint.clone())),
         _ => None,
     });
-    let compared = of_emails.chain(alone).filter_map(|(name, told)| {
-        let first = leaves.get(..usize::try_from(told.size).ok()?)?;
-        if seals.iter().any(|(_, seal)| seal.is_of_another(Some(&told.origin))) {
+    let compared = of_emails.chain(alone).filter_map(|(name, checkpoint)| {
+        let first = leaves.get(..usize::try_from(checkpoint.size).ok()?)?;
+        if seals.iter().any(|(_, seal)| seal.is_of_another(Some(&checkpoint.origin))) {
             return None;
         }
-        Some(match tree::root(first) == told.root {
-            true => {
-                Finding::holds(name, format!("its checkpoint covers these {} seals", told.size))
-            }
+        Some(match tree::root(first) == checkpoint.root {
+            true => Finding::holds(
+                name,
+                format!("its checkpoint covers these {} seals", checkpoint.size),
+            ),
             false => Finding::broken(
                 name,
-                format!("its checkpoint covers {} different seals", told.size),
+                format!("its checkpoint covers {} different seals", checkpoint.size),
             ),
         })
     });

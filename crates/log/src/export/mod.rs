@@ -6,7 +6,7 @@ pub mod agrees;
 pub mod file;
 pub mod part;
 pub mod read;
-mod sight;
+mod scope;
 pub mod vouched;
 pub mod whole;
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use super::agrees::{agrees, ends};
 use super::file::{ExportScope, Header, KnownStep, Line, Shown, Wrong};
-use super::{acts, sight};
+use super::{acts, scope};
 use crate::act::Act;
 use crate::act::read::Unread;
 use crate::chain::blinded::{Blinding, Leaf};
@@ -34,7 +34,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
         if event.step != step + u64::from(!event.own) {
             return Err(wrong("the previous step is missing"));
         }
-        sight::fits(event, header.view).map_err(wrong)?;
+        scope::fits(event, header.view).map_err(wrong)?;
         if hash(game, before, event).map_err(wrong)? != event.hash {
             return Err(wrong("its hash does not follow from the step and the previous one"));
         }
@@ -126,8 +126,8 @@ fn hash(game: &GameId, before: Hash, event: &KnownStep) -> Result<Hash, &'static
     Ok(shown::Shown { game, before, step, at, kind, seat, facts, leaves }.hash())
 }
 
-fn leaf(told: &Shown) -> Result<Leaf<'_>, &'static str> {
-    Ok(match told {
+fn leaf(shown: &Shown) -> Result<Leaf<'_>, &'static str> {
+    Ok(match shown {
         Shown::Hidden { hash } => Leaf::Hidden(*hash),
         Shown::Open { blinding, text } => {
             Leaf::Of { blinding: read(blinding)?, bytes: text.as_bytes().into() }

@@ -80,8 +80,8 @@ pub struct Checked {
 impl fmt::Debug for Checked {
     /// Omits the game itself, which may contain secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = (&self.read.game, self.read.header.view, self.draws);
-        out.debug_tuple("Checked").field(&told).finish()
+        let fields = (&self.read.game, self.read.header.view, self.draws);
+        out.debug_tuple("Checked").field(&fields).finish()
     }
 }
 

@@ -83,8 +83,8 @@ pub(super) fn check(
     };
     let mut alone = Alone::open(opening, first.at, true).map_err(|why| Wrong::at(2, why))?;
     for (at, (act, event)) in acts.iter().zip(log).enumerate() {
-        if let Act::Ended { secret: told, .. } = act
-            && *told != data_encoding::HEXLOWER.encode(&secret)
+        if let Act::Ended { secret: revealed, .. } = act
+            && *revealed != data_encoding::HEXLOWER.encode(&secret)
         {
             return Err(Wrong::at(at + 2, "its secret differs from that in the first line"));
         }

@@ -27,13 +27,13 @@ impl GameStatus {
         if let Some(mut wait) = self.waits.get(&seat).cloned() {
             self.is_settled(seat, &mut wait, at.time);
         }
-        let anew = |wait: &mut Pending| {
+        let restarted = |wait: &mut Pending| {
             let Pending { decision, ask, private, .. } = wait.clone();
             *wait = Pending { decision, ask, private, ..Pending::begin(at, due) };
         };
-        self.waits.get_mut(&seat).map(anew);
+        self.waits.get_mut(&seat).map(restarted);
         if let Some((wait, when)) = self.stopped.get_mut(&seat) {
-            anew(wait);
+            restarted(wait);
             *when = at.time;
         }
     }

@@ -17,8 +17,8 @@ use ravenpost_rules::numbers::Seq;
 impl Vacant {
     /// Returns who may take a vacant seat; `None` if a bot takes it.
     pub fn of(open: bool, bot: Option<&str>) -> Option<Vacant> {
-        let kept = if open { Vacant::Anybody } else { Vacant::Invited };
-        bot.is_none().then_some(kept)
+        let reserved = if open { Vacant::Anybody } else { Vacant::Invited };
+        bot.is_none().then_some(reserved)
     }
 }
 

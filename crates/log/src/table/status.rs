@@ -327,7 +327,7 @@ impl GameStatus {
 
     /// Returns whether any player may take over a seat now.
     pub fn looks_for_somebody(&self) -> bool {
-        let free = self.vacant().iter().any(|(_, kept)| *kept == Vacant::Anybody);
+        let free = self.vacant().iter().any(|(_, reserved)| *reserved == Vacant::Anybody);
         free && self.state == Status::Running && self.proposal.is_none()
     }
 

@@ -137,7 +137,7 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
     if config.mail.answers().is_none() {
         return;
     }
-    let seen = Mistakes::beside(&Spool::at(config.incoming()));
+    let seen = Mistakes::of_spool(&Spool::at(config.incoming()));
     let corrected = |mistake, what: &str| {
         (came && seen.forget(mistake, begun))
             .then(|| format!("{what} (recorded before the test email, now cleared)"))

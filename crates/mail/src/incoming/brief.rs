@@ -5,10 +5,10 @@
 use super::reading::IncomingEmail;
 use super::reading::character::Character;
 use super::reading::cut::Unread;
-use super::reading::written::{TORN, TORN_BESIDE, TORN_SOMEWHERE, TORN_WORDS};
+use super::reading::written::{TORN, TORN_ELSEWHERE, TORN_SOMEWHERE, TORN_WORDS};
 
 /// Size limit for stored emails. Smaller emails are stored unchanged.
-pub const KEPT: usize = 64 * 1024;
+pub const BRIEF_SIZE: usize = 64 * 1024;
 /// Maximum size of the stored header.
 const HEAD: usize = 24 * 1024;
 
@@ -21,14 +21,14 @@ const PLAIN: &str = "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-
 
 /// Returns the part of an email that is stored. It parses like the complete email.
 pub fn brief(raw: Vec<u8>, email: Option<&IncomingEmail>) -> Vec<u8> {
-    if raw.len() <= KEPT {
+    if raw.len() <= BRIEF_SIZE {
         return raw;
     }
     match email {
         Some(email) if email.character == Character::Person => {
             let (head, mut lines, mut torn) = (head(&raw), Vec::new(), false);
             for line in &email.written.lines {
-                torn = head.len() + lines.len() + line.raw.len() + FIELDS > KEPT;
+                torn = head.len() + lines.len() + line.raw.len() + FIELDS > BRIEF_SIZE;
                 if torn {
                     break;
                 }
@@ -38,14 +38,14 @@ pub fn brief(raw: Vec<u8>, email: Option<&IncomingEmail>) -> Vec<u8> {
             let missing = match email.written.unread {
                 Some(Unread::Below(_)) => Some(TORN_WORDS),
                 _ if torn => Some(TORN_WORDS),
-                Some(Unread::Beside) => Some(TORN_BESIDE),
+                Some(Unread::Elsewhere) => Some(TORN_ELSEWHERE),
                 Some(Unread::LongLines) | None => None,
             };
             let torn = missing.map(|what| format!("{TORN}: {what}\r\n")).unwrap_or_default();
             [head, torn.into_bytes(), PLAIN.as_bytes().to_vec(), lines].concat()
         }
         // Automatic replies and unreadable emails are recognisable from their beginning.
-        _ => whole_lines(raw, KEPT),
+        _ => whole_lines(raw, BRIEF_SIZE),
     }
 }
 
@@ -119,14 +119,14 @@ mod tests {
     fn a_long_email_is_read_from_what_is_kept_of_it_as_from_the_whole() {
         let whole = long("pass\r\nsay Grüße\r\n\r\n> quoted\r\n");
         let read_whole = read(&whole, &Trust::default()).expect("a letter");
-        let kept = brief(whole.clone(), Some(&read_whole));
-        assert!(whole.len() > 2 * KEPT && kept.len() < 1000, "{}", kept.len());
-        let again = read(&kept, &Trust::default()).expect("a letter");
+        let excerpt = brief(whole.clone(), Some(&read_whole));
+        assert!(whole.len() > 2 * BRIEF_SIZE && excerpt.len() < 1000, "{}", excerpt.len());
+        let again = read(&excerpt, &Trust::default()).expect("a letter");
         assert_eq!(again.written.lines, read_whole.written.lines);
-        let told = |email: &IncomingEmail| {
+        let summary = |email: &IncomingEmail| {
             (email.message_id.clone(), email.from.clone(), email.recipients.clone())
         };
-        assert_eq!(told(&again), told(&read_whole));
+        assert_eq!(summary(&again), summary(&read_whole));
         assert_eq!(
             (again.in_reply_to, again.verdict),
             (read_whole.in_reply_to, read_whole.verdict)
@@ -141,9 +141,9 @@ mod tests {
             long(&format!("{}\r\n", "x".repeat(7000)).repeat(20)),
         ] {
             let read_whole = read(&whole, &Trust::default()).expect("a letter");
-            let kept = brief(whole, Some(&read_whole));
-            assert!(kept.len() <= KEPT, "{}", kept.len());
-            let again = read(&kept, &Trust::default()).expect("a letter");
+            let excerpt = brief(whole, Some(&read_whole));
+            assert!(excerpt.len() <= BRIEF_SIZE, "{}", excerpt.len());
+            let again = read(&excerpt, &Trust::default()).expect("a letter");
             let lines = again.written.lines.len();
             assert_eq!(again.written.unread, Some(Unread::Below(lines)));
         }
@@ -162,6 +162,6 @@ mod tests {
     fn a_email_of_usual_length_is_kept_as_it_came() {
         let email = b"From: a@b.example\r\n\r\npass\r\n".to_vec();
         assert_eq!(brief(email.clone(), None), email);
-        assert!(brief(vec![b'x'; 3 * KEPT], None).len() <= KEPT);
+        assert!(brief(vec![b'x'; 3 * BRIEF_SIZE], None).len() <= BRIEF_SIZE);
     }
 }

@@ -36,7 +36,7 @@ impl Mistake {
 pub struct Mistakes(PathBuf);
 
 impl Mistakes {
-    pub fn beside(spool: &Spool) -> Mistakes {
+    pub fn of_spool(spool: &Spool) -> Mistakes {
         Mistakes(spool.room("mistakes"))
     }
 
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_mistake_is_seen_for_a_week() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mistakes = Mistakes::beside(&Spool::at(folder.path()));
+        let mistakes = Mistakes::of_spool(&Spool::at(folder.path()));
         let now = SystemTime::now();
         assert_eq!(mistakes.seen(Mistake::Foreign, now), None);
         mistakes.note(Mistake::Foreign, "other.example\n");

@@ -17,7 +17,7 @@ use super::brief::at_source;
 /// Maximum size of an accepted email; replies only need a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;
 /// How much of an email a mail source stores: enough for the text, which precedes any pictures.
-pub const KEPT: usize = 256 * 1024;
+pub const STORED_SIZE: usize = 256 * 1024;
 /// Files in `tmp` older than this were abandoned; the customary limit of Maildirs.
 const LEFT: Duration = Duration::from_secs(36 * 3600);
 
@@ -124,8 +124,8 @@ impl Spool {
     /// Reads an email up to the size limit; a mail server may have stored a larger one directly.
     pub fn read(&self, email: &Path) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        File::open(email)?.take(KEPT as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(at_source(bytes, KEPT))
+        File::open(email)?.take(STORED_SIZE as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(at_source(bytes, STORED_SIZE))
     }
 
     /// Deletes the remains of failed deliveries, and returns how many.
@@ -196,12 +196,12 @@ impl Spool {
 pub fn taken(email: impl Read) -> Result<Vec<u8>, SpoolError> {
     let mut email = email.take(MOST + 1);
     let mut text = Vec::new();
-    let read = email.by_ref().take(KEPT as u64).read_to_end(&mut text)?;
+    let read = email.by_ref().take(STORED_SIZE as u64).read_to_end(&mut text)?;
     let more = io::copy(&mut email, &mut io::sink())?;
     if read as u64 + more > MOST {
         return Err(SpoolError::TooLong);
     }
-    Ok(if more > 0 { at_source(text, KEPT - 1) } else { text })
+    Ok(if more > 0 { at_source(text, STORED_SIZE - 1) } else { text })
 }
 
 /// Formats the envelope as the header fields that a mail server adds on delivery.
@@ -279,14 +279,18 @@ mod tests {
         let (_folder, spool) = spool();
         let line = "x".repeat(98) + "\r\n";
         let place = spool.put(&Envelope::default(), line.repeat(20_000).as_bytes()).expect("kept");
-        for kept in [fs::read(&place).expect("a file"), spool.read(&place).expect("its bytes")] {
-            assert!(kept.len() <= KEPT && kept.len() > KEPT - 200, "{}", kept.len());
-            assert!(kept.ends_with(b"x\r\n"));
-            assert!(kept.starts_with(b"x-kept-in-part: somewhere\r\n"), "it says so");
+        for stored in [fs::read(&place).expect("a file"), spool.read(&place).expect("its bytes")] {
+            assert!(
+                stored.len() <= STORED_SIZE && stored.len() > STORED_SIZE - 200,
+                "{}",
+                stored.len()
+            );
+            assert!(stored.ends_with(b"x\r\n"));
+            assert!(stored.starts_with(b"x-kept-in-part: somewhere\r\n"), "it says so");
         }
         // A mail server that delivers into the folder directly stores the whole email.
         fs::write(&place, line.repeat(20_000)).expect("written");
-        assert!(spool.read(&place).expect("its bytes").len() <= KEPT);
+        assert!(spool.read(&place).expect("its bytes").len() <= STORED_SIZE);
     }
 
     #[test]

@@ -80,7 +80,7 @@ impl<D: EmailSource> Sender<D> {
         let (id, now, local) = (email.id, (self.now)(), self.transport.is_local());
         match end {
             Booking::Sent(answer) => {
-                let sent = self.store.write_beside(writes!(|tx| {
+                let sent = self.store.write_side(writes!(|tx| {
                     outbox::sent(tx, id, now).await?;
                     if local { Ok(()) } else { outbox::scrub_body(tx, id).await }
                 }));

@@ -90,11 +90,11 @@ impl<D: EmailSource> Sender<D> {
             _ = begun.closed.wait_for(|closed| *closed) => Err(Stop::Booking(Booking::Released)),
         };
         // From here on the delivery is not cancelled: stored bytes are sent.
-        let kept = match ready {
+        let rendered = match ready {
             Ok(way) => self.keep(email, &way).await.map(|()| way),
             Err(stop) => Err(stop),
         };
-        let end = match kept {
+        let end = match rendered {
             Ok(way) => way.hand_over().await,
             Err(Stop::Booking(end)) => end,
             Err(Stop::Store(error)) => return Err(error),
@@ -134,14 +134,14 @@ impl<D: EmailSource> Sender<D> {
             text.opens = text.opens.sent_as(before);
         }
         let FreshText { words, opens, gathers } = text;
-        let (mut keys, mut told) = (opens.keys, opens.told);
+        let (mut keys, mut talk_progress) = (opens.keys, opens.talk_progress);
         let (reply_to, stop_to) = (opens.reply_to, opens.stop_to);
         let untold = words.untold.clone();
         let finished = match email.finished.clone() {
             Some(finished) => {
                 // The reply address is part of the stored bytes, and its key was stored with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
-                told = None;
+                talk_progress = None;
                 finished
             }
             None => self
@@ -150,7 +150,16 @@ impl<D: EmailSource> Sender<D> {
                 .map_err(|error| Failure::lasting(error.to_string()))?,
         };
         let ready = self.transport.ready(&envelope).await?;
-        Ok(OnItsWay { ready, finished, keys, gathers, told, untold, _permit: permit, _lane: lane })
+        Ok(OnItsWay {
+            ready,
+            finished,
+            keys,
+            gathers,
+            talk_progress,
+            untold,
+            _permit: permit,
+            _lane: lane,
+        })
     }
 
     /// Renders the email from the current state. An obsolete email is not sent, even if it has been
@@ -175,13 +184,13 @@ impl<D: EmailSource> Sender<D> {
     /// Stores the bytes that are about to be sent. This is the last check that the email is still
     /// wanted.
     async fn keep(&self, email: &outbox::OutboxEmail, way: &OnItsWay<'_>) -> Result<(), Stop> {
-        let (id, kept, new) = (email.id, way.finished.clone(), way.keys.clone());
-        let (others, words) = (way.gathers.clone(), way.told.clone());
+        let (id, rendered, new) = (email.id, way.finished.clone(), way.keys.clone());
+        let (others, words) = (way.gathers.clone(), way.talk_progress.clone());
         let untold = way.untold.clone();
         let node = self.store.node().map(str::to_owned);
         let held = self
             .store
-            .write_beside(writes!(|tx| {
+            .write_side(writes!(|tx| {
                 if let Some(node) = node
                     && !outbox::is_held_by(tx, id, &node).await?
                 {
@@ -191,10 +200,10 @@ impl<D: EmailSource> Sender<D> {
                     return Ok(Some(Booking::Dropped("letters to this address are stopped")));
                 }
                 // Bytes stored earlier do not include later events.
-                if outbox::finish(tx, id, &kept).await? {
+                if outbox::finish(tx, id, &rendered).await? {
                     outbox::leave_untold(tx, id, &untold).await?;
                     for other in others {
-                        outbox::drop_one(tx, other, outbox::TOLD).await?;
+                        outbox::drop_one(tx, other, outbox::EMAILED).await?;
                     }
                 }
                 if let Some(words) = words {
@@ -266,7 +275,7 @@ struct OnItsWay<'a> {
     keys: Vec<Key>,
     gathers: Vec<i64>,
     /// How much of the table's chat the email includes, if that is not recorded yet.
-    told: Option<TalkProgress>,
+    talk_progress: Option<TalkProgress>,
     /// New cards that the email has no room for.
     untold: Vec<String>,
     _permit: SendPermit,

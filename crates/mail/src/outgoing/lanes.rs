@@ -53,7 +53,7 @@ impl<D> Sender<D> {
         }
         let lease = Lease { holder: holder.to_owned(), until: now + HELD };
         let what = what.to_owned();
-        self.store.write_beside(writes!(|tx| leases::take(tx, &what, &lease, now).await)).await
+        self.store.write_side(writes!(|tx| leases::take(tx, &what, &lease, now).await)).await
     }
 }
 
@@ -63,8 +63,7 @@ impl Drop for Lane {
         let holder = std::mem::take(&mut self.holder);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
-            let back =
-                store.write_beside(writes!(|tx| leases::give_back(tx, &what, &holder).await));
+            let back = store.write_side(writes!(|tx| leases::give_back(tx, &what, &holder).await));
             if let Err(error) = back.await {
                 tracing::debug!(%error, "failed to release lane, waiting for its lease to expire");
             }

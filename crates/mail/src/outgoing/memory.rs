@@ -13,7 +13,7 @@ pub struct Memory(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    kept: Mutex<RecentEmail>,
+    recent: Mutex<RecentEmail>,
     count: watch::Sender<usize>,
     hung: Notify,
     let_go: Notify,
@@ -36,12 +36,12 @@ enum When {
 impl Memory {
     /// Returns the recipient and bytes of every accepted email.
     pub fn taken(&self) -> Vec<(String, Vec<u8>)> {
-        self.kept().taken.clone()
+        self.recent().taken.clone()
     }
 
     /// Returns the recipient and envelope sender of every email offered.
     pub fn senders(&self) -> Vec<(String, String)> {
-        self.kept().senders.clone()
+        self.recent().senders.clone()
     }
 
     /// Waits until this many emails have been accepted.
@@ -53,32 +53,32 @@ impl Memory {
     /// Refuses emails to addresses with this ending: at the message if the failure has that step,
     /// otherwise before it.
     pub fn refuse(&self, ending: &str, failure: Failure) {
-        self.kept().refusals.push((ending.to_owned(), failure));
+        self.recent().refusals.push((ending.to_owned(), failure));
     }
 
     /// Removes all refusals.
     pub fn relent(&self) {
-        self.kept().refusals.clear();
+        self.recent().refusals.clear();
     }
 
     /// Hangs before accepting each email.
     pub fn hang_before_taking(&self) {
-        self.kept().hang = Some((When::Before, String::new()));
+        self.recent().hang = Some((When::Before, String::new()));
     }
 
     /// Accepts emails, but hangs before confirming them.
     pub fn hang_after_taking(&self) {
-        self.kept().hang = Some((When::After, String::new()));
+        self.recent().hang = Some((When::After, String::new()));
     }
 
     /// Hangs on emails to addresses with this ending.
     pub fn hang_on(&self, ending: &str) {
-        self.kept().hang = Some((When::Before, ending.to_owned()));
+        self.recent().hang = Some((When::Before, ending.to_owned()));
     }
 
     /// Resumes hanging deliveries and stops hanging.
     pub fn let_go(&self) {
-        self.kept().hang = None;
+        self.recent().hang = None;
         self.0.let_go.notify_waiters();
     }
 
@@ -92,7 +92,7 @@ impl Memory {
         let to: Vec<String> = envelope.to().iter().map(ToString::to_string).collect();
         let to = to.join(", ");
         let from = envelope.from().map(ToString::to_string).unwrap_or_default();
-        self.kept().senders.push((to.clone(), from));
+        self.recent().senders.push((to.clone(), from));
         self.may_hang(When::Before, &to).await;
         self.refused(&to, |failure| failure.step != Some(SmtpStep::Text))?;
         Ok(to)
@@ -101,9 +101,9 @@ impl Memory {
     pub(super) async fn take(&self, to: String, message: &[u8]) -> Result<String, Failure> {
         self.refused(&to, |failure| failure.step == Some(SmtpStep::Text))?;
         {
-            let mut kept = self.kept();
-            kept.taken.push((to.clone(), message.to_vec()));
-            self.0.count.send_replace(kept.taken.len());
+            let mut recent = self.recent();
+            recent.taken.push((to.clone(), message.to_vec()));
+            self.0.count.send_replace(recent.taken.len());
         }
         self.may_hang(When::After, &to).await;
         Ok("taken".to_owned())
@@ -115,8 +115,8 @@ impl Memory {
     }
 
     fn refused(&self, to: &str, here: impl Fn(&Failure) -> bool) -> Result<(), Failure> {
-        let kept = self.kept();
-        let mut refusals = kept.refusals.iter();
+        let recent = self.recent();
+        let mut refusals = recent.refusals.iter();
         match refusals.find(|(ending, failure)| to.ends_with(ending.as_str()) && here(failure)) {
             Some((_, failure)) => Err(failure.clone()),
             None => Ok(()),
@@ -128,15 +128,14 @@ impl Memory {
         tokio::pin!(let_go);
         // From here on no notification is missed.
         let_go.as_mut().enable();
-        let hangs =
-            matches!(&self.kept().hang, Some((at, ending)) if *at == when && to.ends_with(ending));
+        let hangs = matches!(&self.recent().hang, Some((at, ending)) if *at == when && to.ends_with(ending));
         if hangs {
             self.0.hung.notify_one();
             let_go.await;
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, RecentEmail> {
-        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn recent(&self) -> MutexGuard<'_, RecentEmail> {
+        self.0.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -14,7 +14,7 @@ use super::failure::{Failure, FailureKind, SmtpStep};
 /// The timeout of a probe, whatever the other timeouts are.
 const KNOCK: Duration = Duration::from_secs(60);
 /// Connections kept open for the next emails of a batch.
-const KEPT: usize = 8;
+const CONNECTIONS: usize = 8;
 
 /// How the connection to the relay is encrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ pub enum BadRelay {
 /// for the next email of a batch.
 pub struct Relay {
     way: Route,
-    kept: Mutex<Vec<Call>>,
+    idle: Mutex<Vec<Call>>,
     words: String,
 }
 
@@ -102,7 +102,7 @@ impl Relay {
             patience: settings.patience,
         };
         let words = format!("relay {host}, port {port}, {}", security.words());
-        Ok(Relay { way, kept: Mutex::default(), words })
+        Ok(Relay { way, idle: Mutex::default(), words })
     }
 
     pub(super) fn words(&self) -> String {
@@ -127,8 +127,8 @@ impl Relay {
     }
 
     async fn addressed(&self, envelope: &Envelope) -> Result<Call, (Failure, Option<Call>)> {
-        let kept = self.kept().pop();
-        if let Some(mut call) = kept {
+        let idle = self.idle().pop();
+        if let Some(mut call) = idle {
             match call.address(envelope).await {
                 Ok(()) => return Ok(call),
                 // Relays close idle connections; that does not mean that the relay is down.
@@ -145,7 +145,7 @@ impl Relay {
 
     /// Closes idle connections until there are emails again.
     pub(super) fn rest(&self) {
-        self.kept().drain(..).for_each(Call::leave);
+        self.idle().drain(..).for_each(Call::leave);
     }
 
     /// Connects, encrypts, signs in, and disconnects.
@@ -170,8 +170,8 @@ impl Relay {
         }
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -179,9 +179,9 @@ impl Ready<'_> {
     /// Sends the message and returns the relay's reply.
     pub(super) async fn hand_over(mut self, message: &[u8]) -> Result<String, Failure> {
         let answer = self.call.text(message).await?;
-        let mut kept = self.relay.kept();
-        if kept.len() < KEPT {
-            kept.push(self.call);
+        let mut idle = self.relay.idle();
+        if idle.len() < CONNECTIONS {
+            idle.push(self.call);
         } else {
             self.call.leave();
         }

@@ -11,7 +11,7 @@ use super::failure::FailureKind;
 /// The pause between attempts while the relay is down.
 const PROBED: TimeDelta = TimeDelta::seconds(60);
 /// How long an unchanged state is not reported again.
-const TOLD: TimeDelta = TimeDelta::seconds(15);
+const REPORT_INTERVAL: TimeDelta = TimeDelta::seconds(15);
 /// With failures for this many recipients in a row and no success, the relay is at fault, not the
 /// emails.
 const IN_A_ROW: usize = 3;
@@ -39,7 +39,7 @@ struct State {
     answered: bool,
     turned_away: BTreeSet<String>,
     /// The last reported state and when it was reported.
-    told: Option<(bool, DateTime<Utc>)>,
+    reported: Option<(bool, DateTime<Utc>)>,
 }
 
 impl RelayHealth {
@@ -105,10 +105,12 @@ impl RelayHealth {
     pub(super) fn news(&self, now: DateTime<Utc>) -> Option<bool> {
         let mut state = self.state();
         let down = state.down?;
-        if state.told.is_some_and(|(told, at)| told == down && (at..at + TOLD).contains(&now)) {
+        if state.reported.is_some_and(|(reported, at)| {
+            reported == down && (at..at + REPORT_INTERVAL).contains(&now)
+        }) {
             return None;
         }
-        state.told = Some((down, now));
+        state.reported = Some((down, now));
         Some(down)
     }
 

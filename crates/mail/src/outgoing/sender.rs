@@ -21,7 +21,7 @@ const HEARD: TimeDelta = TimeDelta::seconds(30);
 /// Additional capacity for urgent emails such as sign-in links.
 const URGENT: usize = 32;
 /// How long the bodies of sent emails are stored for the outbox page.
-const KEPT: TimeDelta = TimeDelta::days(14);
+const RETENTION: TimeDelta = TimeDelta::days(14);
 /// A source of the current time, replaceable in tests.
 pub type Now = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
@@ -43,7 +43,7 @@ impl<D> Sender<D> {
     }
 
     pub(super) async fn tidy(&self, now: DateTime<Utc>) {
-        let thin = self.store.write(writes!(|tx| outbox::purge_bodies(tx, now - KEPT).await));
+        let thin = self.store.write(writes!(|tx| outbox::purge_bodies(tx, now - RETENTION).await));
         if let Err(error) = thin.await {
             tracing::warn!(%error, "failed to delete old email bodies");
         }
@@ -90,7 +90,7 @@ impl<D> Sender<D> {
             return Ok(Vec::new());
         }
         let node = self.store.node().map(str::to_owned);
-        let take = self.store.write_beside(writes!(|tx| {
+        let take = self.store.write_side(writes!(|tx| {
             let taken = outbox::take(tx, &ids, now, LEASE).await?;
             if let Some(node) = &node {
                 let ids: Vec<i64> = taken.iter().map(|email| email.id).collect();

@@ -17,7 +17,7 @@ fn area(slug: &str, details: &[(&str, &str)]) -> Area {
     }
 }
 
-fn sight(areas: Vec<Area>, blocks: Vec<Block>) -> Presentation {
+fn presentation(areas: Vec<Area>, blocks: Vec<Block>) -> Presentation {
     let scene = Scene { areas, ..Scene::default() };
     let panel = Panel::new("trade", "Trade", blocks);
     Presentation { scene, panels: vec![panel], ..Presentation::default() }
@@ -32,11 +32,11 @@ fn found(changes: &Changes) -> Vec<(&'static str, &str, Vec<Item>, Vec<Item>)> {
 
 #[test]
 fn areas_list_only_details_that_differ() {
-    let before = sight(
+    let before = presentation(
         vec![area("bro", &[("ground", "forest"), ("gold", "3 gold"), ("threat", "threatened")])],
         vec![],
     );
-    let after = sight(
+    let after = presentation(
         vec![area("bro", &[("ground", "forest"), ("gold", "5 gold"), ("red", "Red farm")])],
         vec![],
     );
@@ -50,8 +50,9 @@ fn areas_list_only_details_that_differ() {
 
 #[test]
 fn punctuation_in_texts_has_no_meaning() {
-    let before = sight(vec![area("bro", &[("a", "hill, steep; bare"), ("b", "2: x (y)")])], vec![]);
-    let after = sight(vec![area("bro", &[("a", "hill; bare"), ("b", "2: x (y)")])], vec![]);
+    let before =
+        presentation(vec![area("bro", &[("a", "hill, steep; bare"), ("b", "2: x (y)")])], vec![]);
+    let after = presentation(vec![area("bro", &[("a", "hill; bare"), ("b", "2: x (y)")])], vec![]);
     let (gone, new) = (items(&[("a", "hill, steep; bare")]), items(&[("a", "hill; bare")]));
     assert_eq!(found(&Changes::between(&before, &after)), [(AREAS, "bro", gone, new)]);
 }
@@ -59,7 +60,7 @@ fn punctuation_in_texts_has_no_meaning() {
 #[test]
 fn lists_are_compared_item_by_item() {
     let deck = |list: &[(&str, &str)]| {
-        sight(vec![], vec![Block::Pairs(vec![Pair::new("deck", "Deck", items(list))])])
+        presentation(vec![], vec![Block::Pairs(vec![Pair::new("deck", "Deck", items(list))])])
     };
     let before = deck(&[("forest", "Forest (2)"), ("mill", "Mill"), ("roma", "Roma")]);
     let after = deck(&[("roma", "Roma"), ("forest", "Forest"), ("mill", "Mill")]);
@@ -69,7 +70,7 @@ fn lists_are_compared_item_by_item() {
 
 #[test]
 fn piece_on_a_border_changes_both_areas() {
-    let before = sight(vec![], vec![]);
+    let before = presentation(vec![], vec![]);
     let mut after = before.clone();
     after.scene.pieces.push(Piece {
         symbol: "fort",
@@ -94,7 +95,7 @@ fn spaces_of_boxes_are_matched_by_id() {
         marked: false,
     };
     let sea = |spaces| {
-        let one = PlaceBox { place: "sea".into(), tied: false, title: "At sea".into(), spaces };
+        let one = PlaceBox { place: "sea".into(), attached: false, title: "At sea".into(), spaces };
         let scene = Scene { boxes: vec![one], ..Scene::default() };
         Presentation { scene, ..Presentation::default() }
     };
@@ -124,8 +125,8 @@ fn panels_compare_cells_pairs_cards_and_texts() {
             Block::Cards(vec![Card { slug: card.into(), name: card.into(), ..Card::default() }]),
         ]
     };
-    let before = sight(vec![], blocks("Red", "2", "5", "smith"));
-    let after = sight(vec![], blocks("Red (first)", "4", "5", "baker"));
+    let before = presentation(vec![], blocks("Red", "2", "5", "smith"));
+    let after = presentation(vec![], blocks("Red (first)", "4", "5", "baker"));
     let changes = Changes::between(&before, &after);
     let text = |text| items(&[("text", text)]);
     let count = |text| items(&[("count", text)]);
@@ -143,7 +144,7 @@ fn panels_compare_cells_pairs_cards_and_texts() {
 
 #[test]
 fn panel_that_is_gone_loses_its_lines() {
-    let before = sight(vec![], vec![Block::Pairs(vec![Pair::new("gold", "Gold", "5")])]);
+    let before = presentation(vec![], vec![Block::Pairs(vec![Pair::new("gold", "Gold", "5")])]);
     let after = Presentation::default();
     let gone = items(&[("text", "5")]);
     assert_eq!(found(&Changes::between(&before, &after)), [("trade", "gold", gone, vec![])]);

@@ -91,7 +91,7 @@ pub struct Game {
     events: u64,
     chance: Chance,
     also: Also,
-    live: Box<dyn Position>,
+    position: Box<dyn Position>,
     /// The same game, folded from stored facts.
     folded: Box<dyn Position>,
     /// Orders from earlier positions, to be tried when they are stale.
@@ -117,7 +117,7 @@ impl Game {
             events: 1,
             chance: Chance::new(seed),
             also: |_, _| {},
-            live: opened.next,
+            position: opened.next,
             folded,
             old: Vec::new(),
         }
@@ -149,9 +149,13 @@ impl Game {
         let mut decisions = BTreeSet::new();
         loop {
             let here = self.here();
-            self.live.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
-            let awaited = self.live.awaited();
-            assert_eq!(awaited.is_empty(), self.live.outcome().is_some(), "{here}: over or not?");
+            self.position.audit().unwrap_or_else(|wrong| panic!("{here}: {wrong}"));
+            let awaited = self.position.awaited();
+            assert_eq!(
+                awaited.is_empty(),
+                self.position.outcome().is_some(),
+                "{here}: over or not?"
+            );
             let new = awaited.iter().filter(|one| decisions.insert(one.decision)).count() > 0;
             let near = orders < EACH
                 || awaited.is_empty()
@@ -178,9 +182,9 @@ impl Game {
     pub fn play_with_slips(&mut self, orders: u32) -> u64 {
         let mut offered = 0;
         for _ in 0..orders {
-            let awaited = self.live.awaited();
+            let awaited = self.position.awaited();
             let Some(seat) = self.chance.pick(&awaited).map(|one| one.seat) else { break };
-            let legal = self.live.legal(seat).orders;
+            let legal = self.position.legal(seat).orders;
             for _ in 0..3 {
                 let line = rubbish::line(&legal, &mut self.chance);
                 for part in self.title.split(&line) {
@@ -194,12 +198,12 @@ impl Game {
     }
 
     fn offers_hold(&self, seat: Seat, part: &str) -> u64 {
-        let Err(no) = self.live.decide(seat, part, &mut Dice::seeded(7)) else { return 0 };
+        let Err(no) = self.position.decide(seat, part, &mut Dice::seeded(7)) else { return 0 };
         let here = format!("{}: {part:?} of {seat:?}", self.here());
         let offers: Vec<&String> = no.iter().flat_map(|refusal| &refusal.instead).collect();
         assert!(!offers.is_empty(), "{here}: refused, and nothing is offered instead");
         for offer in &offers {
-            let given = self.live.decide(seat, offer, &mut Dice::seeded(8));
+            let given = self.position.decide(seat, offer, &mut Dice::seeded(8));
             let taken = given.is_ok_and(|decided| decided.order == **offer && !decided.is_empty());
             assert!(taken, "{here}: {offer} is offered, and not taken");
         }
@@ -208,7 +212,7 @@ impl Game {
 
     /// Gives a random legal order without checking the others.
     fn go_on(&mut self, seat: Seat) {
-        let legal = self.live.legal(seat).orders;
+        let legal = self.position.legal(seat).orders;
         let order = self.chance.pick(&legal).expect("an awaited seat has a legal order").clone();
         self.old.push(order.clone());
         self.give(seat, &order);
@@ -216,9 +220,9 @@ impl Game {
 
     /// Lets a seat's deadline pass.
     fn play_on(&mut self, seat: Seat) {
-        let (here, order) = (self.here(), self.live.fallback(seat));
+        let (here, order) = (self.here(), self.position.fallback(seat));
         let mut dice = self::dice(&self.luck, self.events);
-        let decided = self.live.time_out(seat, &order, true, &mut dice);
+        let decided = self.position.time_out(seat, &order, true, &mut dice);
         self.events += 1;
         self.enter(&here, decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}")));
     }
@@ -231,17 +235,17 @@ impl Game {
     /// Lines that begin with none of the title's verbs are treated as ordinary text in emails.
     fn begins_as_orders_do(&self, order: &str) {
         let first = order.split(' ').next().unwrap_or_default();
-        let verbs = self.live.title().about().verbs;
+        let verbs = self.position.title().about().verbs;
         assert!(verbs.contains(&&*plain(first)), "{}: {order} begins with no verb", self.here());
     }
 
     /// Checks what a seat may order, then gives one of its orders.
     fn step(&mut self, seat: Seat, tally: &mut Tally) {
         let here = self.here();
-        let legal = self.live.legal(seat);
+        let legal = self.position.legal(seat);
         assert!(!legal.orders.is_empty(), "{here}: {seat:?} is awaited and has no order");
         assert!(legal.complete || !legal.forms.is_empty(), "{here}: no form for the rest");
-        let fallback = self.live.fallback(seat);
+        let fallback = self.position.fallback(seat);
         assert!(is_legal(&legal, &fallback), "{here}: the fallback {fallback} is not legal");
         let mut tries = vec![fallback];
         for _ in 0..6 {
@@ -251,7 +255,7 @@ impl Game {
             (self.also)(&here, Said::Order(order));
             self.begins_as_orders_do(order);
         }
-        let aside = self.live.instructions(seat);
+        let aside = self.position.instructions(seat);
         let leads = aside.iter().flat_map(|group| &group.forms).chain(&legal.forms);
         for form in leads {
             (self.also)(&here, Said::Lead(&form.lead));
@@ -263,7 +267,7 @@ impl Game {
         for order in tries {
             let listed = legal.orders.contains(&order);
             let mut dice = self.spare_dice();
-            match self.live.decide(seat, &order, &mut dice) {
+            match self.position.decide(seat, &order, &mut dice) {
                 Ok(decided) => {
                     // A form may use another spelling than the canonical one.
                     let same = !listed || decided.order == order;
@@ -286,9 +290,9 @@ impl Game {
         if !self.chance.one_in(8) {
             return;
         }
-        let groups = self.live.instructions(seat);
+        let groups = self.position.instructions(seat);
         for offer in groups.iter().flat_map(|group| &group.offers) {
-            let given = self.live.decide(seat, &offer.order, &mut Dice::seeded(1));
+            let given = self.position.decide(seat, &offer.order, &mut Dice::seeded(1));
             assert!(given.is_ok(), "{}: {} is offered aside", self.here(), offer.order);
         }
         // An instruction given here can even end the game, by answering its last prompt.
@@ -304,9 +308,9 @@ impl Game {
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
         let mut dice = self::dice(&self.luck, self.events);
-        let Ok(decided) = self.live.decide(seat, order, &mut dice) else { return };
+        let Ok(decided) = self.position.decide(seat, order, &mut dice) else { return };
         self.events += 1;
-        secrets::own_affair(&here, &*self.live, seat, &decided);
+        secrets::own_affair(&here, &*self.position, seat, &decided);
         assert!(decided.happened || dice.record().is_empty(), "{here}: {order} is left by luck");
         if self.chance.one_in(3) {
             self.look_for_words(seat, order, &decided);
@@ -319,15 +323,15 @@ impl Game {
         let happened = self.folded.fold(&decided.facts).expect("facts are readable");
         assert_eq!(happened, decided.happened, "{here}: it happened, or did not");
         for viewer in self.viewers() {
-            let told = self.title.narrate(&decided.facts, viewer).expect("facts are readable");
-            assert!(told.iter().all(|one| !one.text.is_empty()), "{here}: told nothing");
+            let narration = self.title.narrate(&decided.facts, viewer).expect("facts are readable");
+            assert!(narration.iter().all(|one| !one.text.is_empty()), "{here}: told nothing");
         }
-        self.live = decided.next;
-        assert_eq!(self.folded.document(), self.live.document(), "{here}: folded otherwise");
+        self.position = decided.next;
+        assert_eq!(self.folded.document(), self.position.document(), "{here}: folded otherwise");
         for viewer in self.viewers() {
-            assert_eq!(self.folded.show(viewer), self.live.show(viewer), "{here}");
+            assert_eq!(self.folded.show(viewer), self.position.show(viewer), "{here}");
         }
-        let resumed = self.live.resume(&mut Dice::seeded(2));
+        let resumed = self.position.resume(&mut Dice::seeded(2));
         assert!(resumed.is_empty(), "{here}: not at rest: {}", resumed.facts);
     }
 
@@ -337,14 +341,14 @@ impl Game {
             if !self.is_looked_at() {
                 continue;
             }
-            let mut fresh = self.live.legal(seat).orders;
+            let mut fresh = self.position.legal(seat).orders;
             fresh.truncate(12);
             for _ in 0..4 {
                 let known = if self.chance.one_in(2) { &fresh } else { &self.old };
                 let line = rubbish::line(known, &mut self.chance);
                 for part in self.title.split(&line) {
                     let mut dice = Dice::seeded(4);
-                    match self.live.decide(seat, part, &mut dice) {
+                    match self.position.decide(seat, part, &mut dice) {
                         Ok(decided) => self.taken(seat, part, &decided),
                         Err(no) => {
                             self.refused(part, &no);
@@ -355,7 +359,7 @@ impl Game {
             }
             for stranger in [Seat(0), Seat(self.seats + 1), Seat(200)] {
                 let line = rubbish::line(&fresh, &mut self.chance);
-                let given = self.live.decide(stranger, &line, &mut Dice::seeded(5));
+                let given = self.position.decide(stranger, &line, &mut Dice::seeded(5));
                 assert!(given.is_err(), "{}: {stranger:?} gave {line:?}", self.here());
                 tally.bad += 1;
             }
@@ -364,13 +368,13 @@ impl Game {
 
     fn taken(&self, seat: Seat, part: &str, decided: &Decided) {
         let here = format!("{}: {part:?} of {seat:?}", self.here());
-        let again = self.live.decide(seat, &decided.order, &mut Dice::seeded(4));
+        let again = self.position.decide(seat, &decided.order, &mut Dice::seeded(4));
         let again = again.unwrap_or_else(|no| panic!("{here}: its own form is refused: {no:?}"));
         assert_eq!(again.order, decided.order, "{here}: written twice, differently");
         assert_eq!(again.facts, decided.facts, "{here}");
         if !decided.is_empty() {
-            let legal = self.live.legal(seat);
-            let aside = self.live.instructions(seat);
+            let legal = self.position.legal(seat);
+            let aside = self.position.instructions(seat);
             let known = is_legal(&legal, &decided.order)
                 || aside.iter().any(|group| {
                     group.offers.iter().any(|offer| offer.order == decided.order)

@@ -11,8 +11,8 @@ use crate::view::Presentation;
 /// # Panics
 ///
 /// Panics if two things that are compared have the same id.
-pub fn distinct(here: &str, sight: &Presentation) {
-    let scene = &sight.scene;
+pub fn distinct(here: &str, presentation: &Presentation) {
+    let scene = &presentation.scene;
     all_differ(here, "the board", scene.areas.iter().map(|area| area.slug.clone()));
     for area in &scene.areas {
         items_differ(here, &area.slug, &area.details);
@@ -22,7 +22,7 @@ pub fn distinct(here: &str, sight: &Presentation) {
         all_differ(here, &one.place, one.spaces.iter().map(|space| space.id.clone()));
         one.spaces.iter().for_each(|space| items_differ(here, &space.id, &space.details));
     }
-    let panels = || sight.own.iter().chain(&sight.panels);
+    let panels = || presentation.own.iter().chain(&presentation.panels);
     all_differ(here, "the page", panels().map(|panel| panel.id.to_owned()));
     for panel in panels() {
         all_differ(here, panel.id, ids(here, panel));

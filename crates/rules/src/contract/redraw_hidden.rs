@@ -33,8 +33,8 @@ fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
             let other = &resealed.next;
             for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
                 assert_eq!(position.show(viewer), other.show(viewer), "{here}: {viewer:?}");
-                let told = title.narrate(&resealed.facts, viewer).expect("facts are readable");
-                assert!(told.is_empty(), "{here}: {viewer:?} is told {told:?}");
+                let narration = title.narrate(&resealed.facts, viewer).expect("facts are readable");
+                assert!(narration.is_empty(), "{here}: {viewer:?} is told {narration:?}");
             }
             for seat in Seat::all(table.seats) {
                 assert_eq!(position.legal(seat).orders, other.legal(seat).orders, "{here}");

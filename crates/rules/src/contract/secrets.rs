@@ -20,8 +20,11 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
     let (title, order) = (before.title(), &decided.order);
     let others = Seat::all(before.seats()).filter(|other| *other != seat).map(Viewer::Seat);
     for viewer in others.chain([Viewer::Watcher]) {
-        let told = title.narrate(&decided.facts, viewer).expect("facts are readable");
-        assert!(told.is_empty(), "{here}: {viewer:?} hears that {order} was left: {told:?}");
+        let narration = title.narrate(&decided.facts, viewer).expect("facts are readable");
+        assert!(
+            narration.is_empty(),
+            "{here}: {viewer:?} hears that {order} was left: {narration:?}"
+        );
         let shown = [before, &*decided.next].map(|position| position.show(viewer));
         assert_eq!(shown[0], shown[1], "{here}: {viewer:?} sees that {order} was left");
         imagined_alike(here, viewer, before, &*decided.next);
@@ -67,7 +70,7 @@ pub fn nothing_drawn(
     let [one, another] = both.map(|decided| open(decided, viewer));
     if sees_the_same(viewer, both) && one == another {
         imagined_alike(here, viewer, &*decided.next, &*otherwise.next);
-        let [one, another] = told(before.title(), both, viewer);
+        let [one, another] = narration(before.title(), both, viewer);
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} what was drawn");
     }
 }
@@ -87,7 +90,7 @@ pub fn sealed(
     let title = before.title();
     let reveals = |one: &Decided| title.reveals(&one.facts).expect("facts are readable");
     let private = before.awaited().iter().any(|one| one.seat == seat && one.private);
-    let alike = |order: &String| private || openly(order) == openly(&decided.order);
+    let alike = |order: &String| private || public_part(order) == public_part(&decided.order);
     let tried = orders.iter().filter(|order| alike(order));
     let tried = tried.filter_map(|order| before.attempt(seat, order, &mut dice()));
     let instead: Vec<Decided> = tried.collect();
@@ -99,7 +102,7 @@ pub fn sealed(
         let after = decided.next.document();
         for other in instead.iter().filter(|other| other.next.document() != after) {
             let both = [decided, other];
-            let [one, another] = told(title, both, viewer);
+            let [one, another] = narration(title, both, viewer);
             let orders = both.map(|decided| &decided.order);
             assert_eq!(one, another, "{here}: {viewer:?} tells {orders:?} of {seat:?} apart");
             imagined_alike(here, viewer, &*decided.next, &*other.next);
@@ -108,8 +111,8 @@ pub fn sealed(
 }
 
 /// Returns the public part of an order given on a seat's own turn: all but its last word.
-fn openly(order: &str) -> &str {
-    order.rsplit_once(' ').map_or(order, |(openly, _)| openly)
+fn public_part(order: &str) -> &str {
+    order.rsplit_once(' ').map_or(order, |(public_part, _)| public_part)
 }
 
 fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {
@@ -118,11 +121,11 @@ fn sees_the_same(viewer: Viewer, both: [&Decided; 2]) -> bool {
 }
 
 /// Returns the narrations about other seats; a seat may know its own draws.
-fn told(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Narration>; 2] {
+fn narration(title: &dyn Title, both: [&Decided; 2], viewer: Viewer) -> [Vec<Narration>; 2] {
     let own = |one: &Narration| one.seat.is_some_and(|seat| viewer.is(seat));
     both.map(|decided| {
-        let told = title.narrate(&decided.facts, viewer).expect("facts are readable");
-        told.into_iter().filter(|one| !own(one)).collect()
+        let narration = title.narrate(&decided.facts, viewer).expect("facts are readable");
+        narration.into_iter().filter(|one| !own(one)).collect()
     })
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Code outside the titles uses only these traits. The state itself is never exposed.
 
+mod narration;
 mod offers;
-mod told;
 pub mod typed;
 
 use serde_json::Value;
@@ -28,7 +28,7 @@ pub struct BadHistory {
 
 /// The narration of one fact for spectators, with everything that its seats were told.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ToldToAll {
+pub struct NarrationForAll {
     /// The narration for spectators, if any.
     pub watched: Option<Narration>,
     /// What each seat was told, in the third person, where it differs and the fact is not public.
@@ -69,11 +69,11 @@ pub trait Title: Send + Sync {
         viewer: Viewer,
     ) -> Result<Vec<Narration>, BadHistory>;
     /// Narrates facts to all viewers at once, for finished games where nothing is hidden any more.
-    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory>;
+    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<NarrationForAll>, BadHistory>;
     /// Narrates to a viewer only those facts that revealed something hidden.
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
     /// Narrates the facts that only this seat is told.
-    fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
+    fn narrate_privately(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
     /// Returns whether any of the facts revealed something hidden.
     fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
 }
@@ -178,7 +178,7 @@ pub struct Decided {
 pub struct Preview {
     pub order: String,
     /// The narration for the seat, up to the first reveal.
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     /// Whether something hidden would be revealed; nothing after that is narrated.
     pub cut: bool,
     /// A note on what would be revealed, where it may be told.

@@ -24,9 +24,9 @@ pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
         let silent = R::write(state, &R::fallback(state, seat));
         let plain = |order: &str| legal.forms.iter().any(|form| form.lead == order);
         let made = |order: &str| legal.forms.iter().any(|form| form.makes(order));
-        let kept = |order: &str| order == silent || plain(order) || !made(order);
+        let offered = |order: &str| order == silent || plain(order) || !made(order);
         for group in &mut groups {
-            group.offers.retain(|offer| kept(&offer.order));
+            group.offers.retain(|offer| offered(&offer.order));
         }
     }
     for (form, home) in legal.forms.into_iter().zip(homes) {

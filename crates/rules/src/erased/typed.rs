@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
+use super::narration::{narrate_to_each, narrated};
 use super::offers::offers;
-use super::told::{narrated, told_to_all};
-use super::{BadHistory, Decided, Position, Preview, Replay, Title, ToldToAll};
+use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
 use crate::dice::Dice;
@@ -173,12 +173,12 @@ impl<R: Rules> Title for Erased<R> {
         purpose: &str,
         viewer: Viewer,
     ) -> Result<Vec<Narration>, BadHistory> {
-        let is_result = |fact: &R::Fact| R::tells_result(fact, purpose);
+        let is_result = |fact: &R::Fact| R::narrates_result(fact, purpose);
         Ok(narrated::<R>(&Self::read(facts)?, viewer, is_result))
     }
 
-    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<ToldToAll>, BadHistory> {
-        Ok(Self::read(facts)?.iter().map(|fact| told_to_all::<R>(fact, seats)).collect())
+    fn narrate_to_all(&self, facts: &str, seats: u8) -> Result<Vec<NarrationForAll>, BadHistory> {
+        Ok(Self::read(facts)?.iter().map(|fact| narrate_to_each::<R>(fact, seats)).collect())
     }
 
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory> {
@@ -186,7 +186,7 @@ impl<R: Rules> Title for Erased<R> {
         Ok(narrated::<R>(&Self::read(facts)?, viewer, reveals))
     }
 
-    fn told_alone(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory> {
+    fn narrate_privately(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory> {
         let alone = |fact: &R::Fact| R::info(fact).narration == Audience::Seat(seat);
         Ok(narrated::<R>(&Self::read(facts)?, Viewer::Seat(seat), alone))
     }
@@ -219,7 +219,7 @@ impl<R: Rules> Position for TypedPosition<R> {
         let mut run = self.run_with(dice, Waits { patient: true, ..self.1 });
         run.ask_for(seat);
         R::resume(&mut run);
-        if run.asks_in_vain() {
+        if run.asks_without_effect() {
             return None;
         }
         let (facts, next) = run.done();
@@ -297,7 +297,8 @@ impl<R: Rules> Position for TypedPosition<R> {
         let Judged { order, facts, next: whole } = done;
         let hidden = facts.iter().position(|fact| R::info(fact).reveals.is_some());
         let shown = &facts[..hidden.unwrap_or(facts.len())];
-        let told = shown.iter().filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect();
+        let narration =
+            shown.iter().filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect();
         let ahead = hidden.and_then(|at| R::info(&facts[at]).reveals);
         let ahead = ahead.and_then(|hidden| R::preview_note(hidden, seat));
         let next = match hidden {
@@ -310,7 +311,7 @@ impl<R: Rules> Position for TypedPosition<R> {
         };
         Ok(Preview {
             order,
-            told,
+            narration,
             cut: hidden.is_some(),
             ahead,
             next: Box::new(TypedPosition::<R>(next, self.1)),

@@ -98,13 +98,13 @@ impl<H> FactInfo<H> {
     }
 
     /// Sets who is told of it, independently of who may know the stored fact.
-    pub fn told_to(self, narration: Audience) -> FactInfo<H> {
+    pub fn with_audience(self, narration: Audience) -> FactInfo<H> {
         FactInfo { narration, ..self }
     }
 
     /// Removes the narration.
     pub fn untold(self) -> FactInfo<H> {
-        self.told_to(Audience::Nobody)
+        self.with_audience(Audience::Nobody)
     }
 
     /// Sets what it reveals.

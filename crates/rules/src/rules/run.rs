@@ -63,7 +63,7 @@ impl<'d, R: Fold> Run<'d, R> {
     }
 
     /// Returns whether a requested instruction has not answered.
-    pub fn asks_in_vain(&self) -> bool {
+    pub fn asks_without_effect(&self) -> bool {
         self.asked_for.is_some()
     }
 

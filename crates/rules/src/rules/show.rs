@@ -65,7 +65,7 @@ pub trait Show: Described + Notation {
 
     /// Returns whether a fact tells the result of the draw with this purpose, so that the draw can
     /// be shown with its result.
-    fn tells_result(_fact: &Self::Fact, _purpose: &str) -> bool {
+    fn narrates_result(_fact: &Self::Fact, _purpose: &str) -> bool {
         false
     }
 
@@ -76,8 +76,8 @@ pub trait Show: Described + Notation {
             return None;
         }
         let narrator = Narrator::new(perspective);
-        let told = Self::sentence(fact, &narrator)?;
-        Some(narrator.mentioned_in(told))
+        let narration = Self::sentence(fact, &narrator)?;
+        Some(narrator.mentioned_in(narration))
     }
 
     /// Describes the purpose of a draw in words: "the harvest of Roma". The log stores the purpose

@@ -26,7 +26,7 @@ pub fn faults(
     wrong.extend(run.order_faults(seat, step));
     wrong.extend(run.choice_faults(seat, step));
     wrong.extend(run.log_faults(step, done)?);
-    wrong.extend(run.sight_faults(step)?);
+    wrong.extend(run.presentation_faults(step)?);
     if let Some(twin) = &step.twin {
         wrong.extend(run.twin_faults(twin)?);
     }
@@ -167,13 +167,14 @@ impl Trial<'_> {
         let mut wrong = Vec::new();
         let mut rest = log.as_slice();
         for line in &step.tells {
-            match rest.iter().position(|told| tells(told, line)) {
+            match rest.iter().position(|narration| matches(narration, line)) {
                 Some(at) => rest = &rest[at + 1..],
                 None => wrong.push(format!("the log does not tell \"{line}\" (in this order)")),
             }
         }
-        let told_yet = step.untold.iter().filter(|line| log.iter().any(|told| tells(told, line)));
-        wrong.extend(told_yet.map(|line| format!("the log tells \"{line}\"")));
+        let already_narrated =
+            step.untold.iter().filter(|line| log.iter().any(|narration| matches(narration, line)));
+        wrong.extend(already_narrated.map(|line| format!("the log tells \"{line}\"")));
         if !wrong.is_empty() {
             wrong.push(format!("the log is: {}", look::log(&log)));
         }
@@ -187,7 +188,7 @@ impl Trial<'_> {
         look::seat(&*self.position, name).map(Viewer::Seat)
     }
 
-    fn sight_faults(&self, step: &Step) -> Result<Vec<String>, String> {
+    fn presentation_faults(&self, step: &Step) -> Result<Vec<String>, String> {
         let mut wrong = Vec::new();
         for (name, expected) in &step.view {
             let shown = self.position.show(self.viewer(name)?);
@@ -271,10 +272,10 @@ fn refusal_faults(step: &Step, done: &StepResult) -> Vec<String> {
 
 /// Returns whether a narration matches a line: by the first words of its short form, or by part of
 /// its sentence.
-fn tells(told: &Narration, line: &str) -> bool {
-    let mut code = told.code.as_deref().unwrap_or_default().split_whitespace();
+fn matches(narration: &Narration, line: &str) -> bool {
+    let mut code = narration.code.as_deref().unwrap_or_default().split_whitespace();
     let by_code = line.split_whitespace().all(|word| code.next() == Some(word));
-    by_code || told.text.contains(line)
+    by_code || narration.text.contains(line)
 }
 
 fn missing(what: &str, words: &[String], text: &str) -> Vec<String> {

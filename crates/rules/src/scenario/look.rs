@@ -13,12 +13,12 @@ use crate::seat::{Outcome, Seat};
 use crate::view::{Narration, Presentation};
 
 /// Returns everything on a viewer's page, line by line.
-pub fn page(sight: &Presentation) -> String {
-    let mut lines = vec![sight.headline.clone(), sight.text.clone()];
-    for panel in sight.own.iter().chain(&sight.panels) {
+pub fn page(presentation: &Presentation) -> String {
+    let mut lines = vec![presentation.headline.clone(), presentation.text.clone()];
+    for panel in presentation.own.iter().chain(&presentation.panels) {
         panel_lines(panel, &mut lines);
     }
-    lines.extend(sight.scene.areas.iter().map(Area::description));
+    lines.extend(presentation.scene.areas.iter().map(Area::description));
     lines.join("\n")
 }
 
@@ -135,9 +135,9 @@ fn board(board: &Board) -> Value {
 }
 
 /// Returns the lines of the log, each prefixed with its short form.
-pub fn log(told: &[Narration]) -> String {
+pub fn log(narration: &[Narration]) -> String {
     let line = |line: &Narration| format!("[{}] {}", line.code.as_deref().unwrap_or(""), line.text);
-    told.iter().map(line).collect::<Vec<_>>().join("\n")
+    narration.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the words of a form's amounts.
@@ -191,9 +191,9 @@ pub fn about(about: &About) -> Value {
             }
             OptionKind::Seats => (vec!["seats"], ""),
         };
-        let told = json!({ "values": values, "default": default, "rule": spec.rule,
+        let narration = json!({ "values": values, "default": default, "rule": spec.rule,
             "label": spec.label, "help": spec.help });
-        options.insert(spec.id.to_owned(), told);
+        options.insert(spec.id.to_owned(), narration);
     }
     json!({ "key": about.key, "name": about.name, "designers": about.designers,
         "tagline": about.tagline, "licence": about.licence, "seats": [about.seats.0, about.seats.1],

@@ -28,7 +28,7 @@ pub struct PlayedStep {
     /// An explanation in Markdown; may be empty.
     pub says: String,
     /// Whether it starts from a position of its own rather than from the previous step.
-    pub anew: bool,
+    pub restarted: bool,
     /// Whether it only opens a new game.
     pub(super) opens: bool,
     /// Whether default orders are played for all seats and only the result is shown.
@@ -63,7 +63,7 @@ impl PlayedStep {
     pub fn opened(&self, one: &PlayedOrder) -> bool {
         one.order.is_empty()
             && self.orders.first().is_some_and(|first| std::ptr::eq(first, one))
-            && self.anew
+            && self.restarted
             && self.opens
     }
 

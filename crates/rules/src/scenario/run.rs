@@ -82,7 +82,7 @@ fn shown(
     PlayedStep {
         chapter: step.chapter.clone().unwrap_or_default(),
         says: step.says.clone().unwrap_or_default(),
-        anew: first || step.starts_over(),
+        restarted: first || step.starts_over(),
         opens: step.open && step.play_on.is_none(),
         defaults: step.play_on.is_some(),
         table: table.clone(),

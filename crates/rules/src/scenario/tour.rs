@@ -49,7 +49,7 @@ pub struct Stop<'a> {
     /// The orders since the previous stop: the reader's, then those of others.
     pub since: &'a [Move],
     /// The explanations for this stop.
-    pub told: &'a [TourStep],
+    pub recent: &'a [TourStep],
     /// The orders of the same line: given, asked for, and still to come.
     pub line: &'a [Move],
     /// The order with which the tour continues; `None` at the end.
@@ -105,7 +105,7 @@ impl Tour {
         Some(Stop {
             position: self.before(next),
             since: &self.moves[before.unwrap_or(0)..next],
-            told: &self.steps[begun.min(ends.saturating_sub(1))..ends],
+            recent: &self.steps[begun.min(ends.saturating_sub(1))..ends],
             line: asked.map_or(&[], |asked| self.line(asked.step)),
             asked,
         })

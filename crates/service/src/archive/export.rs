@@ -82,11 +82,16 @@ fn stored(event: &StoredEvent) -> Event {
 fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = game.chain()?;
     let scope = scope(viewer);
-    let mut told = game.record(viewer)?.into_iter().map(|step| step.told);
+    let mut narration = game.record(viewer)?.into_iter().map(|step| step.narration);
     let (mut lines, mut tip) = (Vec::new(), chain.genesis());
     for entry in game.log.iter() {
         if entry.is_known_by(viewer) {
-            let words = told.next().unwrap_or_default().into_iter().map(|told| told.text).collect();
+            let words = narration
+                .next()
+                .unwrap_or_default()
+                .into_iter()
+                .map(|narration| narration.text)
+                .collect();
             let parts = chain.parts(entry.event, &tip);
             lines.push(Line::Step(step(&entry, viewer, parts, words)));
         }
@@ -131,8 +136,8 @@ fn of_seats(leaf: &Leaf, viewer: Viewer) -> Shown {
     let hidden = Shown::Hidden { hash: leaf.hash() };
     let Leaf::Seats { blinding, leaves } = leaf else { return hidden };
     let own = |at: usize| viewer.is(Seat::at(at));
-    let is_told = |(at, leaf): (usize, &Leaf)| own(at) && matches!(leaf, Leaf::Of { .. });
-    if !leaves.iter().enumerate().any(is_told) {
+    let is_narrated = |(at, leaf): (usize, &Leaf)| own(at) && matches!(leaf, Leaf::Of { .. });
+    if !leaves.iter().enumerate().any(is_narrated) {
         return hidden;
     }
     let leaves = leaves.iter().enumerate().map(|(at, leaf)| shown(leaf, own(at)));

@@ -4,9 +4,9 @@
 
 pub mod export;
 pub mod import;
-pub mod kept_answers;
 pub mod load;
 pub mod moving;
+pub mod saved_email_answers;
 pub mod seal_text;
 pub mod sealing;
 #[cfg(test)]

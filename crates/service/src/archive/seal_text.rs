@@ -17,7 +17,7 @@ use ravenpost_log::seal::SealLines;
 use ravenpost_store::log::seals::{self, Seal};
 
 /// Number of stored texts: those of the newest days, which verifiers fetch.
-const KEPT: usize = 8;
+const RECENT: usize = 8;
 
 /// The minimum time between two requests that build texts of older days.
 pub const OLD_TEXT_EVERY: Duration = Duration::minutes(1);
@@ -127,7 +127,7 @@ fn busy() -> ServiceError {
 /// Whether a text with that name would remain stored, by its age. Names begin with the day.
 fn stays(place: &Path) -> bool {
     let newer = texts(place).into_iter().filter(|text| text.as_path() > place);
-    newer.count() < KEPT
+    newer.count() < RECENT
 }
 
 /// Returns all stored texts in the folder of this one.
@@ -146,10 +146,10 @@ fn written(place: &Path, lines: &SealLines) -> io::Result<()> {
     }
     out.into_inner()?.sync_all()?;
     fs::rename(&half, place)?;
-    let mut kept = texts(place);
-    kept.sort();
-    let old = kept.len().saturating_sub(KEPT);
-    for path in kept.into_iter().take(old).filter(|path| path != place) {
+    let mut recent = texts(place);
+    recent.sort();
+    let old = recent.len().saturating_sub(RECENT);
+    for path in recent.into_iter().take(old).filter(|path| path != place) {
         // A text that cannot be deleted only takes up disk space.
         let _ = fs::remove_file(path);
     }

@@ -16,7 +16,7 @@ use ravenpost_store::proof::server_keys;
 use ravenpost_store::{StoreError, Tx, writes};
 
 /// The setting that stores the last emailed day.
-const TOLD: &str = "seals_emailed";
+const EMAILED: &str = "seals_emailed";
 /// How long a node has the exclusive duty of sealing.
 const TURN: TimeDelta = TimeDelta::minutes(5);
 
@@ -79,8 +79,7 @@ impl Archive<'_> {
             let moved = draft.moved(self.store().read(), from).await?;
             if !moved.is_empty() {
                 let draft = draft.clone();
-                let entered =
-                    self.store().write_beside(writes!(|tx| draft.enter(tx, &moved).await));
+                let entered = self.store().write_side(writes!(|tx| draft.enter(tx, &moved).await));
                 entered.await?;
             }
             next = draft.next(from);
@@ -140,14 +139,14 @@ async fn tell(
     today: NaiveDate,
     every: u32,
 ) -> Result<(), ServiceError> {
-    let told = settings::get(&mut *tx, TOLD).await?;
-    let after: Option<NaiveDate> = told.and_then(|day| day.parse().ok());
+    let emailed = settings::get(&mut *tx, EMAILED).await?;
+    let after: Option<NaiveDate> = emailed.and_then(|day| day.parse().ok());
     let due = after.and_then(|day| day.checked_add_days(Days::new(every.into())));
     if due.is_some_and(|due| today < due) {
         return Ok(());
     }
     let payload = EmailPayload::Seals(SealsPayload { after_day: after }).text();
     outbox::owe(tx, &QueuedEmail { payload, ..email }).await?;
-    settings::set(tx, TOLD, &today.to_string()).await?;
+    settings::set(tx, EMAILED, &today.to_string()).await?;
     Ok(())
 }

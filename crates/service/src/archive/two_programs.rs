@@ -185,8 +185,8 @@ fn events(text: &str) -> (file::Header, Vec<Event>) {
 /// Asserts that both programs reject the file, and for which reason.
 fn refused(header: file::Header, events: Vec<Event>, why: &str) {
     let text = file::write(header, events.into_iter().map(Line::Event));
-    let told = verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default();
-    assert!(told.contains(why), "{why}: {told}");
+    let fault = verify(&text).err().map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert!(fault.contains(why), "{why}: {fault}");
     assert!(!python(&text).0, "{why}");
 }
 
@@ -217,8 +217,8 @@ fn a_file_of_an_earlier_build_or_a_later_version_is_rejected() {
         (r#""kind":1"#, "this is not an exported game"),
     ] {
         let other = text.replacen(&current, header, 1);
-        let told = verify(&other).err().map(|wrong| wrong.to_string()).unwrap_or_default();
-        assert!(told.contains(why), "{why}: {told}");
+        let fault = verify(&other).err().map(|wrong| wrong.to_string()).unwrap_or_default();
+        assert!(fault.contains(why), "{why}: {fault}");
         assert!(!python(&other).0, "{why}");
     }
 }

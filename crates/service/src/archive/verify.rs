@@ -36,8 +36,8 @@ pub struct Verified {
 impl fmt::Debug for Verified {
     /// Omits the game itself, which may contain secrets.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = (&self.game, self.events, self.header.view);
-        out.debug_tuple("Verified").field(&told).finish()
+        let fields = (&self.game, self.events, self.header.view);
+        out.debug_tuple("Verified").field(&fields).finish()
     }
 }
 
@@ -74,10 +74,10 @@ fn known(opening: &Opening) -> Judged {
     let Some(title) = titles::find(&opening.title) else {
         return Err(format!("\"{}\" is a title that this program does not have", opening.title));
     };
-    let told = |refusals: Vec<Refusal>| {
+    let fields = |refusals: Vec<Refusal>| {
         refusals.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
-    opening.table.check(title.about()).map_err(told)
+    opening.table.check(title.about()).map_err(fields)
 }
 
 fn whole(
@@ -104,9 +104,9 @@ fn whole(
     }
     let none = || Wrong::at(2, "the game does not begin with its opening");
     let game = game.ok_or_else(none)?;
-    let told = game.log.event(Seq(1)).map(|first| first.act.clone());
-    agrees(header, told.clone(), game.step(), game.tip.shown)?;
-    let Some(Act::Opened(opening)) = &told else { return Err(none()) };
+    let fields = game.log.event(Seq(1)).map(|first| first.act.clone());
+    agrees(header, fields.clone(), game.step(), game.tip.shown)?;
+    let Some(Act::Opened(opening)) = &fields else { return Err(none()) };
     forked(game_id, opening).map_err(|what| Wrong::at(2, what))?;
     let awake = agrees::goes_on(header, goes_on(game.status.state))?;
     let dice = audit::derived_early(&game).map_err(broken)?;

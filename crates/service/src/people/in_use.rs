@@ -14,14 +14,14 @@ use ravenpost_store::TokenHash;
 use ravenpost_store::people::sessions::{self, InUse};
 
 /// Maximum number of cached sessions.
-const KEPT: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
+const CACHED: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
 
 /// Cached sessions, each with the store's write stamp from before it was read.
 pub(crate) struct Sessions(Mutex<LruCache<TokenHash, (u64, Arc<InUse>)>>);
 
 impl Default for Sessions {
     fn default() -> Sessions {
-        Sessions(Mutex::new(LruCache::new(KEPT)))
+        Sessions(Mutex::new(LruCache::new(CACHED)))
     }
 }
 
@@ -36,19 +36,19 @@ impl Accounts<'_> {
         // Writes by other nodes are not noticed in time, so a shared database is always queried.
         let alone = self.store().is_file();
         if alone
-            && let Some((then, found)) = self.kept_sessions().get(token)
+            && let Some((then, found)) = self.cached_sessions().get(token)
             && *then == written
         {
             return Ok(Some(found.clone()));
         }
         let found = sessions::find(self.store().read(), token).await?.map(Arc::new);
         if let Some(found) = found.as_ref().filter(|_| alone) {
-            self.kept_sessions().put(*token, (written, found.clone()));
+            self.cached_sessions().put(*token, (written, found.clone()));
         }
         Ok(found)
     }
 
-    fn kept_sessions(&self) -> std::sync::MutexGuard<'_, LruCache<TokenHash, (u64, Arc<InUse>)>> {
+    fn cached_sessions(&self) -> std::sync::MutexGuard<'_, LruCache<TokenHash, (u64, Arc<InUse>)>> {
         self.inner().in_use.0.lock().expect("no holder panics")
     }
 }

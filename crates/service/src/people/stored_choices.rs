@@ -100,9 +100,9 @@ mod tests {
         let less = choices.with(MailTopic::TableNews, None, false).stored().expect("written");
         assert!(less.contains(r#""turns":"weekly""#) && less.contains(r#""new":1"#), "{less}");
         assert!(!MailChoices::of(&less).wants(MailTopic::TableNews));
-        let anew = MailChoices::of(&less).chosen_again();
-        let anew = anew.paced(MailTopic::Turns, None, Some(MailPace::HalfHour));
-        assert!(anew.is_readable() && anew.stored().expect("written").contains("half_hour"));
+        let merged = MailChoices::of(&less).chosen_again();
+        let merged = merged.paced(MailTopic::Turns, None, Some(MailPace::HalfHour));
+        assert!(merged.is_readable() && merged.stored().expect("written").contains("half_hour"));
     }
 
     #[test]
@@ -121,8 +121,8 @@ mod tests {
         assert!(words.wants_words(&table) && !words.wants_words_at_once(&table));
         for field in super::FIELDS {
             assert!(!of(field).is_readable(), "{field}");
-            let kept = of(field).stored().expect("written");
-            assert!(kept.contains(&format!(r#""{field}":"rubbish""#)), "{kept}");
+            let stored = of(field).stored().expect("written");
+            assert!(stored.contains(&format!(r#""{field}":"rubbish""#)), "{stored}");
         }
     }
 
@@ -139,8 +139,8 @@ mod tests {
                 turns.wants(MailTopic::Turns) && !turns.wants(MailTopic::TableNews),
                 "{rubbish}"
             );
-            let anew = choices.chosen_again().with(MailTopic::Turns, None, true);
-            assert!(anew.is_readable() && anew.wants(MailTopic::TableNews), "{rubbish}");
+            let merged = choices.chosen_again().with(MailTopic::Turns, None, true);
+            assert!(merged.is_readable() && merged.wants(MailTopic::TableNews), "{rubbish}");
         }
         assert!(MailChoices::of("{}").wants(MailTopic::Turns), "who has chosen nothing gets all");
     }

@@ -38,7 +38,7 @@ pub struct Imagined {
 pub struct Tried {
     pub seat: Seat,
     pub order: String,
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     pub by_bot: bool,
 }
 
@@ -111,9 +111,9 @@ impl Thinker {
     fn give(&mut self, seat: Seat, part: &str, by_bot: bool) -> Result<(), Vec<Refusal>> {
         let position = &self.imagined.position;
         let decided = position.decide(seat, part, &mut Dice::seeded(self.number()))?;
-        let told = position.title().narrate(&decided.facts, Viewer::Seat(self.seat));
-        let told = told.unwrap_or_default();
-        self.imagined.tried.push(Tried { seat, order: decided.order, told, by_bot });
+        let narration = position.title().narrate(&decided.facts, Viewer::Seat(self.seat));
+        let narration = narration.unwrap_or_default();
+        self.imagined.tried.push(Tried { seat, order: decided.order, narration, by_bot });
         self.imagined.position = decided.next;
         Ok(())
     }

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::history::story::ToldEvent;
-use crate::talk::beside::SaidAt;
+use crate::game::history::story::NarratedEvent;
+use crate::talk::table_talk::SaidAt;
 use ravenpost_emails::parts::touched::touching;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -83,17 +83,17 @@ impl Play<'_> {
         let viewer = game.viewer(Some(seat));
         let mut steps = game.story(viewer, from)?;
         steps.retain(|step| step.aside.is_none());
-        let told: Vec<Narration> = steps
+        let narration: Vec<Narration> = steps
             .iter()
-            .flat_map(|step| &step.told)
-            .filter(|told| !told.quiet && !told.chapter)
+            .flat_map(|step| &step.narration)
+            .filter(|narration| !narration.quiet && !narration.chapter)
             .cloned()
             .collect();
-        let touched = touching(&told, seat).into_iter();
-        let touched = touched.map(|told| Line {
+        let touched = touching(&narration, seat).into_iter();
+        let touched = touched.map(|narration| Line {
             step: None,
-            called: told.seat.map(|seat| game.called(seat)),
-            text: sentence(&told.text),
+            called: narration.seat.map(|seat| game.called(seat)),
+            text: sentence(&narration.text),
         });
         let notes = self.chat().notes_for(game_id, player).await?.into_iter().take(NOTES);
         let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
@@ -153,7 +153,7 @@ fn names(message: &str, name: &str) -> bool {
 /// Returns the last orders of a seat up to that step.
 fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, ServiceError> {
     let Some(last) = last else { return Ok(Vec::new()) };
-    let own = |one: &ToldEvent| one.is_order_of(seat) && one.aside.is_none();
+    let own = |one: &NarratedEvent| one.is_order_of(seat) && one.aside.is_none();
     let upto = game.log.end_of(last);
     let mut given: Vec<Seq> = game
         .log
@@ -164,23 +164,27 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .map(|one| one.seq)
         .collect();
     given.reverse();
-    let told = game.tell(given, game.viewer(Some(seat)))?;
+    let narration = game.tell(given, game.viewer(Some(seat)))?;
     // If a step had many consequences, only what the seat did itself.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
-    let line = |one: ToldEvent| {
-        let told = one.told.iter().filter(|told| did(told)).map(|told| sentence(&told.text));
-        let told: Vec<String> = told.collect();
+    let line = |one: NarratedEvent| {
+        let narration = one
+            .narration
+            .iter()
+            .filter(|narration| did(narration))
+            .map(|narration| sentence(&narration.text));
+        let narration: Vec<String> = narration.collect();
         let order = one.order.unwrap_or_default();
-        let text = if told.is_empty() { order } else { told.join(" ") };
+        let text = if narration.is_empty() { order } else { narration.join(" ") };
         Line { step: Some(one.step), called: Some(game.called(seat)), text }
     };
-    Ok(told.into_iter().filter(own).map(line).collect())
+    Ok(narration.into_iter().filter(own).map(line).collect())
 }
 
 /// Formats narration as a sentence. Only the first letter and the final punctuation are changed.
-fn sentence(told: &str) -> String {
-    let end = if told.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{}{end}", phrase::capital(told))
+fn sentence(narration: &str) -> String {
+    let end = if narration.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", phrase::capital(narration))
 }
 
 /// Returns the standing of a seat after its last order, and now.
@@ -211,16 +215,22 @@ fn paused(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
 }
 
 /// Returns what happened, under the headings of the game, limited to the last lines.
-fn story(game: &Game, steps: &[ToldEvent]) -> Vec<Part> {
+fn story(game: &Game, steps: &[NarratedEvent]) -> Vec<Part> {
     let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
-    let all = steps.iter().flat_map(|step| step.told.iter().map(move |told| (step, told)));
-    let all: Vec<(&ToldEvent, &Narration)> = all.filter(|(_, told)| !told.quiet).collect();
-    for (step, told) in &all[all.len().saturating_sub(STORY)..] {
-        if told.chapter {
-            parts.push(Part { title: phrase::capital(&told.text), lines: Vec::new() });
+    let all =
+        steps.iter().flat_map(|step| step.narration.iter().map(move |narration| (step, narration)));
+    let all: Vec<(&NarratedEvent, &Narration)> =
+        all.filter(|(_, narration)| !narration.quiet).collect();
+    for (step, narration) in &all[all.len().saturating_sub(STORY)..] {
+        if narration.chapter {
+            parts.push(Part { title: phrase::capital(&narration.text), lines: Vec::new() });
         } else if let Some(part) = parts.last_mut() {
-            let called = told.seat.or(step.seat).map(|seat| game.called(seat));
-            part.lines.push(Line { step: Some(step.step), called, text: sentence(&told.text) });
+            let called = narration.seat.or(step.seat).map(|seat| game.called(seat));
+            part.lines.push(Line {
+                step: Some(step.step),
+                called,
+                text: sentence(&narration.text),
+            });
         }
     }
     parts.retain(|part| !part.lines.is_empty());

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_emails::turns::your_turn::StripPart;
 use ravenpost_rules::changes::Changes;
@@ -28,7 +28,7 @@ pub struct Day {
     pub at: DateTime<Utc>,
     /// The seat that acted, or `None` if there was more than one.
     pub called: Option<SeatName>,
-    pub told: Vec<String>,
+    pub narration: Vec<String>,
     pub places: Vec<String>,
     pub crop: Crop,
 }
@@ -38,8 +38,11 @@ impl Game {
     /// `most` limits the number of parts.
     pub fn days(&self, viewer: Viewer, after: Seq, most: usize) -> Result<Vec<Day>, ServiceError> {
         let mut steps = self.story(viewer, after)?;
-        steps.retain(|step| step.aside.is_none() && step.changes && step.told.iter().any(is_told));
-        let runs: Vec<&[ToldEvent]> = steps.chunk_by(|one, next| one.seat == next.seat).collect();
+        steps.retain(|step| {
+            step.aside.is_none() && step.changes && step.narration.iter().any(is_narrated)
+        });
+        let runs: Vec<&[NarratedEvent]> =
+            steps.chunk_by(|one, next| one.seat == next.seat).collect();
         let mut days = Vec::new();
         for runs in runs.chunks(runs.len().div_ceil(most).max(1)) {
             days.extend(self.day(&runs.concat())?);
@@ -50,28 +53,32 @@ impl Game {
     /// Returns what has changed on the board since an event, for the turn email.
     pub(crate) fn strip(&self, viewer: Viewer, after: Seq) -> Result<Vec<StripPart>, ServiceError> {
         let part = |day: Day| {
-            let said = day.told.iter().map(|told| {
-                let told = told.trim_end_matches('.');
-                format!("{}.", phrase::capital(told))
+            let said = day.narration.iter().map(|narration| {
+                let narration = narration.trim_end_matches('.');
+                format!("{}.", phrase::capital(narration))
             });
-            StripPart { told: said.collect::<Vec<_>>().join(" "), crop: day.crop }
+            StripPart { narration: said.collect::<Vec<_>>().join(" "), crop: day.crop }
         };
         Ok(self.days(viewer, after, CROPS)?.into_iter().map(part).collect())
     }
 
     /// Returns what some steps changed, or `None` if the board looks the same.
-    fn day(&self, steps: &[ToldEvent]) -> Result<Option<Day>, ServiceError> {
+    fn day(&self, steps: &[NarratedEvent]) -> Result<Option<Day>, ServiceError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
         let Some(from) = self.changed_before(first.step) else { return Ok(None) };
         let Some(crop) = self.crop(from, last.step)? else { return Ok(None) };
         let places = places(&crop);
-        let told: Vec<&Narration> =
-            steps.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
-        let about = |told: &&&Narration| told.areas.iter().any(|area| crop.near.contains(area));
+        let narration: Vec<&Narration> = steps
+            .iter()
+            .flat_map(|step| &step.narration)
+            .filter(|narration| is_narrated(narration))
+            .collect();
+        let about =
+            |narration: &&&Narration| narration.areas.iter().any(|area| crop.near.contains(area));
         let mut chosen: Vec<&Narration> =
-            told.iter().filter(about).copied().take(SENTENCES).collect();
+            narration.iter().filter(about).copied().take(SENTENCES).collect();
         if chosen.is_empty() {
-            chosen = told.into_iter().take(SENTENCES).collect();
+            chosen = narration.into_iter().take(SENTENCES).collect();
         }
         let one = steps.iter().all(|step| step.seat == first.seat);
         Ok(Some(Day {
@@ -79,7 +86,7 @@ impl Game {
             to: last.step,
             at: last.at,
             called: first.seat.filter(|_| one).map(|seat| self.called(seat)),
-            told: chosen.into_iter().map(|told| told.text.clone()).collect(),
+            narration: chosen.into_iter().map(|narration| narration.text.clone()).collect(),
             places,
             crop,
         }))
@@ -102,13 +109,13 @@ impl Game {
             return Ok(None);
         }
         changes.mark(&mut after.scene);
-        let near = self.most_told(changes.areas, from, to)?;
+        let near = self.most_mentioned(changes.areas, from, to)?;
         Ok(Some(Crop { near, scene: after.scene }))
     }
 
     /// Sorts changed areas by how often the narration mentions them. After a whole round there are
     /// changes all over the board, and the picture is centred on the first one.
-    fn most_told(
+    fn most_mentioned(
         &self,
         areas: BTreeSet<String>,
         from: Step,
@@ -117,10 +124,15 @@ impl Game {
         let upto = self.log.end_of(to);
         let since = self.log.glances_after(self.log.end_of(from));
         let events = since.take_while(|one| one.seq <= upto).map(|one| one.seq);
-        let told = self.tell(events, Viewer::Watcher)?;
-        let told: Vec<&Narration> =
-            told.iter().flat_map(|step| &step.told).filter(|told| is_told(told)).collect();
-        let mentions = |slug: &String| told.iter().filter(|told| told.areas.contains(slug)).count();
+        let narration = self.tell(events, Viewer::Watcher)?;
+        let narration: Vec<&Narration> = narration
+            .iter()
+            .flat_map(|step| &step.narration)
+            .filter(|narration| is_narrated(narration))
+            .collect();
+        let mentions = |slug: &String| {
+            narration.iter().filter(|narration| narration.areas.contains(slug)).count()
+        };
         let mut areas: Vec<(usize, String)> =
             areas.into_iter().map(|slug| (mentions(&slug), slug)).collect();
         areas.sort_by_key(|(mentions, _)| std::cmp::Reverse(*mentions));
@@ -128,8 +140,8 @@ impl Game {
     }
 }
 
-fn is_told(told: &Narration) -> bool {
-    !told.quiet && !told.chapter
+fn is_narrated(narration: &Narration) -> bool {
+    !narration.quiet && !narration.chapter
 }
 
 /// Returns the names of the areas in a crop.

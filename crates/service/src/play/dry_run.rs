@@ -9,7 +9,7 @@ use ravenpost_rules::{Dice, Position, Seat, Viewer};
 pub(crate) fn in_force(game: &Game, seat: Seat) -> Vec<String> {
     let mut dice = Dice::seeded(game.step().0);
     let position = game.position.imagine(Viewer::Seat(seat), &mut dice);
-    told(position.as_ref(), seat, &mut dice)
+    narrate_order(position.as_ref(), seat, &mut dice)
 }
 
 /// Returns what the instructions in force would do together with these. Returns nothing if one of
@@ -27,17 +27,17 @@ pub(crate) fn with(
             _ => return Vec::new(),
         }
     }
-    told(position.as_ref(), seat, dice)
+    narrate_order(position.as_ref(), seat, dice)
 }
 
-fn told(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<String> {
+fn narrate_order(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<String> {
     let run = DryRun::of(position, seat, dice);
-    let first = match (run.told.is_empty(), &run.asked) {
+    let first = match (run.narration.is_empty(), &run.asked) {
         (true, None) => return Vec::new(),
         (true, Some(_)) => "Dry run, while all others let their time pass: nothing answers for you",
         (false, _) => "Dry run, while all others let their time pass, with cards drawn at will:",
     };
     let asked = run.asked.map(|asked| format!("Then you are asked: {asked}"));
-    let answers = run.told.into_iter().map(|one| one.text);
+    let answers = run.narration.into_iter().map(|one| one.text);
     std::iter::once(first.to_owned()).chain(answers).chain(asked).collect()
 }

@@ -41,7 +41,7 @@ pub struct Accepted {
     /// The part that was rejected, and why. The parts after it were not examined.
     pub stopped: Option<Stopped>,
     /// The narration for the seat: its own orders and all their consequences.
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     /// A receipt for each order that the other players do not fully know. It proves the order once
     /// it is revealed.
     pub receipts: Vec<Receipt>,
@@ -87,11 +87,11 @@ impl Play<'_> {
             })
             .await?;
         let game = self.games().load_from(&order.game, answer.last_seq).await?;
-        told(&game, order.seat, answer)
+        accepted(&game, order.seat, answer)
     }
 }
 
-fn told(game: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
+fn accepted(game: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
     let last = game.log.step_of(answer.last_seq);
     let steps = game.story(Viewer::Seat(seat), answer.after_seq)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
@@ -101,7 +101,7 @@ fn told(game: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, Servi
         receipts,
         orders: answer.orders,
         stopped: answer.stopped,
-        told: mine.flat_map(|step| step.told).collect(),
+        narration: mine.flat_map(|step| step.narration).collect(),
         step: last,
     })
 }

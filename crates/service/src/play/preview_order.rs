@@ -15,7 +15,7 @@ use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Vi
 pub struct Foretold {
     /// The orders in canonical form.
     pub orders: Vec<String>,
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     /// Whether hidden information would be revealed, so that the preview ends there.
     pub cut: bool,
     /// What kind of information that is, if it may be disclosed: "You draw 3 cards".
@@ -47,7 +47,7 @@ pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, 
     let position = game.position.imagine(viewer, &mut dice);
     let foretold = Foretold {
         orders: Vec::new(),
-        told: Vec::new(),
+        narration: Vec::new(),
         cut: false,
         ahead: None,
         dry_run: Vec::new(),
@@ -87,7 +87,7 @@ impl Tried {
     fn give(&mut self, seat: Seat, part: &str, dice: &mut Dice) -> Result<(), Vec<Refusal>> {
         let tried = self.position.preview(seat, part, dice)?;
         self.foretold.orders.push(tried.order);
-        self.foretold.told.extend(tried.told);
+        self.foretold.narration.extend(tried.narration);
         self.foretold.cut = tried.cut;
         self.foretold.ahead = tried.ahead;
         self.position = tried.next;

@@ -9,10 +9,10 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use crate::game::table::seat_names::Occupant;
 use crate::play::look::{Compared, Look, Moment};
-use crate::talk::beside::Beside;
+use crate::talk::table_talk::TableTalk;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -34,7 +34,7 @@ pub struct VisibleGame {
     /// The organiser's name and seat, only if a seat is free.
     pub organiser: Option<(String, Option<Seat>)>,
     /// The viewer's preference as an order, if the game has not started.
-    pub wished: Option<String>,
+    pub preference: Option<String>,
     pub look: Look,
     /// The step shown: the last one unless an earlier one was requested.
     pub at: Step,
@@ -65,7 +65,7 @@ pub struct VisibleGame {
     pub answers_at: Option<DateTime<Utc>>,
     pub outcome: Option<Outcome>,
     /// Messages and notes, which are not part of the game. Only for players with a seat.
-    pub beside: Beside,
+    pub talk: TableTalk,
     pub forks: Vec<GameRow>,
 }
 
@@ -96,14 +96,14 @@ impl Play<'_> {
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let organiser = self.organiser_to_join(&game).await?;
-        let wished = self.members().own_wish(&game, player).await?;
+        let preference = self.members().own_wish(&game, player).await?;
         let last_step = game.step();
         let Moment { at, past, viewer } = look.moment(&game, game.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(game.as_ref());
         let present = past.is_none();
-        let beside = match player.filter(|_| seat.is_some()) {
-            Some(player) => self.chat().beside(&game, player, (!present).then_some(at)).await?,
-            None => Beside::default(),
+        let talk = match player.filter(|_| seat.is_some()) {
+            Some(player) => self.chat().table_talk(&game, player, (!present).then_some(at)).await?,
+            None => TableTalk::default(),
         };
         let acting = seat.filter(|_| present && game.status.agreed.is_none());
         let presentation = seen.has_started().then(|| seen.presentation(viewer));
@@ -118,7 +118,7 @@ impl Play<'_> {
             seat,
             organises,
             organiser,
-            wished,
+            preference,
             look,
             at,
             compared,
@@ -140,7 +140,7 @@ impl Play<'_> {
             answers_at: acting.and_then(|seat| game.answers_at(seat)),
             outcome: seen.outcome(),
             forks: self.members().forks_of(&game, player).await?,
-            beside,
+            talk,
             game,
         })
     }
@@ -161,8 +161,8 @@ impl Play<'_> {
 
 impl VisibleGame {
     /// Returns the log up to the step shown, oldest first, as the viewer knew it then.
-    pub fn story(&self, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
-        let mut steps = self.told_between(after, self.game.log.end_of(self.at))?;
+    pub fn story(&self, after: Seq) -> Result<Vec<NarratedEvent>, ServiceError> {
+        let mut steps = self.narrate_between(after, self.game.log.end_of(self.at))?;
         for step in &mut steps {
             step.aside = self.aside_by_then(step.aside);
         }

@@ -3,7 +3,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::log::glance::Glance;
-use crate::game::history::story::{ToldEvent, is_news};
+use crate::game::history::story::{NarratedEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::VisibleGame;
 use ravenpost_rules::Perspective;
@@ -24,11 +24,11 @@ pub struct NextStep {
 impl VisibleGame {
     /// Returns what happened between two events, as narrated for the viewer. The open view includes
     /// all hidden information.
-    pub(super) fn told_between(
+    pub(super) fn narrate_between(
         &self,
         after: Seq,
         upto: Seq,
-    ) -> Result<Vec<ToldEvent>, ServiceError> {
+    ) -> Result<Vec<NarratedEvent>, ServiceError> {
         let open = self.look.eye == Eye::Open;
         let known = |one: &Glance| is_news(one) && (open || one.is_known_by(self.viewer));
         let since = self.game.log.glances_after(after).take_while(|one| one.seq <= upto);
@@ -45,12 +45,12 @@ impl VisibleGame {
     }
 
     /// Whether a step contains more than the fact that a seat has answered.
-    fn tells(&self, step: Step) -> Result<bool, ServiceError> {
+    fn narrates(&self, step: Step) -> Result<bool, ServiceError> {
         let log = &self.game.log;
-        let told = self.told_between(log.end_of(step.before()), log.end_of(step))?;
-        Ok(told
+        let narration = self.narrate_between(log.end_of(step.before()), log.end_of(step))?;
+        Ok(narration
             .iter()
-            .any(|event| event.order.is_some() || event.told.iter().any(|one| !one.quiet)))
+            .any(|event| event.order.is_some() || event.narration.iter().any(|one| !one.quiet)))
     }
 
     /// Returns the previous step with news, but not before `first`, which always counts.
@@ -89,7 +89,7 @@ impl VisibleGame {
 
     /// Returns the player's last orders up to the step shown that no action of others interrupts,
     /// with the instructions given between them.
-    pub fn own_orders(&self) -> Result<Vec<ToldEvent>, ServiceError> {
+    pub fn own_orders(&self) -> Result<Vec<NarratedEvent>, ServiceError> {
         let Some(seat) = self.seat else { return Ok(Vec::new()) };
         let (log, mut given, mut others) = (&self.game.log, Vec::new(), false);
         let stands = |one: &Glance| one.changes && one.superseded_by.is_none();
@@ -110,6 +110,6 @@ impl VisibleGame {
     }
 
     fn is_shown(&self, step: Step, skipped: usize) -> Result<bool, ServiceError> {
-        Ok(self.look.every || skipped >= LOOKED_THROUGH || self.tells(step)?)
+        Ok(self.look.every || skipped >= LOOKED_THROUGH || self.narrates(step)?)
     }
 }

@@ -13,7 +13,7 @@ use self::turning_points::{TurningPoint, turning_points};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::fairness::audit::DiceReport;
-use crate::game::fairness::luck_told::LuckTold;
+use crate::game::fairness::draw_summaries::DrawSummary;
 use crate::game::history::turns::Turn;
 use ravenpost_log::Hash;
 use ravenpost_log::table::status::Status;
@@ -39,7 +39,7 @@ pub struct Saga {
 
 /// The draw whose step gained its seat the most points.
 pub struct Luckiest {
-    pub told: LuckTold,
+    pub narration: DrawSummary,
     pub before: i32,
     pub after: i32,
 }
@@ -74,8 +74,8 @@ impl Saga {
             one.changes.iter().map(|it| it.what.len() + it.before().len() + it.after().len()).sum()
         };
         let chapter = |one: &SagaChapter| -> usize {
-            let told: usize = one.told.iter().map(|line| line.text.len() + 96).sum();
-            told + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
+            let narration: usize = one.narration.iter().map(|line| line.text.len() + 96).sum();
+            narration + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
         };
         self.chapters.iter().map(chapter).sum::<usize>() + 4096
     }
@@ -97,7 +97,7 @@ impl Game {
         let name = |seat| self.seat_name(seat);
         let points = self.position.present(Viewer::Watcher).standing.points;
         let luckiest = match dice {
-            Some(dice) => self.luckiest(&self.luck_told(dice)?)?,
+            Some(dice) => self.luckiest(&self.draw_summaries(dice)?)?,
             None => None,
         };
         // Points from the final scoring are part of the result and do not make a turning point.
@@ -147,9 +147,9 @@ impl Game {
     }
 
     /// Returns the draw whose step gained its seat the most, among draws that an order caused.
-    fn luckiest(&self, draws: &[LuckTold]) -> Result<Option<Luckiest>, ServiceError> {
+    fn luckiest(&self, draws: &[DrawSummary]) -> Result<Option<Luckiest>, ServiceError> {
         let own = draws.iter().filter(|one| one.seat.is_some() && one.few && !one.shuffled);
-        let own: Vec<&LuckTold> = own.collect();
+        let own: Vec<&DrawSummary> = own.collect();
         let mut best: Option<Luckiest> = None;
         for one in own.iter().step_by(own.len().div_ceil(DRAWS).max(1)) {
             let Some(seat) = one.seat else { continue };
@@ -162,7 +162,7 @@ impl Game {
             };
             let won = best.as_ref().map_or(0, |best| best.after - best.before);
             if after - before > won {
-                best = Some(Luckiest { told: (*one).clone(), before, after });
+                best = Some(Luckiest { narration: (*one).clone(), before, after });
             }
         }
         Ok(best)

@@ -28,7 +28,7 @@ pub struct ReplyKeys {
     /// The envelope sender, which receives bounces.
     pub sender: Option<String>,
     /// How far it reports the messages at the table.
-    pub told: Option<TalkProgress>,
+    pub talk_progress: Option<TalkProgress>,
 }
 
 impl ReplyKeys {

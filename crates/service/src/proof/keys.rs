@@ -113,8 +113,8 @@ impl Proof<'_> {
     ) -> Result<Option<Key>, ServiceError> {
         let Some(newest) = self.server_keys().await?.into_iter().next() else { return Ok(None) };
         let since = newest.made_at;
-        let told = outbox::any_sent_since(self.store().read(), reader.id, since).await?;
-        Ok((!told).then_some(newest.key))
+        let any_sent = outbox::any_sent_since(self.store().read(), reader.id, since).await?;
+        Ok((!any_sent).then_some(newest.key))
     }
 }
 

@@ -96,7 +96,7 @@ impl Inbox<'_> {
             (None, Some((_, key))) => keys::find(self.store().read(), &token_hash(key)).await?,
             _ => None,
         };
-        let told = [Purpose::Bounce, Purpose::Orders];
-        Ok(by_address.or(by_name).filter(|key| told.contains(&key.purpose)))
+        let purposes = [Purpose::Bounce, Purpose::Orders];
+        Ok(by_address.or(by_name).filter(|key| purposes.contains(&key.purpose)))
     }
 }

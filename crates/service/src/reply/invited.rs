@@ -180,7 +180,7 @@ const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with
 
 fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
     let mut said = vec!["You have taken a seat.".to_owned()];
-    said.extend(wish.map(|wish| wishes::kept(&wish)));
+    said.extend(wish.map(|wish| wishes::confirmation(&wish)));
     let mut account = Account::default();
     account.add(1, line, LineOutcome::Executed, said);
     ReplyTranscript {

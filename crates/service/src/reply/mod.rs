@@ -88,7 +88,7 @@ impl Replies<'_> {
     /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
     /// already stored.
     pub async fn email_came(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
-        Ok(self.store().write_beside(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
+        Ok(self.store().write_side(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 
     /// Returns the unprocessed emails after that one, oldest first.
@@ -99,7 +99,7 @@ impl Replies<'_> {
     /// Starts processing an email, which counts as an attempt. Returns `None` if it has been
     /// processed meanwhile.
     pub async fn begin_email(self, id: i64) -> Result<Option<Incoming>, ServiceError> {
-        let begun = self.store().write_beside(writes!(|tx| {
+        let begun = self.store().write_side(writes!(|tx| {
             let email = incoming::get(&mut *tx, id).await?;
             Ok(incoming::begin(tx, id).await?.then_some(email))
         }));
@@ -108,7 +108,7 @@ impl Replies<'_> {
 
     /// Leaves an email to a program version that supports its game. This attempt is not counted.
     pub async fn leave_email(self, id: i64) -> Result<(), ServiceError> {
-        Ok(self.store().write_beside(writes!(|tx| incoming::leave(tx, id).await)).await?)
+        Ok(self.store().write_side(writes!(|tx| incoming::leave(tx, id).await)).await?)
     }
 
     /// Records that an email is not acted on, and why.

@@ -4,7 +4,7 @@ use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::act::told::reasons;
+use super::act::texts::reasons;
 use super::act::{open_vote, voted};
 use super::admit::{GateVerdict, same};
 use super::reading::vote::{self, Answer};

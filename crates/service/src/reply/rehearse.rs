@@ -3,7 +3,7 @@
 
 use super::account::omit;
 use super::act::MOST;
-use super::act::told::{self, NOT_DONE, NOT_PLAYED};
+use super::act::texts::{self, NOT_DONE, NOT_PLAYED};
 use super::copied;
 use super::line::{Omitted, ReplyLine};
 use super::reading::address::{Addressees, Seats};
@@ -116,7 +116,7 @@ pub fn rehearse(
         }
         requests += 1;
         if requests > MOST {
-            account.add(count, &raw, LineOutcome::Rejected, vec![told::too_many(MOST)]);
+            account.add(count, &raw, LineOutcome::Rejected, vec![texts::too_many(MOST)]);
             continue;
         }
         let (outcome, would) = given.would(meaning);
@@ -143,18 +143,18 @@ impl Given<'_> {
             Meaning::Remark(_) => (LineOutcome::Ignored, Vec::new()),
             Meaning::Unclear(near) => {
                 self.stopped = true;
-                (LineOutcome::Rejected, vec![told::slip(near)])
+                (LineOutcome::Rejected, vec![texts::slip(near)])
             }
             Meaning::NearNumber(number) => {
                 self.stopped = true;
-                (LineOutcome::Rejected, vec![told::just_the_number(number, None)])
+                (LineOutcome::Rejected, vec![texts::just_the_number(number, None)])
             }
             Meaning::Question(question) => {
                 self.asked |= question != Question::Vote;
                 let said = match question {
-                    Question::InMessage => told::IN_MESSAGE,
-                    Question::Condition => told::CONDITION,
-                    Question::Wrapped => told::WRAPPED,
+                    Question::InMessage => texts::IN_MESSAGE,
+                    Question::Condition => texts::CONDITION,
+                    Question::Wrapped => texts::WRAPPED,
                     Question::Vote => "Asks for the one word \"agree\" or \"refuse\".",
                 };
                 (LineOutcome::Asked, vec![said.to_owned()])
@@ -177,7 +177,7 @@ impl Given<'_> {
                     }
                 };
                 let mut would = vec![format!("Sends to {to}: {}", message.text)];
-                would.extend(told::within(&message.orders));
+                would.extend(texts::within(&message.orders));
                 (LineOutcome::Delivered, would)
             }
             Meaning::Request(request) => {
@@ -258,9 +258,10 @@ impl Given<'_> {
         match foretell(game, seat, &line) {
             Ok(foretold) => {
                 self.line = line;
-                let told = foretold.told.last().map(|told| told.text.clone());
+                let narration = foretold.narration.last().map(|narration| narration.text.clone());
                 let ahead = foretold.cut.then(|| "What it would reveal is not shown.".to_owned());
-                let would = ["Would be played.".to_owned()].into_iter().chain(told).chain(ahead);
+                let would =
+                    ["Would be played.".to_owned()].into_iter().chain(narration).chain(ahead);
                 would.chain(foretold.dry_run).collect()
             }
             Err(error) => {

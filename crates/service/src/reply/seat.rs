@@ -3,7 +3,7 @@
 use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
-use super::act::told::motion;
+use super::act::texts::motion;
 use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
 use super::short_answer::{Brief, Whom};

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Reply;
 use super::account::omit;
-use super::act::told::{self, NOT_DONE};
+use super::act::texts::{self, NOT_DONE};
 use super::act::{Halt, MOST, Progress, Work};
 use super::admit::{SeatHolder, is_late};
 use super::line::ReplyLine;
@@ -137,7 +137,7 @@ impl SeveralTables<'_> {
                     halted = true;
                 }
                 Piece::Lines { lines, .. } if requests > MOST => {
-                    lines.iter().for_each(|line| loose.skip(1, &line.raw, &told::too_many(MOST)));
+                    lines.iter().for_each(|line| loose.skip(1, &line.raw, &texts::too_many(MOST)));
                 }
                 Piece::Lines { table, at, lines } => {
                     let Some(at_table) = self.at_table(&mut done, table).await? else {
@@ -205,11 +205,11 @@ impl SeveralTables<'_> {
         // Boxed, because the future is large.
         Box::pin(work.lines(&game)).await?;
         let Work { minutes, acted, orders, progress, .. } = work;
-        let told = &mut at_table.minutes;
-        told.lines.0.extend(minutes.lines.0);
-        told.messages.extend(minutes.messages);
-        told.played |= minutes.played;
-        told.show_position |= minutes.show_position;
+        let parts = &mut at_table.minutes;
+        parts.lines.0.extend(minutes.lines.0);
+        parts.messages.extend(minutes.messages);
+        parts.played |= minutes.played;
+        parts.show_position |= minutes.show_position;
         at_table.acted |= acted;
         at_table.orders |= orders;
         at_table.halt = progress.halt;
@@ -256,7 +256,7 @@ impl SeveralTables<'_> {
             return account.skip(1, raw, NOT_DONE);
         }
         let names = tables.iter().take(NAMED).map(|at| tables::label(&self.tables.names, *at));
-        let question = told::which_table(&names.collect::<Vec<_>>());
+        let question = texts::which_table(&names.collect::<Vec<_>>());
         account.add(1, raw, LineOutcome::Asked, vec![question]);
     }
 

@@ -57,13 +57,13 @@ impl Inbox<'_> {
         let raw = message(&known.address, &to, words);
         let arrival = Arrival { source: SOURCE, uid: None, recipient: to, raw, at: now };
         let key = Key { hash: fresh.hash, ..known };
-        let kept = self.store().write(writes!(|tx| {
+        let stored = self.store().write(writes!(|tx| {
             if keys::find(&mut *tx, &key.hash).await?.is_none() {
                 keys::add(tx, &key).await?;
             }
             incoming::add(tx, &arrival).await.map(drop)
         }));
-        Ok(kept.await?)
+        Ok(stored.await?)
     }
 }
 

@@ -5,7 +5,7 @@ use chrono::Duration;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Narration, Seat, Viewer};
 
@@ -13,15 +13,15 @@ use ravenpost_rules::{Dice, Narration, Seat, Viewer};
 pub struct Foreseen {
     pub to: Step,
     /// The steps that would be undone, oldest first.
-    pub undone: Vec<ToldEvent>,
+    pub undone: Vec<NarratedEvent>,
     /// The steps that would be restored, if an earlier rewind is undone.
-    pub restored: Vec<ToldEvent>,
+    pub restored: Vec<NarratedEvent>,
     /// What has been revealed since and stays known.
     pub seen: Vec<Narration>,
     /// The seats that would be prompted, and their remaining time.
     pub clocks: Vec<(Seat, Option<Duration>)>,
     /// Whether there is information unknown to all players, which would be drawn again.
-    pub anew: bool,
+    pub redealt: bool,
 }
 
 impl Game {
@@ -42,7 +42,7 @@ impl Game {
         let was_aside =
             |one: &Glance| one.superseded_by.is_some_and(|by| self.log.step_of(by) > to);
         let back = |one: &Glance| one.step <= to && was_aside(one);
-        let told = |which: &dyn Fn(&Glance) -> bool| {
+        let narration = |which: &dyn Fn(&Glance) -> bool| {
             let events = self.log.glances().filter(|one| known(one) && which(one));
             self.tell(events.map(|one| one.seq), viewer)
         };
@@ -53,11 +53,11 @@ impl Game {
         });
         Ok(Foreseen {
             to,
-            undone: told(&changed)?,
-            restored: told(&back)?,
-            seen: seen.into_iter().flat_map(|light| light.told).collect(),
+            undone: narration(&changed)?,
+            restored: narration(&back)?,
+            seen: seen.into_iter().flat_map(|light| light.narration).collect(),
             clocks: clocks.collect(),
-            anew: then.hides_something(),
+            redealt: then.hides_something(),
         })
     }
 }

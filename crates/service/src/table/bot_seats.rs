@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::batch::Salt;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::begins::KEPT;
+use crate::game::history::begins::RESERVED;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;
@@ -36,7 +36,7 @@ impl Tables<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 let status = &batch.game.status;
                 if status.fork.as_ref().is_some_and(|fork| fork.same_players) {
-                    return Err(ServiceError::Denied(KEPT));
+                    return Err(ServiceError::Denied(RESERVED));
                 }
                 if status.state != Status::Open || !status.free().contains(&seat) {
                     return Err(ServiceError::refused("this seat is taken"));

@@ -26,8 +26,9 @@ impl Tables<'_> {
         }
         let none = LeftWish { seat, order: String::new(), by_email: said.by_email };
         let wish = game.wish_of(seat, said)?.unwrap_or(none);
-        let (game_id, kept) = (game_id.clone(), wish.clone());
-        let job = self.store().write(writes!(|tx| wishes::set(tx, &game_id, player, &kept).await));
+        let (game_id, stored) = (game_id.clone(), wish.clone());
+        let job =
+            self.store().write(writes!(|tx| wishes::set(tx, &game_id, player, &stored).await));
         if !job.await? {
             return Err(ServiceError::refused(TOO_LATE));
         }

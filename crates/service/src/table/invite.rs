@@ -7,7 +7,7 @@ use crate::email_payload::{EmailPayload, InvitePayload};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::begins::KEPT;
+use crate::game::history::begins::RESERVED;
 use crate::game::table::allowance::Allowance;
 use crate::game::table::invited::Invited;
 use crate::game::table::looks_after::NO_ORGANISER;
@@ -125,7 +125,7 @@ fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceE
         return Err(ServiceError::refused("this table is no longer open"));
     }
     if game.status.fork.as_ref().is_some_and(|fork| fork.same_players) {
-        return Err(ServiceError::Denied(KEPT));
+        return Err(ServiceError::Denied(RESERVED));
     }
     if organises || game.seat_of(by).is_some() { Ok(()) } else { Err(NO_ORGANISER) }
 }

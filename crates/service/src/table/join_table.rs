@@ -52,12 +52,13 @@ impl Tables<'_> {
                     return Err(ServiceError::refused("this table is no longer open"));
                 }
                 let begins = batch.game.begins.as_ref();
-                let kept = begins.map(|begins| begins.kept_for(player)).transpose()?.flatten();
-                if !status.public && !join.invited && kept.is_none() {
+                let reserved =
+                    begins.map(|begins| begins.reserved_for(player)).transpose()?.flatten();
+                if !status.public && !join.invited && reserved.is_none() {
                     return Err(ServiceError::Denied("this table is for invited players only"));
                 }
                 let free = status.free();
-                let seat = kept.or(join.seat).or_else(|| free.first().copied());
+                let seat = reserved.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
                     return Err(ServiceError::refused("this seat is taken"));
                 };
@@ -97,7 +98,7 @@ fn take_over(
     if vacant.is_empty() {
         return Err(ServiceError::refused("this table is no longer open"));
     }
-    vacant.retain(|(_, kept)| may(*kept));
+    vacant.retain(|(_, reserved)| may(*reserved));
     if vacant.is_empty() {
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }

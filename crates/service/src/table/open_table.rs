@@ -134,16 +134,16 @@ impl Tables<'_> {
         let asks = opener.filter(|_| asking.is_some());
         let most = self.settings().acts_an_hour;
         spent.extend(asks.map(|player| Allowance::act(player, now, most)));
-        let beside = SideWrites {
+        let side_writes = SideWrites {
             secret: Some(secret),
             holder: new.own_seat.zip(opener),
             organiser: opener,
             spent,
-            answer: request.map(|request| once::kept(request, &id)).transpose()?,
+            answer: request.map(|request| once::stored(request, &id)).transpose()?,
             emails: asking.map_or_else(Vec::new, |asking| asking.emails(&id, now)),
             ..SideWrites::default()
         };
-        match self.games().commit(batch, beside).await? {
+        match self.games().commit(batch, side_writes).await? {
             Committed::Now => Ok(id),
             Committed::Before(answer) => once::read(&answer),
         }

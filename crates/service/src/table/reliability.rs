@@ -68,11 +68,12 @@ impl Reliability {
     /// it 99, and so on. Returns `None` if there are too few.
     pub fn share(&self) -> Option<u8> {
         let counted = self.0.iter().filter_map(|one| one.counts());
-        let weighed = counted.take(LAST).enumerate().map(|(at, kept)| (LAST - at, kept));
+        let weighed = counted.take(LAST).enumerate().map(|(at, punctual)| (LAST - at, punctual));
         let weighed: Vec<_> = weighed.collect();
         let all: usize = weighed.iter().map(|(weight, _)| weight).sum();
-        let kept: usize = weighed.iter().filter(|(_, kept)| *kept).map(|(weight, _)| weight).sum();
-        (weighed.len() >= FEWEST).then(|| u8::try_from(kept * 100 / all).unwrap_or(100))
+        let punctual: usize =
+            weighed.iter().filter(|(_, punctual)| *punctual).map(|(weight, _)| weight).sum();
+        (weighed.len() >= FEWEST).then(|| u8::try_from(punctual * 100 / all).unwrap_or(100))
     }
 
     /// Returns the breakdown in sentences.
@@ -81,8 +82,8 @@ impl Reliability {
             Some(share) => format!("You answer {share} % of your questions in time."),
             None => format!("Too few questions yet: tables ask nothing of who has under {FEWEST}."),
         }];
-        let kept = self.count(Outcome::InTime) + self.count(Outcome::Late);
-        said.push(format!("{kept} of the last {} were answered in time.", self.counted()));
+        let punctual = self.count(Outcome::InTime) + self.count(Outcome::Late);
+        said.push(format!("{punctual} of the last {} were answered in time.", self.counted()));
         let rest = [
             (Outcome::Late, "of these in a grace or on the bank"),
             (Outcome::Missed, "missed"),

@@ -88,9 +88,9 @@ impl Chat<'_> {
         let mut said = messages::heard(reader, &game.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
-        let told = upto.map(|upto| TalkProgress { game: game.id.clone(), player, upto });
+        let progress = upto.map(|upto| TalkProgress { game: game.id.clone(), player, upto });
         let heard = said.into_iter().map(|words| heard(game, seat, words));
-        Ok((heard.collect(), told))
+        Ok((heard.collect(), progress))
     }
 }
 

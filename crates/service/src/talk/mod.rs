@@ -6,9 +6,9 @@
 //! organisers without a seat and former players can read none. When an account is deleted, its
 //! messages and notes are deleted too.
 
-pub mod beside;
 pub(crate) mod email;
 pub mod mute;
 pub mod note;
 pub mod read_mark;
 pub mod say;
+pub mod table_talk;

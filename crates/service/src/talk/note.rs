@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::idempotency::Idempotency;
-use crate::talk::beside::Noted;
+use crate::talk::table_talk::Noted;
 use ravenpost_log::GameId;
 use ravenpost_log::names;
 use ravenpost_log::table::pending::Pending;
@@ -19,7 +19,7 @@ use ravenpost_store::{PlayerId, writes};
 /// Maximum length of a note in characters.
 pub const LONGEST: usize = 1000;
 /// Maximum number of notes of a player at one table.
-pub const KEPT: u64 = 500;
+pub const MOST_NOTES: u64 = 500;
 
 /// Upper limit for the round of a note, higher than in any game.
 pub const ROUNDS: u16 = 1000;
@@ -149,7 +149,7 @@ impl Chat<'_> {
             if !held.iter().any(|holder| holder.player == Some(by)) {
                 return Err(ServiceError::Denied("you have no seat in this game"));
             }
-            if notes::count(&mut *tx, &game_id, by).await? >= KEPT {
+            if notes::count(&mut *tx, &game_id, by).await? >= MOST_NOTES {
                 return Err(ServiceError::TooMany("you keep as many notes here as you can"));
             }
             let new = NewNote { game: game_id, player: by, seq: event, text, recall, key, at: now };
@@ -226,7 +226,7 @@ impl Chat<'_> {
         game_id: &GameId,
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
-        let most = u32::try_from(KEPT).unwrap_or(u32::MAX);
+        let most = u32::try_from(MOST_NOTES).unwrap_or(u32::MAX);
         let game = self.games().load(game_id).await?;
         let notes =
             notes::of_player(self.store().read(), game_id, reader, Seq::NONE, Seq::MAX, most)

@@ -27,7 +27,7 @@ pub struct Say {
     pub by: PlayerId,
     pub to: To,
     /// The step in whose margin it appears, if any.
-    pub beside: Option<Step>,
+    pub at_step: Option<Step>,
     pub words: String,
     pub key: Idempotency,
 }
@@ -59,7 +59,7 @@ impl Chat<'_> {
             }
         }
         let game = self.games().load(&say.game).await?;
-        let pinned = say.beside.map(|step| game.margin_of(step)).transpose()?;
+        let pinned = say.at_step.map(|step| game.margin_of(step)).transpose()?;
         let called = Seat::all(game.status.table.seats).map(|seat| game.called(seat)).collect();
         let domain = self.accounts().message_domain().await?.to_owned();
         let speech = Speech { say, text, pinned, called, domain, now };

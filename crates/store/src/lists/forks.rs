@@ -21,7 +21,7 @@ const OF_GAME: Text = Text::Each {
     postgres: on_postgres::FORKS_OF_GAME,
 };
 
-const KEPT_FOR: Text = Text::Each {
+const RESERVED_FOR: Text = Text::Each {
     sqlite: "SELECT game.* FROM seat_holder AS played JOIN event ON kind = 'opened' \
     AND CASE WHEN json_valid(act) THEN act ->> '$.Opened.fork.game' END = played.game \
     JOIN game ON game.id = event.game \
@@ -29,7 +29,7 @@ const KEPT_FOR: Text = Text::Each {
     AND act ->> '$.Opened.fork.same_players' AND NOT EXISTS (\
         SELECT 1 FROM seat_holder WHERE seat_holder.game = event.game AND seat_holder.player = $1) \
     ORDER BY game.opened_at DESC, game.id LIMIT 20",
-    postgres: on_postgres::FORKS_KEPT_FOR,
+    postgres: on_postgres::FORKS_RESERVED_FOR,
 };
 
 const ANY: Text = Text::Each {
@@ -63,10 +63,10 @@ pub async fn any(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<bool, S
 
 /// Returns recent forks that reserve a seat for a player of the original game who has not joined
 /// yet.
-pub async fn kept_for(
+pub async fn reserved_for(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
     since: DateTime<Utc>,
 ) -> Result<Vec<GameRow>, StoreError> {
-    sql(KEPT_FOR).bind(player.0).bind(ms(since)).all(reader).await
+    sql(RESERVED_FOR).bind(player.0).bind(ms(since)).all(reader).await
 }

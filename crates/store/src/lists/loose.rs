@@ -184,11 +184,11 @@ fn loose(
     table: &'static str,
     what: &'static str,
 ) -> impl Iterator<Item = Loose> {
-    let told = move |Found(game, row)| Loose {
+    let reference = move |Found(game, row)| Loose {
         table,
         game,
         what: format!("{row} in table {table} {what}"),
         newer: false,
     };
-    found.into_iter().map(told)
+    found.into_iter().map(reference)
 }

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 use super::ahead::{Ahead, Stand, ahead};
 use crate::error::StoreError;
-use crate::log::known_heads::{self, Told};
+use crate::log::known_heads::{self, EventReference};
 use crate::packed::{self, Packed, Raw};
 use crate::sql::column::Row;
 use crate::sql::{Conn, Reader, Readers, Tx, sql};
@@ -65,14 +65,14 @@ impl Report {
 
 /// Audits the whole log in batches and reports the number of events after each.
 pub async fn whole(reader: &Readers, progress: impl FnMut(u64)) -> Result<Report, StoreError> {
-    let mut walk = LogWalk::told(reader).await?;
+    let mut walk = LogWalk::referenced(reader).await?;
     walk.through(reader, i64::MAX, progress).await?;
     Ok(walk.finish())
 }
 
 /// Audits what a transaction has written so far, which other connections cannot see.
 pub(crate) async fn own(tx: &mut Tx) -> Result<Report, StoreError> {
-    let (mut walk, mut expected) = (LogWalk::told(&mut *tx).await?, 1);
+    let (mut walk, mut expected) = (LogWalk::referenced(&mut *tx).await?, 1);
     let without_gaps = matches!(tx.0, Conn::Sqlite(_));
     loop {
         let chunk = packed::of_all(&mut *tx, walk.position, CHUNK).await?;
@@ -95,10 +95,10 @@ pub async fn upto(reader: &Readers, events: u64) -> Result<Report, StoreError> {
 /// index.
 pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
     let id = id.as_str().as_bytes();
-    let mut walk = LogWalk::told(reader).await?;
+    let mut walk = LogWalk::referenced(reader).await?;
     walk.listed.retain(|game, _| game == id);
-    walk.told.retain(|told| told.game == id);
-    walk.otherwise.retain(|told| told.game == id);
+    walk.referenced.retain(|referenced| referenced.game == id);
+    walk.otherwise.retain(|referenced| referenced.game == id);
     walk.only = Some(id.to_vec());
     walk.through(reader, i64::MAX, |_| ()).await?;
     Ok(walk.finish())
@@ -131,9 +131,9 @@ struct LogWalk {
     /// The head of each game in the list of games, which reveals a truncated log.
     listed: BTreeMap<Vec<u8>, Head>,
     /// The last event of each game that another table refers to.
-    told: Vec<Told>,
+    referenced: Vec<EventReference>,
     /// Events that another table contradicts.
-    otherwise: Vec<Told>,
+    otherwise: Vec<EventReference>,
     /// The only game to check; `None` for all.
     only: Option<Vec<u8>>,
     /// The kinds of acts parsed so far; one of each is enough.
@@ -162,7 +162,7 @@ impl LogWalk {
             games: BTreeMap::new(),
             secrets,
             listed: BTreeMap::new(),
-            told: Vec::new(),
+            referenced: Vec::new(),
             otherwise: Vec::new(),
             only: None,
             kinds: BTreeSet::new(),
@@ -171,13 +171,13 @@ impl LogWalk {
 
     /// Starts with what other tables say about events. These must be read first: games that
     /// continue meanwhile are then ahead of them, never behind.
-    async fn told(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
+    async fn referenced(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
         let mut reader = reader.into();
         let mut walk = LogWalk::new(reader.again()).await?;
         for row in sql(HEADS).rows(reader.again()).await? {
             walk.expect(&row)?;
         }
-        walk.told = known_heads::told(reader.again()).await?;
+        walk.referenced = known_heads::referenced(reader.again()).await?;
         walk.otherwise = known_heads::otherwise(reader).await?;
         Ok(walk)
     }
@@ -333,11 +333,13 @@ impl LogWalk {
     }
 
     fn finish(mut self) -> Report {
-        let mut told = std::mem::take(&mut self.told);
-        let known =
-            |told: &Told| self.games.get(&told.game).map_or(Seq::NONE, |game| game.tip.head.seq);
-        told.retain(|told| known(told) < told.seq);
-        for Told { game, seq, what } in told.into_iter().chain(std::mem::take(&mut self.otherwise))
+        let mut referenced = std::mem::take(&mut self.referenced);
+        let known = |referenced: &EventReference| {
+            self.games.get(&referenced.game).map_or(Seq::NONE, |game| game.tip.head.seq)
+        };
+        referenced.retain(|referenced| known(referenced) < referenced.seq);
+        for EventReference { game, seq, what } in
+            referenced.into_iter().chain(std::mem::take(&mut self.otherwise))
         {
             // References to a broken game would only repeat the fault.
             if !self.is_broken(&game) {

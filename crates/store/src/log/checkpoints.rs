@@ -44,8 +44,8 @@ impl SealWalk {
         let Some(note) = note else { return true };
         let (key, note) = (key.and_then(Key::parse), Note::parse(note));
         let (Some(key), Some(note)) = (key, note) else { return false };
-        let told = Checkpoint::read(&note.text);
-        note.is_by(&key) && told.as_ref() == Some(&self.checkpoint(&key.name))
+        let checkpoint = Checkpoint::read(&note.text);
+        note.is_by(&key) && checkpoint.as_ref() == Some(&self.checkpoint(&key.name))
     }
 
     fn checkpoint(&self, origin: &str) -> Checkpoint {

@@ -63,7 +63,7 @@ impl Commit {
     /// Serialises a decision for the writer.
     pub fn of(change: &Change) -> Commit {
         let Change { row, answered, emails, .. } = change;
-        let told = emails.iter().any(|email| email.seq.is_some());
+        let emailed = emails.iter().any(|email| email.seq.is_some());
         let known_head = (row.id.as_str(), int(row.version), row.head.hex());
         Commit {
             game: row.id.clone(),
@@ -71,9 +71,9 @@ impl Commit {
             before: String::new(),
             timeline: None,
             events: rows(change.events.iter().map(|event| of_event(event))),
-            answered: answered.map(|(key, told)| of_answer(key, told)).unwrap_or_default(),
+            answered: answered.map(|(key, answered)| of_answer(key, answered)).unwrap_or_default(),
             waiting: rows(change.waiting.iter().map(of_wait)),
-            known_heads: if told { text(&known_head) } else { String::new() },
+            known_heads: if emailed { text(&known_head) } else { String::new() },
             emails: rows(emails.iter().map(of_email)),
         }
     }
@@ -132,9 +132,16 @@ pub(crate) fn of_event(event: &StoredEvent) -> String {
     ))
 }
 
-fn of_answer(key: &str, told: &Answered) -> String {
+fn of_answer(key: &str, answered: &Answered) -> String {
     let key = hex(&idempotency::short(key));
-    text(&(key, told.game.as_str(), int(told.seq), hex(&told.content), &told.answer, ms(told.at)))
+    text(&(
+        key,
+        answered.game.as_str(),
+        int(answered.seq),
+        hex(&answered.content),
+        &answered.answer,
+        ms(answered.at),
+    ))
 }
 
 fn of_wait(wait: &Deadline) -> String {

@@ -48,7 +48,7 @@ const DAMAGED: u32 = 16;
 
 /// A seal with the ends that changed since the previous one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct KeptSeal {
+pub struct StoredSeal {
     pub day: NaiveDate,
     pub games: u64,
     pub hash: Hash,
@@ -159,7 +159,7 @@ pub async fn lines(
 }
 
 /// Returns all seals with their new entries, oldest first.
-pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<KeptSeal>, StoreError> {
+pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<StoredSeal>, StoreError> {
     let mut reader = reader.into();
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
@@ -171,33 +171,33 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<KeptSeal>, Sto
         while let Some((_, end)) = sealed.next_if(|(at, _)| *at <= day) {
             ends.push(end);
         }
-        all.push(KeptSeal { day, games, hash, form, note, ends });
+        all.push(StoredSeal { day, games, hash, form, note, ends });
     }
     Ok(all)
 }
 
 /// Returns the first day whose seal does not follow from its entries and the previous seal, or
 /// whose checkpoint contradicts it.
-pub fn broken(all: &[KeptSeal]) -> Option<NaiveDate> {
+pub fn broken(all: &[StoredSeal]) -> Option<NaiveDate> {
     let (mut ends, mut before, mut last) = (BTreeMap::new(), seal::NONE, None);
     let mut walk = SealWalk::default();
-    for kept in all {
-        ends.extend(kept.ends.iter().map(|end| (end.game.0, *end)));
-        let text = seal::text(kept.day, before, ends.values().copied(), &kept.form);
-        let follows = last < Some(kept.day) && kept.games == ends.len() as u64;
-        let signed = walk.holds(&kept.hash, kept.form.key.as_deref(), kept.note.as_deref());
-        if !follows || !signed || seal::of(&text) != kept.hash {
-            return Some(kept.day);
+    for stored in all {
+        ends.extend(stored.ends.iter().map(|end| (end.game.0, *end)));
+        let text = seal::text(stored.day, before, ends.values().copied(), &stored.form);
+        let follows = last < Some(stored.day) && stored.games == ends.len() as u64;
+        let signed = walk.holds(&stored.hash, stored.form.key.as_deref(), stored.note.as_deref());
+        if !follows || !signed || seal::of(&text) != stored.hash {
+            return Some(stored.day);
         }
-        (before, last) = (kept.hash, Some(kept.day));
+        (before, last) = (stored.hash, Some(stored.day));
     }
     None
 }
 
 /// Imports all seals of another server, if there are none yet. The next seal will then check every
 /// game, because the imported seals do not refer to positions in this log.
-pub async fn take_in(tx: &mut Tx, all: &[KeptSeal]) -> Result<(), StoreError> {
-    for KeptSeal { day, games, hash, form, note, ends } in all.iter().cloned() {
+pub async fn take_in(tx: &mut Tx, all: &[StoredSeal]) -> Result<(), StoreError> {
+    for StoredSeal { day, games, hash, form, note, ends } in all.iter().cloned() {
         let written = day.to_string();
         for SealedEnd { game, step, head } in ends {
             let keep = sql(KEEP).bind(game.0.as_slice()).bind(written.as_str()).bind(int(step));

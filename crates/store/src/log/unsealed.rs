@@ -88,42 +88,42 @@ impl fmt::Display for Missing {
 }
 
 /// The end of a game on the day of a seal.
-struct KeptEnd {
+struct StoredEnd {
     end: SealedEnd,
     day: NaiveDate,
 }
 
-impl FromRow for KeptEnd {
-    fn from_row(row: &Row) -> Result<KeptEnd, StoreError> {
-        Ok(KeptEnd { end: SealedEnd::from_row(row)?, day: row.day(3)? })
+impl FromRow for StoredEnd {
+    fn from_row(row: &Row) -> Result<StoredEnd, StoreError> {
+        Ok(StoredEnd { end: SealedEnd::from_row(row)?, day: row.day(3)? })
     }
 }
 
 /// Returns all contradictions to the seals up to a day, at most one per game.
 pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
     let mut found = Vec::new();
-    let made: Vec<Seal> = told(&sql(SEALS).rows(reader).await?, &mut found)?;
-    let kept: Vec<KeptEnd> = told(&sql(SEALED).rows(reader).await?, &mut found)?;
-    let kept: Vec<KeptEnd> = kept.into_iter().filter(|kept| kept.day <= upto).collect();
-    found.extend(broken(&made, &kept).filter(|day| *day <= upto).map(Unsealed::Seal));
+    let made: Vec<Seal> = readable(&sql(SEALS).rows(reader).await?, &mut found)?;
+    let stored: Vec<StoredEnd> = readable(&sql(SEALED).rows(reader).await?, &mut found)?;
+    let stored: Vec<StoredEnd> = stored.into_iter().filter(|stored| stored.day <= upto).collect();
+    found.extend(broken(&made, &stored).filter(|day| *day <= upto).map(Unsealed::Seal));
     let ids = ids(reader).await?;
-    let mut games: BTreeMap<[u8; 32], Vec<&KeptEnd>> = BTreeMap::new();
-    for one in &kept {
+    let mut games: BTreeMap<[u8; 32], Vec<&StoredEnd>> = BTreeMap::new();
+    for one in &stored {
         games.entry(one.end.game.0).or_default().push(one);
     }
-    for (name, kept) in games {
+    for (name, stored) in games {
         let id = ids.get(&name);
         let steps = match id {
             Some(id) => steps(reader, id).await?,
             None => Vec::new(),
         };
-        found.extend(missing(id, &steps, &kept).map(Unsealed::Game));
+        found.extend(missing(id, &steps, &stored).map(Unsealed::Game));
     }
     Ok(found)
 }
 
 /// Returns the readable rows, and adds the others to `found`.
-fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, StoreError> {
+fn readable<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, StoreError> {
     let mut read = Vec::with_capacity(rows.len());
     for row in rows {
         match T::from_row(row) {
@@ -136,12 +136,12 @@ fn told<T: FromRow>(rows: &[Row], found: &mut Vec<Unsealed>) -> Result<Vec<T>, S
 
 /// Returns the days with invalid seals. Later ones are checked against what is stored, so that each
 /// fault is reported once.
-fn broken<'a>(made: &'a [Seal], kept: &'a [KeptEnd]) -> impl Iterator<Item = NaiveDate> + 'a {
-    let (mut ends, mut rest) = (BTreeMap::new(), kept.iter().peekable());
+fn broken<'a>(made: &'a [Seal], stored: &'a [StoredEnd]) -> impl Iterator<Item = NaiveDate> + 'a {
+    let (mut ends, mut rest) = (BTreeMap::new(), stored.iter().peekable());
     let (mut before, mut walk) = (seal::NONE, SealWalk::default());
     made.iter().filter_map(move |made| {
-        while let Some(kept) = rest.next_if(|kept| kept.day <= made.day) {
-            ends.insert(kept.end.game.0, kept.end);
+        while let Some(stored) = rest.next_if(|stored| stored.day <= made.day) {
+            ends.insert(stored.end.game.0, stored.end);
         }
         let text = seal::text(made.day, before, ends.values().copied(), &made.form);
         before = made.hash;
@@ -166,11 +166,16 @@ async fn steps(reader: &Readers, game: &GameId) -> Result<Vec<Option<[u8; 32]>>,
 
 /// Returns how a game differs from its seals: the last seal beyond its end, or else the first seal
 /// of a different step.
-fn missing(id: Option<&GameId>, steps: &[Option<[u8; 32]>], kept: &[&KeptEnd]) -> Option<Missing> {
+fn missing(
+    id: Option<&GameId>,
+    steps: &[Option<[u8; 32]>],
+    stored: &[&StoredEnd],
+) -> Option<Missing> {
     let end = Step(steps.len() as u64);
     let at = |step: Step| usize::try_from(step.0).ok()?.checked_sub(1).and_then(|at| steps.get(at));
-    let beyond = kept.iter().rev().find(|kept| kept.end.step > end);
-    let other = || kept.iter().find(|kept| at(kept.end.step) != Some(&Some(kept.end.head.0)));
+    let beyond = stored.iter().rev().find(|stored| stored.end.step > end);
+    let other =
+        || stored.iter().find(|stored| at(stored.end.step) != Some(&Some(stored.end.head.0)));
     let found = beyond.or_else(other)?;
     let now = match (end, found.end.step > end) {
         (Step::NONE, _) => EndNow::Gone,

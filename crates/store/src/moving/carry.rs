@@ -122,7 +122,7 @@ pub(super) async fn all(
     let (mut sums, change) = (Vec::new(), plan.setting);
     for table in &tables {
         let (mut sum, mut last) = (Sum::default(), 0);
-        let (told, put, positions) = (&mut *plan.told, &mut *to, &mut positions);
+        let (on_progress, put, positions) = (&mut *plan.on_progress, &mut *to, &mut positions);
         let carry = async |rows: Vec<Cells>| {
             let mut carried = Vec::with_capacity(rows.len());
             for row in rows {
@@ -133,7 +133,7 @@ pub(super) async fn all(
                 carried.push(row);
             }
             table.put(put, &carried).await?;
-            told(Progress { reads_back: false, table: &table.name, rows: sum.rows });
+            on_progress(Progress { reads_back: false, table: &table.name, rows: sum.rows });
             Ok(())
         };
         table.pour(from, carry).await?;
@@ -157,10 +157,10 @@ impl Carried {
     ) -> Result<Moved, MoveError> {
         let Carried { tables, sums } = self;
         for (table, put) in tables.iter().zip(sums) {
-            let (mut back, told) = (Sum::default(), &mut *plan.told);
+            let (mut back, on_progress) = (Sum::default(), &mut *plan.on_progress);
             let read = async |rows: Vec<Cells>| {
                 rows.iter().for_each(|row| back.add(row));
-                told(Progress { reads_back: true, table: &table.name, rows: back.rows });
+                on_progress(Progress { reads_back: true, table: &table.name, rows: back.rows });
                 Ok(())
             };
             table.pour(to, read).await?;

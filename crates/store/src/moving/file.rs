@@ -40,13 +40,13 @@ impl Store {
         let partial = partial(to);
         let moved = write(self, &partial, plan).await?;
         let marked = source.mark(Some(&format!("to {} on {}", to.display(), plan.day))).await;
-        let kept = marked.and_then(|()| backup::keep(&partial, to));
-        if kept.is_err() {
+        let stored = marked.and_then(|()| backup::keep(&partial, to));
+        if stored.is_err() {
             let _ = std::fs::remove_file(&partial);
             source.mark(None).await?;
         }
         source.release().await;
-        kept.map(|()| moved).map_err(MoveError::Store)
+        stored.map(|()| moved).map_err(MoveError::Store)
     }
 
     /// Copies everything, as it is at one moment, into a new file.

@@ -23,7 +23,7 @@ pub struct Progress<'a> {
 pub struct MovePlan<'p> {
     /// Maps a setting's key and value to its new value; `None` leaves it behind.
     pub setting: fn(&str, &str) -> Option<String>,
-    pub told: &'p mut dyn FnMut(Progress<'_>),
+    pub on_progress: &'p mut dyn FnMut(Progress<'_>),
     /// Whether to continue despite damaged games.
     pub anyway: bool,
     /// The date for the record that is left behind.

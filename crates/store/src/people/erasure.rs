@@ -39,7 +39,7 @@ const COUNTED: &str = "DELETE FROM rate_counter WHERE ' ' || key || ' ' LIKE '% 
 /// Emails to others that may mention the person: those of tables where the person was known, those
 /// about several tables, and any that contain the name. Searching for the name alone would not
 /// suffice, because earlier names are unknown and long ones are wrapped.
-const TOLD: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
+const RESERVED_NAMES: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
     met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
         UNION SELECT game FROM chat_message WHERE player = $1 \
@@ -110,7 +110,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
 
 /// Removes the person from emails to others.
 async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
-    for row in sql(TOLD).bind(player.0).rows(&mut *tx).await? {
+    for row in sql(RESERVED_NAMES).bind(player.0).rows(&mut *tx).await? {
         let email: i64 = row.get(0)?;
         sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;
         sql(RENDER_AGAIN).bind(email).run(&mut *tx).await?;

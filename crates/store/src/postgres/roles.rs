@@ -3,7 +3,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::schema::Beside;
+use super::schema::SchemaVersion;
 use super::{catalogue, open, schema};
 use crate::error::StoreError;
 use crate::sql::{Conn, Transaction, Tx, sql};
@@ -16,7 +16,7 @@ const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
 pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
     let pools = open::connect(owner, "owns").await?;
     // This version does not know the privileges for a newer version's tables.
-    let newer = schema::migrate_node(&pools.writers).await? == Beside::Newer;
+    let newer = schema::migrate_node(&pools.writers).await? == SchemaVersion::Newer;
     if newer || open::role(owner)? == serves {
         pools.close().await;
         return Ok(());

@@ -23,20 +23,20 @@ const OTHERS: &str = "SELECT count(*) FROM pg_class \
 
 /// Migrates the schema for a node. During a rolling upgrade, an older node may restart with a newer
 /// schema, if that only added something. Returns which of the two applies.
-pub(super) async fn migrate_node(writers: &PgPool) -> Result<Beside, StoreError> {
+pub(super) async fn migrate_node(writers: &PgPool) -> Result<SchemaVersion, StoreError> {
     let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     match migrate(writers).await {
         Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
             tracing::warn!(found, known, "schema has additions of a newer version");
-            Ok(Beside::Newer)
+            Ok(SchemaVersion::Newer)
         }
-        done => done.map(|()| Beside::Own),
+        done => done.map(|()| SchemaVersion::Own),
     }
 }
 
 /// Which schema a node serves with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Beside {
+pub(super) enum SchemaVersion {
     /// Its own.
     Own,
     /// A newer one with additions.

@@ -95,8 +95,8 @@ async fn a_session_whose_limits_are_lost_is_refused_by_name() {
 async fn nobody_waits_for_a_server_that_does_not_answer() {
     let options = PgConnectOptions::new_without_pgpass().host("/nowhere").username("nobody");
     let pool = sqlx::PgPool::connect_lazy_with(options.clone());
-    let (down, told) = watch::channel(false);
-    let reach = Reach::new(pool, told);
+    let (down, watched) = watch::channel(false);
+    let reach = Reach::new(pool, watched);
     let asked = tokio::spawn({
         let reach = reach.clone();
         async move { reach.acquire().await.map(drop) }

@@ -24,7 +24,7 @@ use crate::sqlite::jobs::Job;
 // Several statements in one text, which the simple protocol allows, need only one round trip.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
-const BEGIN_BESIDE: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
+const BEGIN_SIDE: &str = "BEGIN; SELECT pg_advisory_xact_lock_shared(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
 const COMMIT: &str = "COMMIT";
 const ROLLBACK: &str = "ROLLBACK";
@@ -180,7 +180,7 @@ impl Node {
     async fn transaction(&self, job: &mut Box<dyn Job>) -> Result<bool, StoreError> {
         let conn = self.writers.acquire().await?;
         let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
-        let begin = if job.is_beside() { BEGIN_BESIDE } else { BEGIN };
+        let begin = if job.is_side() { BEGIN_SIDE } else { BEGIN };
         let done = match self.put(&mut tx, begin).await {
             Ok(()) => self.done(&mut tx, job).await,
             Err(error) => Err(error),

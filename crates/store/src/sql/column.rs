@@ -76,7 +76,7 @@ impl Row {
 
     /// Returns the first columns, which identify the row.
     pub(crate) fn label(&self) -> String {
-        let told = (0..self.width().min(2)).map(|at| {
+        let excerpt = (0..self.width().min(2)).map(|at| {
             let (name, value) = match self {
                 Row::Sqlite(row) => {
                     let value = row.try_get_unchecked::<Vec<u8>, _>(at).unwrap_or_default();
@@ -87,7 +87,7 @@ impl Row {
             let value: String = String::from_utf8_lossy(&value).chars().take(64).collect();
             format!("{name} {value:?}")
         });
-        told.collect::<Vec<_>>().join(", ")
+        excerpt.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns a time, or the nearest representable one.

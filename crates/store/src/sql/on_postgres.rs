@@ -2,7 +2,7 @@
 //! used.
 
 /// The largest event number of each game in any table, and the table.
-pub(crate) const TOLD: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
+pub(crate) const REFERENCED: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
     FROM (\
     SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
@@ -70,7 +70,7 @@ pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON ga
     ORDER BY game.opened_at DESC, game.id LIMIT 20";
 
 /// Forks that reserve a seat for a player.
-pub(crate) const FORKS_KEPT_FOR: &str = "SELECT game.* FROM seat_holder AS played \
+pub(crate) const FORKS_RESERVED_FOR: &str = "SELECT game.* FROM seat_holder AS played \
     JOIN event ON kind = 'opened' AND fork_field(act, 'game') = played.game \
     JOIN game ON game.id = event.game \
     WHERE played.player = $1 AND game.status = 'open' AND game.opened_at > $2 \

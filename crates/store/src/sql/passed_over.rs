@@ -10,7 +10,7 @@ use crate::sql::column::Row;
 /// How many logged rows are remembered.
 const REMEMBERED: usize = 1000;
 
-static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Reads a row; `None` if it is damaged.
 pub(crate) fn readable<T>(
@@ -35,8 +35,8 @@ pub(crate) fn all_readable<T>(
 }
 
 fn tell(row: String, why: &str) {
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    if told.len() < REMEMBERED && told.insert(row.clone()) {
+    let mut reported = REPORTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if reported.len() < REMEMBERED && reported.insert(row.clone()) {
         tracing::error!(row, why, "skipped unreadable row; see ravenpost audit");
     }
 }

@@ -73,8 +73,9 @@ impl Table {
             })
         };
         let cells: Result<Cells, StoreError> = self.columns.iter().enumerate().map(cell).collect();
-        let told = |error| StoreError::Corrupt(format!("{}, {}: {error}", self.name, row.label()));
-        cells.map_err(told)
+        let describe =
+            |error| StoreError::Corrupt(format!("{}, {}: {error}", self.name, row.label()));
+        cells.map_err(describe)
     }
 
     /// Reads all rows, ordered by the first column, and passes them on in batches.

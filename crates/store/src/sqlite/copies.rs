@@ -72,11 +72,11 @@ impl Copies {
             let contents = runtime.block_on(look_over(&trial))?;
             keep(&trial, &path).map(|()| contents)
         };
-        let kept = aside(&trial, &path, check_and_keep).await;
-        if kept.is_err() {
+        let copied = aside(&trial, &path, check_and_keep).await;
+        if copied.is_err() {
             let _ = fs::remove_file(&trial);
         }
-        Ok(Made { file: path, broken: kept?.broken })
+        Ok(Made { file: path, broken: copied?.broken })
     }
 
     /// Deletes leftovers of interrupted backups, for example after a crash or on a full disk.
@@ -160,8 +160,8 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
         return Err(StoreError::Corrupt(wrong.clone()));
     }
     let root = report.root().map(|root| root.hex()).unwrap_or_default();
-    let told = |one: &Broken| format!("game {}, event {}: {}", one.game, one.seq, one.what);
-    let broken = report.broken.iter().map(told).chain(rows).collect();
+    let describe = |one: &Broken| format!("game {}, event {}: {}", one.game, one.seq, one.what);
+    let broken = report.broken.iter().map(describe).chain(rows).collect();
     let newer = report.newer.iter().map(|(game, newer)| format!("game {game}, {newer}")).collect();
     Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }

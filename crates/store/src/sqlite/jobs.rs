@@ -28,26 +28,26 @@ pub(crate) trait Job: Send {
     }
     /// Returns whether it may run concurrently with decisions and other such jobs, if the engine
     /// supports that.
-    fn is_beside(&self) -> bool {
+    fn is_side(&self) -> bool {
         self.commit().is_some()
     }
     /// Sets the result of a job that was stored together with others.
-    fn settle(&mut self, _fate: Settled) {}
+    fn settle(&mut self, _outcome: Settled) {}
     /// Sends the result, or the reason why nothing of the batch was stored.
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
 }
 
 pub(crate) struct Typed<T, E, F> {
     work: Option<F>,
-    beside: bool,
+    side: bool,
     result: Option<Result<T, E>>,
     asker: oneshot::Sender<Result<T, E>>,
 }
 
 impl<T, E, F> Typed<T, E, F> {
-    pub(crate) fn new(work: F, beside: bool) -> (Typed<T, E, F>, oneshot::Receiver<Result<T, E>>) {
+    pub(crate) fn new(work: F, side: bool) -> (Typed<T, E, F>, oneshot::Receiver<Result<T, E>>) {
         let (asker, answer) = oneshot::channel();
-        (Typed { work: Some(work), beside, result: None, asker }, answer)
+        (Typed { work: Some(work), side, result: None, asker }, answer)
     }
 }
 
@@ -70,8 +70,8 @@ where
         })
     }
 
-    fn is_beside(&self) -> bool {
-        self.beside
+    fn is_side(&self) -> bool {
+        self.side
     }
 
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {

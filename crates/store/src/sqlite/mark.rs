@@ -77,14 +77,14 @@ impl Marks {
 
     /// Records that a backup is being restored.
     pub fn restored(&self) -> std::io::Result<()> {
-        write(&beside(&self.database), RESTORED)
+        write(&mark_path(&self.database), RESTORED)
     }
 
     fn files(&self) -> Vec<PathBuf> {
         let folder = self.copies.as_ref().map(|copies| copies.folder.as_path());
         let folder = folder.filter(|folder| folder.is_dir());
         let far = folder.map(|folder| folder.join("ravenpost.high-water-mark"));
-        [beside(&self.database)].into_iter().chain(far).collect()
+        [mark_path(&self.database)].into_iter().chain(far).collect()
     }
 }
 
@@ -109,7 +109,7 @@ async fn end_of(copy: &Path) -> Result<Option<Mark>, StoreError> {
     mark
 }
 
-fn beside(database: &Path) -> PathBuf {
+fn mark_path(database: &Path) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
     name.push(".high-water-mark");
     PathBuf::from(name)

@@ -72,7 +72,7 @@ async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     }
     // Without a write-ahead log no program is writing to it, and no files have to be created beside
     // it.
-    let immutable = !beside(path, "-wal").exists() && !beside(path, "-journal").exists();
+    let immutable = !sibling(path, "-wal").exists() && !sibling(path, "-journal").exists();
     let looking = options(path).read_only(true).create_if_missing(false).immutable(immutable);
     let Ok(conn) = looking.connect().await else { return Ok(()) };
     let mut tx = Tx(Conn::file(conn));
@@ -86,7 +86,7 @@ async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+fn sibling(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
@@ -126,7 +126,7 @@ pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
         Err(error) => Err(error),
     };
     match usual {
-        Err(StoreError::Unavailable(_)) if path.exists() && !beside(path, "-wal").exists() => {
+        Err(StoreError::Unavailable(_)) if path.exists() && !sibling(path, "-wal").exists() => {
             let pool = pool(options(path).immutable(true)).await?;
             schema::SCHEMA.look(&pool).await.map(|_| pool)
         }
@@ -168,7 +168,7 @@ pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
 fn private(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
     for suffix in ["", "-wal", "-shm"] {
-        let file = beside(path, suffix);
+        let file = sibling(path, suffix);
         match std::fs::metadata(&file) {
             Ok(found) if found.permissions().mode() & 0o077 != 0 => {
                 std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).map_err(

@@ -30,9 +30,9 @@ const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notifica
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
 /// Records how far an email covers the messages, when it is rendered.
-pub async fn note(tx: &mut Tx, email: i64, told: &TalkProgress) -> Result<(), StoreError> {
-    let query = sql(NOTE).bind(email).bind(told.game.as_str());
-    query.bind(told.player.0).bind(told.upto).run(tx).await?;
+pub async fn note(tx: &mut Tx, email: i64, progress: &TalkProgress) -> Result<(), StoreError> {
+    let query = sql(NOTE).bind(email).bind(progress.game.as_str());
+    query.bind(progress.player.0).bind(progress.upto).run(tx).await?;
     Ok(())
 }
 

@@ -336,11 +336,11 @@ fn doctrine_does_what_the_seat_could_have_written() {
                 let (mut moves, mut settings) = (Vec::new(), Vec::new());
                 for fact in &facts {
                     let Fact::DoctrineApplied(of, by, does) = fact else { continue };
-                    let told = Scharz::narrate(fact, Viewer::Seat(seat)).is_some();
-                    assert_eq!(told, seat == *of, "{by:?}");
+                    let narration = Scharz::narrate(fact, Viewer::Seat(seat)).is_some();
+                    assert_eq!(narration, seat == *of, "{by:?}");
                     kinds.insert(write(by).split(' ').nth(1).unwrap_or_default().to_owned());
                     match does {
-                        _ if !told => {}
+                        _ if !narration => {}
                         _ if before.step != Step::Clash => others += 1,
                         // Training cannot be set on a sheet, and luck belongs to the march.
                         SheetLine::Doctrines(_) | SheetLine::Chance(_) => others += 1,

@@ -6,9 +6,9 @@ use super::Thingvellir as Title;
 use super::orders::Order;
 use super::play::{action, feast, legal, ride, settle};
 use super::state::State;
-use super::state::course::{ActionSource, Step};
 use super::state::deed::Deed;
 use super::state::facts::Fact;
+use super::state::progress::{ActionSource, Step};
 use super::things::names::{Action, Area, Card};
 use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
@@ -89,14 +89,14 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
     for seed in 0..5 {
         play(2 + seed as u8, seed, 200, |state, seat, _| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
-                let sight = Title::present(&Title::show(state, viewer));
-                for line in sight.text.lines() {
+                let presentation = Title::present(&Title::show(state, viewer));
+                for line in presentation.text.lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
                 }
-                assert!(sight.panels.len() >= 5);
-                assert_eq!(sight.scene.areas.len(), 40);
-                distinct("a position", &sight);
-                assert!(!sight.headline.is_empty());
+                assert!(presentation.panels.len() >= 5);
+                assert_eq!(presentation.scene.areas.len(), 40);
+                distinct("a position", &presentation);
+                assert!(!presentation.headline.is_empty());
             }
         });
     }

@@ -58,7 +58,7 @@ fn of_step<'a>(title: &dyn Title, step: &'a PlayedStep) -> Vec<Frame<'a>> {
         return if step.refused.is_empty() { Vec::new() } else { vec![refused] };
     }
     let mut frames = Vec::new();
-    if step.anew {
+    if step.restarted {
         frames.push(Frame { kind: Kind::Begins, ..still });
     }
     let mut before = &*step.before;

@@ -8,7 +8,7 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest};
 
 use crate::Site;
-use crate::http::kept::KeptForm;
+use crate::http::saved_form::SavedForm;
 use crate::routes::{Access, ROUTES};
 use crate::shared::forms;
 use crate::shared::layout::redirect;
@@ -28,23 +28,23 @@ pub async fn keep_forms(
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let visitor = Visitor::of(request.request());
-    let known = KeptForm::of(&site, request.request());
-    let sends = known.is_some_and(|kept| kept.action == request.path());
+    let known = SavedForm::of(&site, request.request());
+    let sends = known.is_some_and(|saved| saved.action == request.path());
     if visitor.player.is_none() && is_for_players(request.request()) {
         let body = request.extract::<Bytes>().await?;
         let fields = forms::read(&body).unwrap_or_default();
         if visitor.may_have_written(&fields)
-            && let Some(kept) = KeptForm::new(request.path(), &fields).packed()
+            && let Some(saved) = SavedForm::new(request.path(), &fields).packed()
         {
             let mut answer = redirect(&paths::sign_in(PAGE), "");
-            answer.add_cookie(&cookie(&site, CookieName::Kept, kept, Some(1)))?;
+            answer.add_cookie(&cookie(&site, CookieName::Cached, saved, Some(1)))?;
             return Ok(request.into_response(answer));
         }
         request.set_payload(body.into());
     }
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if sends && visitor.player.is_some() && !answer.status().is_server_error() {
-        answer.response_mut().add_cookie(&no_cookie(&site, CookieName::Kept))?;
+        answer.response_mut().add_cookie(&no_cookie(&site, CookieName::Cached))?;
     }
     Ok(answer)
 }

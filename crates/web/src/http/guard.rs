@@ -50,9 +50,10 @@ pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, Str
     let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let asked = text("host").unwrap_or_default();
     // Without a proxy the connection is unencrypted, because we do not speak TLS.
-    let told = text("x-forwarded-proto").filter(|told| ["http", "https"].contains(told));
+    let protocol =
+        text("x-forwarded-proto").filter(|protocol| ["http", "https"].contains(protocol));
     let way = match site.is_proxy(request) {
-        true => told.unwrap_or(scheme),
+        true => protocol.unwrap_or(scheme),
         false => "http",
     };
     let same = asked.eq_ignore_ascii_case(host) && way == scheme;

@@ -81,7 +81,7 @@ impl Shell {
 
     /// Counts only pending games other than the one shown.
     #[must_use]
-    pub fn beside(mut self, game: &GameId, visitor: &Visitor) -> Shell {
+    pub fn for_game(mut self, game: &GameId, visitor: &Visitor) -> Shell {
         self.next = next(&visitor.waits, &[game]);
         self
     }

@@ -25,7 +25,7 @@ pub struct Page {
 pub struct Addresses<'a> {
     pub path: &'a str,
     /// Further query fields to keep.
-    pub kept: &'a [(&'a str, &'a str)],
+    pub parameters: &'a [(&'a str, &'a str)],
     /// The query field with the page number.
     pub field: &'static str,
     /// The fragment that leads to the list, such as "#events", or empty.
@@ -52,7 +52,7 @@ impl Page {
         if at > of {
             return Err(PageError::NotFound("page"));
         }
-        let mut asked: Vec<_> = way.kept.to_vec();
+        let mut asked: Vec<_> = way.parameters.to_vec();
         asked.retain(|(_, value)| !value.is_empty());
         asked.push((way.field, ""));
         let base = format!("{}?{}", way.path, pairs(&asked));
@@ -104,7 +104,7 @@ mod tests {
     fn page(query: &str, count: usize) -> Result<Page, PageError> {
         let way = Addresses {
             path: "/log",
-            kept: &[("who", "a b"), ("what", "")],
+            parameters: &[("who", "a b"), ("what", "")],
             field: "page",
             part: "",
         };

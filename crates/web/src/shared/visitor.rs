@@ -63,7 +63,7 @@ pub enum CookieName {
     /// Identifies the browser that requested a sign-in email.
     Asking,
     /// A form that was submitted in an expired session.
-    Kept,
+    Cached,
 }
 
 impl CookieName {
@@ -76,8 +76,8 @@ impl CookieName {
             (CookieName::Visit, false) => "visit",
             (CookieName::Asking, true) => "__Host-asking",
             (CookieName::Asking, false) => "asking",
-            (CookieName::Kept, true) => "__Host-kept",
-            (CookieName::Kept, false) => "kept",
+            (CookieName::Cached, true) => "__Host-kept",
+            (CookieName::Cached, false) => "kept",
         }
     }
 }

@@ -18,8 +18,8 @@ pub struct WishForm {
 impl WishForm {
     pub fn of(visible: &VisibleGame) -> Option<WishForm> {
         let Wish { label, help, choices, rule, .. } = visible.game.wish()?;
-        let wished = visible.wished.as_deref().unwrap_or_default();
-        let mut chosen = wished.split_whitespace().skip(1);
+        let preference = visible.preference.as_deref().unwrap_or_default();
+        let mut chosen = preference.split_whitespace().skip(1);
         let places = choices.iter().map(|_| chosen.next().unwrap_or_default().to_owned());
         Some(WishForm { label, help, rule, places: places.collect(), choices })
     }

@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn places_are_counted_as_people_do() {
-        let told = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" ");
-        assert_eq!(told, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");
+        let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" ");
+        assert_eq!(ordinals, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");
     }
 
     #[test]

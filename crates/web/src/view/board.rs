@@ -3,7 +3,7 @@
 use ravenpost_drawing::{self, Eye, Options};
 use ravenpost_rules::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// Returns the CSS class of a card.
@@ -48,19 +48,19 @@ const MOST: usize = 12;
 /// Highlights the areas that the log mentions since the viewer's last order. If nothing has
 /// happened since, or there is no such order, it highlights those of the latest step. Does nothing
 /// if the title highlights areas itself.
-pub fn mark_last(scene: &mut Scene, steps: &[ToldEvent]) {
+pub fn mark_last(scene: &mut Scene, steps: &[NarratedEvent]) {
     if scene.areas.iter().any(|area| area.last) {
         return;
     }
-    let told = |step: &&ToldEvent| step.aside.is_none() && !step.told.is_empty();
-    let steps: Vec<&ToldEvent> = steps.iter().filter(told).collect();
+    let narration = |step: &&NarratedEvent| step.aside.is_none() && !step.narration.is_empty();
+    let steps: Vec<&NarratedEvent> = steps.iter().filter(narration).collect();
     let own = steps.iter().rposition(|step| step.order.is_some() && step.ran_out.is_none());
     let latest = steps.len().saturating_sub(1);
     let since = own.map_or(latest, |own| latest.min(own + 1));
     let mut named = Vec::new();
     for (at, area) in scene.areas.iter().enumerate() {
-        let mut told = steps[since..].iter().flat_map(|step| &step.told);
-        if told.any(|told| told.areas.contains(&area.slug)) {
+        let mut narration = steps[since..].iter().flat_map(|step| &step.narration);
+        if narration.any(|narration| narration.areas.contains(&area.slug)) {
             named.push(at);
         }
     }
@@ -125,17 +125,17 @@ mod tests {
     use ravenpost_rules::numbers::Step;
     use ravenpost_rules::scene::Area;
 
-    fn step(step: Step, order: Option<&str>, areas: &[&str]) -> ToldEvent {
+    fn step(step: Step, order: Option<&str>, areas: &[&str]) -> NarratedEvent {
         let areas = areas.iter().map(|slug| (*slug).to_owned()).collect();
-        let told = Narration { areas, ..Narration::default() };
-        ToldEvent {
+        let narration = Narration { areas, ..Narration::default() };
+        NarratedEvent {
             step,
             at: chrono::DateTime::UNIX_EPOCH,
             kind: "ordered",
             seat: Some(Seat(1)),
             way: "page",
             order: order.map(str::to_owned),
-            told: vec![told],
+            narration: vec![narration],
             changes: true,
             aside: None,
             ran_out: None,
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    fn marked(steps: &[ToldEvent]) -> Vec<String> {
+    fn marked(steps: &[NarratedEvent]) -> Vec<String> {
         let area = |slug: &str| Area { slug: slug.to_owned(), ..Area::default() };
         let areas = ["bro", "endre", "rute"].map(area);
         let mut scene = Scene { areas: areas.to_vec(), ..Scene::default() };

@@ -56,15 +56,15 @@ fn parts(outcome: &Outcome) -> Vec<(String, Vec<String>)> {
 /// Returns a few sentences about the winning margin, what decided it and the length of the game.
 fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| visible.game.called(place.seat).name;
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if visible.status.agreed.is_some() {
-        told.push(
+        sentences.push(
             "The rules of the title had not ended it: it counts as no played-out game".into(),
         );
     } else if let [first, second, ..] = outcome.places.as_slice() {
         let (winner, other) = (name(first), name(second));
         let ahead = i64::from(first.score - second.score).abs();
-        told.push(match (first.place == second.place, ahead) {
+        sentences.push(match (first.place == second.place, ahead) {
             (true, _) => format!("{winner} and {other} share the first place"),
             (_, 0) => format!("{winner} and {other} have as many points; the tie-break decided"),
             _ => format!("{winner} was {} ahead of {other}", words::count(ahead, "point")),
@@ -77,17 +77,17 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
         if let Some((label, points)) = best.filter(|(label, points)| lead(label, *points) > 0) {
             let theirs = points - lead(label, *points);
             let what = words::capital(label);
-            told.push(format!("{what} made the difference: {points} against {theirs}"));
+            sentences.push(format!("{what} made the difference: {points} against {theirs}"));
         }
     } else if let Some(only) = outcome.places.first() {
         let best = only.parts.iter().max_by_key(|(_, points)| *points);
-        told.extend(best.map(|(label, points)| {
+        sentences.extend(best.map(|(label, points)| {
             format!("Most points came from {label}: {points} of {}", only.score)
         }));
     }
-    told.push(status(visible));
-    told.extend(again_and_again(visible));
-    told
+    sentences.push(status(visible));
+    sentences.extend(again_and_again(visible));
+    sentences
 }
 
 /// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
@@ -106,10 +106,10 @@ fn again_and_again(visible: &VisibleGame) -> Vec<String> {
 /// Returns a sentence about the number of orders and the duration of the game.
 fn status(visible: &VisibleGame) -> String {
     let game = &visible.game;
-    let kept = |kind| {
+    let finished = |kind| {
         game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
-    let (orders, lapses) = (kept("ordered").count(), kept("timed-out").count());
+    let (orders, lapses) = (finished("ordered").count(), finished("timed-out").count());
     let mut text = format!("It took {}", words::number(orders, "order"));
     let started = game.log.pick(|one| one.kind == "started").next();
     let last = game.log.pick(|one| one.superseded_by.is_none()).next_back();

@@ -194,10 +194,13 @@ mod tests {
     fn a_seat_is_told_its_place_and_points() {
         let seats = vec![(Seat(1), 4), (Seat(2), 9), (Seat(3), 4)];
         let all = Standing { round: 0, rounds: "round", points: "glory", seats };
-        let told = |seat| standing(&all, Seat(seat)).unwrap_or_default();
-        assert_eq!(told(2), "You are 1st of 3, with 9 glory");
-        assert_eq!([told(1), told(3)], [2; 2].map(|_| "You share 2nd place of 3, with 4 glory"));
-        assert_eq!(told(4), "", "no such seat");
+        let standing_of = |seat| standing(&all, Seat(seat)).unwrap_or_default();
+        assert_eq!(standing_of(2), "You are 1st of 3, with 9 glory");
+        assert_eq!(
+            [standing_of(1), standing_of(3)],
+            [2; 2].map(|_| "You share 2nd place of 3, with 4 glory")
+        );
+        assert_eq!(standing_of(4), "", "no such seat");
         let even = Standing { seats: vec![(Seat(1), 0), (Seat(2), 0)], ..all.clone() };
         assert_eq!(standing(&even, Seat(1)).as_deref(), Some("You have 0 glory"));
         let alone = Standing { seats: vec![(Seat(1), 4)], ..all.clone() };

@@ -28,7 +28,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
 
@@ -95,7 +95,7 @@ impl GameView {
     fn with(
         mut visible: VisibleGame,
         viewpoint: Viewpoint,
-        steps: &[ToldEvent],
+        steps: &[NarratedEvent],
         seen: Presentation,
         linked: Vec<String>,
     ) -> Result<GameView, ServiceError> {

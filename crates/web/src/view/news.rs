@@ -9,7 +9,7 @@ use crate::{shared::words, view::board};
 use ravenpost_emails::parts::touched::touched;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The number of steps shown to viewers without a seat.
@@ -53,8 +53,8 @@ pub struct Phrase {
 }
 
 impl From<&Narration> for Phrase {
-    fn from(told: &Narration) -> Phrase {
-        Phrase { text: told.text.clone(), chapter: told.chapter }
+    fn from(narration: &Narration) -> Phrase {
+        Phrase { text: narration.text.clone(), chapter: narration.chapter }
     }
 }
 
@@ -90,76 +90,83 @@ pub struct Lapse {
 /// without a seat see the latest steps, and anyone viewing the past sees the one step. Draft lines
 /// for the current prompt do not count as an order, so the events that led to it remain news until
 /// it is answered.
-pub fn news(steps: &[ToldEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> News {
-    let kept: Vec<&ToldEvent> =
-        steps.iter().filter(|step| step.aside.is_none() && step.is_told()).collect();
+pub fn news(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> News {
+    let current: Vec<&NarratedEvent> =
+        steps.iter().filter(|step| step.aside.is_none() && step.is_narrated()).collect();
     let last_own = visible.seat.and_then(|seat| {
-        kept.iter().rposition(|step| step.is_order_of(seat) && visible.before_the_question(step.at))
+        current
+            .iter()
+            .rposition(|step| step.is_order_of(seat) && visible.before_the_question(step.at))
     });
     let (heading, first) = match (visible.at < visible.last_step, visible.seat, last_own) {
         (true, ..) => {
-            let here = kept.iter().position(|step| step.step == visible.at);
-            ("What happened in this step", here.unwrap_or(kept.len()))
+            let here = current.iter().position(|step| step.step == visible.at);
+            ("What happened in this step", here.unwrap_or(current.len()))
         }
         (_, Some(_), Some(own)) => ("Since your last order", own),
         (_, Some(_), None) => ("What happened so far", 0),
-        (_, None, _) => ("What happened last", kept.len().saturating_sub(WATCHED)),
+        (_, None, _) => ("What happened last", current.len().saturating_sub(WATCHED)),
     };
     let since = last_own.filter(|_| visible.at == visible.last_step).map(|own| {
-        let (step, away) = (kept[own].step, viewpoint.now - kept[own].at);
+        let (step, away) = (current[own].step, viewpoint.now - current[own].at);
         Since { step, away: (away.num_days() >= AWAY).then(|| words::span(away)) }
     });
     let called = seat_names(visible);
-    let told: Vec<Narration> = kept[first..]
+    let narration: Vec<Narration> = current[first..]
         .iter()
-        .flat_map(|step| &step.told)
-        .filter(|told| !told.quiet)
+        .flat_map(|step| &step.narration)
+        .filter(|narration| !narration.quiet)
         .cloned()
         .collect();
-    let touched = visible.seat.map_or_else(Vec::new, |seat| touched(&told, seat));
+    let touched = visible.seat.map_or_else(Vec::new, |seat| touched(&narration, seat));
     // A past step shows at least who has answered.
     let past = visible.at < visible.last_step;
-    let quiet = past && kept[first..].iter().all(|step| is_quiet(step));
-    let line = |step: &&ToldEvent| LogLine {
-        texts: step.told.iter().filter(|told| quiet || !told.quiet).map(Phrase::from).collect(),
+    let quiet = past && current[first..].iter().all(|step| is_quiet(step));
+    let line = |step: &&NarratedEvent| LogLine {
+        texts: step
+            .narration
+            .iter()
+            .filter(|narration| quiet || !narration.quiet)
+            .map(Phrase::from)
+            .collect(),
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
         ..bare(step, &called, viewpoint)
     };
     let mut earlier: Vec<LogLine> =
-        kept[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
+        current[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
     let open = if past { earlier.len() } else { OPEN };
     let lines = earlier.split_off(earlier.len().saturating_sub(open));
-    let touched = touched.into_iter().map(|told| told.text).collect();
+    let touched = touched.into_iter().map(|narration| narration.text).collect();
     News { heading, earlier, lines, touched, since }
 }
 
 /// Returns the narration of the viewer's own orders, for the first board of a replay.
 pub fn own_lines(
-    orders: &[ToldEvent],
+    orders: &[NarratedEvent],
     visible: &VisibleGame,
     viewpoint: Viewpoint,
 ) -> Vec<LogLine> {
     let called = seat_names(visible);
     // Include only what the seat itself did; the board shows the consequences.
-    let did = |told: &&Narration| told.seat == visible.seat && !told.chapter;
-    let line = |order: &ToldEvent| LogLine {
-        texts: order.told.iter().filter(did).map(Phrase::from).collect(),
+    let did = |narration: &&Narration| narration.seat == visible.seat && !narration.chapter;
+    let line = |order: &NarratedEvent| LogLine {
+        texts: order.narration.iter().filter(did).map(Phrase::from).collect(),
         ..bare(order, &called, viewpoint)
     };
     orders.iter().map(line).collect()
 }
 
 /// Whether a step only reports that a seat has answered.
-fn is_quiet(step: &ToldEvent) -> bool {
-    step.order.is_none() && step.told.iter().all(|told| told.quiet)
+fn is_quiet(step: &NarratedEvent) -> bool {
+    step.order.is_none() && step.narration.iter().all(|narration| narration.quiet)
 }
 
 /// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
 /// orders played at the same moment are grouped.
-pub fn lapses(steps: &[ToldEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
+pub fn lapses(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
     let Some(seat) = visible.seat else { return Vec::new() };
-    let kept = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
-    let since = kept.take_while(|step| !step.is_order_of(seat));
+    let current = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
+    let since = current.take_while(|step| !step.is_order_of(seat));
     let mut found: Vec<(DateTime<Utc>, Lapse)> = Vec::new();
     for (step, moment) in since.filter_map(|step| Some((step, step.ran_out?))) {
         let order = step.order.clone();
@@ -180,16 +187,16 @@ pub fn lapses(steps: &[ToldEvent], visible: &VisibleGame, viewpoint: Viewpoint) 
         }
     }
     found.truncate(LAPSES);
-    let told = found.into_iter().rev().map(|(_, mut lapse)| {
+    let narration = found.into_iter().rev().map(|(_, mut lapse)| {
         lapse.orders.reverse();
         lapse
     });
-    told.collect()
+    narration.collect()
 }
 
 /// Returns the latest `most` steps of the log in chapters, newest first.
 pub fn chapters(
-    steps: &[ToldEvent],
+    steps: &[NarratedEvent],
     visible: &VisibleGame,
     viewpoint: Viewpoint,
     most: usize,
@@ -199,14 +206,14 @@ pub fn chapters(
     let first = steps.len().saturating_sub(most);
     for step in &steps[first..] {
         let mut line = bare(step, &called, viewpoint);
-        for told in &step.told {
-            if told.chapter {
+        for narration in &step.narration {
+            if narration.chapter {
                 let (at, called) = (line.at.clone(), line.called.clone());
                 let rest = LogLine { texts: Vec::new(), order: None, at, called, ..line };
                 push(&mut chapters, std::mem::replace(&mut line, rest));
-                chapters.push(Chapter { title: Some(told.text.clone()), lines: Vec::new() });
+                chapters.push(Chapter { title: Some(narration.text.clone()), lines: Vec::new() });
             } else {
-                line.texts.push(told.into());
+                line.texts.push(narration.into());
             }
         }
         push(&mut chapters, line);
@@ -220,7 +227,7 @@ pub fn chapters(
 }
 
 /// Builds a step's line without the narration.
-fn bare(step: &ToldEvent, called: &[SeatName], viewpoint: Viewpoint) -> LogLine {
+fn bare(step: &NarratedEvent, called: &[SeatName], viewpoint: Viewpoint) -> LogLine {
     LogLine {
         step: step.step,
         at: words::short(step.at, viewpoint.zone),

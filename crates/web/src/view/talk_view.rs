@@ -5,7 +5,7 @@ use crate::shared::words;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, phrase};
 use ravenpost_service::play::read_game::VisibleGame;
-use ravenpost_service::talk::beside::{Beside, Ear, Noted, SaidAt};
+use ravenpost_service::talk::table_talk::{Ear, Noted, SaidAt, TableTalk};
 use ravenpost_service::talk::{note, say};
 use ravenpost_store::PlayerId;
 
@@ -75,18 +75,18 @@ impl TalkView {
     pub fn of(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<TalkView> {
         visible.seat?;
         let step = (visible.at < visible.last_step).then_some(visible.at);
-        Some(TalkView { step, ..TalkView::with(visible, &visible.beside, viewpoint) })
+        Some(TalkView { step, ..TalkView::with(visible, &visible.talk, viewpoint) })
     }
 
     /// Builds the view from messages that were loaded separately.
-    pub fn with(visible: &VisibleGame, beside: &Beside, viewpoint: Viewpoint) -> TalkView {
+    pub fn with(visible: &VisibleGame, talk: &TableTalk, viewpoint: Viewpoint) -> TalkView {
         let reader = visible.seat.map(|seat| TalkReader { visible, seat });
         let lines = reader
             .iter()
-            .flat_map(|reader| beside.words.iter().map(|words| reader.line(words, viewpoint)));
+            .flat_map(|reader| talk.words.iter().map(|words| reader.line(words, viewpoint)));
         let margin = reader
             .iter()
-            .flat_map(|reader| beside.margin.iter().map(|words| reader.line(words, viewpoint)));
+            .flat_map(|reader| talk.margin.iter().map(|words| reader.line(words, viewpoint)));
         let ear = |ear: &Ear| {
             let named = visible.seats.iter().find(|one| one.seat == ear.seat);
             EarView {
@@ -110,13 +110,13 @@ impl TalkView {
         TalkView {
             lines: lines.collect(),
             margin: margin.collect(),
-            before: beside.before,
-            ears: beside.ears.iter().map(ear).collect(),
-            notes: beside.notes.iter().map(note).collect(),
-            woken: visible.beside.woken.iter().map(note).collect(),
+            before: talk.before,
+            ears: talk.ears.iter().map(ear).collect(),
+            notes: talk.notes.iter().map(note).collect(),
+            woken: visible.talk.woken.iter().map(note).collect(),
             rounds,
-            unread: beside.unread,
-            last: beside.last,
+            unread: talk.unread,
+            last: talk.last,
             step: None,
             longest: say::LONGEST,
             longest_note: note::LONGEST,

@@ -20,7 +20,7 @@ fn proposed(names: &Names) -> Proposed {
         undone: happened()[2..4].to_vec(),
         restored: Vec::new(),
         seen: happened()[..1].to_vec(),
-        anew: true,
+        redealt: true,
         clocks: vec!["Red is asked, with 1 day 3 hours left".into()],
     }
 }
@@ -97,7 +97,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             to: Step(38),
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
-            anew: true,
+            redealt: true,
             next: "Blue is on turn.".into(),
         }
         .compose(),

@@ -17,7 +17,7 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
     let (tells, hears) = (Arc::clone(&begun), Arc::clone(&goes_on));
     let store = here.service.store().clone();
     let long = tokio::spawn(async move {
-        let job = store.write_beside(writes!(|_tx| {
+        let job = store.write_side(writes!(|_tx| {
             tells.notify_one();
             hears.notified().await;
             Ok(())
@@ -26,7 +26,7 @@ async fn a_job_on_rows_of_its_own_keeps_its_like_waiting_on_no_node_and_all_othe
     });
     begun.notified().await;
     for store in [here.service.store(), there.service.store()] {
-        let other = store.write_beside(writes!(|_tx| Ok(())));
+        let other = store.write_side(writes!(|_tx| Ok(())));
         timeout(Duration::from_secs(5), other).await.expect("it waits for its like").expect("done");
     }
     let arrival = Arrival {

@@ -12,13 +12,13 @@ use ravenpost_log::export::file::LARGEST;
 ///
 /// Returns a message if the file is a folder, cannot be read, or is larger than any export.
 pub fn file(path: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: std::io::Error| format!("could not be read: {error}");
+    let describe = |error: std::io::Error| format!("could not be read: {error}");
     if path.is_dir() {
         return Err("is a folder; name the files in it".to_owned());
     }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(told)?;
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(told)?;
+    let file = File::open(path).map_err(describe)?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(describe)?;
     if bytes.len() as u64 > LARGEST {
         return Err(format!("is larger than {} MB, the maximum for an export", LARGEST >> 20));
     }

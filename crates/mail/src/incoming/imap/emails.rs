@@ -11,7 +11,7 @@ use super::trouble::{ImapStep, Trouble};
 use crate::incoming::arrival::arrival;
 use crate::incoming::brief::at_source;
 use crate::incoming::reading::Trust;
-use crate::incoming::spool::{KEPT, MOST};
+use crate::incoming::spool::{MOST, STORED_SIZE};
 use ravenpost_service::Service;
 use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::post::mail_sources::MailboxPlace;
@@ -132,9 +132,9 @@ async fn sizes(
 
 /// Fetches the raw email, limited to the size a mail source accepts, whatever size was reported.
 async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
-    line.get_mut().allow(WORDS + KEPT);
+    line.get_mut().allow(WORDS + STORED_SIZE);
     let asked = async {
-        let query = format!("(UID BODY.PEEK[]<0.{KEPT}>)");
+        let query = format!("(UID BODY.PEEK[]<0.{STORED_SIZE}>)");
         let found = line.uid_fetch(uid.to_string(), query).await?;
         found.try_collect::<Vec<_>>().await
     };
@@ -142,7 +142,7 @@ async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Troubl
     let email = found.iter().find(|email| email.uid == Some(uid));
     let bytes = email.and_then(|email| email.body()).map(<[u8]>::to_vec);
     // An email of exactly the maximum size has almost certainly been truncated.
-    Ok(bytes.map(|bytes| at_source(bytes, KEPT - 1)))
+    Ok(bytes.map(|bytes| at_source(bytes, STORED_SIZE - 1)))
 }
 
 /// Returns whether the mailbox contains an email to this address.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
 use super::place::Stream;
-use crate::incoming::spool::{KEPT, MOST};
+use crate::incoming::spool::{MOST, STORED_SIZE};
 
 /// Maximum length of a command, including the parameters of extensions.
 const COMMAND: usize = 2048;
@@ -86,7 +86,7 @@ impl Lines {
             large |= length > most;
             if large || long {
                 email = Vec::new();
-            } else if length <= KEPT {
+            } else if length <= STORED_SIZE {
                 email.extend_from_slice(text);
             }
         }

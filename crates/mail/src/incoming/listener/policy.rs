@@ -78,7 +78,7 @@ impl Policy {
         let answers = self.service.settings().answers.as_ref();
         let ours = answers.is_none_or(|answers| answers.domain.eq_ignore_ascii_case(domain));
         if !ours {
-            Mistakes::beside(&self.spool).note(Mistake::Foreign, domain);
+            Mistakes::of_spool(&self.spool).note(Mistake::Foreign, domain);
         }
     }
 
@@ -93,8 +93,9 @@ impl Policy {
     /// Writes an email to the spool. On success it is on disk.
     pub async fn keep(&self, envelope: Envelope, email: Vec<u8>) -> Result<(), SpoolError> {
         let spool = self.spool.clone();
-        let kept = tokio::task::spawn_blocking(move || spool.put(&envelope, email.as_slice()));
-        let kept = kept.await.map_err(|error| SpoolError::Disk(std::io::Error::other(error)))?;
-        kept.map(drop)
+        let stored = tokio::task::spawn_blocking(move || spool.put(&envelope, email.as_slice()));
+        let stored =
+            stored.await.map_err(|error| SpoolError::Disk(std::io::Error::other(error)))?;
+        stored.map(drop)
     }
 }

@@ -195,7 +195,7 @@ impl SmtpSession<'_> {
                 Ok(_) if !self.policy.counts(counted) => TOO_MANY,
                 Ok(email) => {
                     let envelope = Envelope { sender: sender.clone(), recipient: Some(recipient) };
-                    kept(self.policy.keep(envelope, email.clone()).await)
+                    response(self.policy.keep(envelope, email.clone()).await)
                 }
                 Err(why) => *why,
             });
@@ -216,8 +216,8 @@ impl SmtpSession<'_> {
 const TOO_MANY: &str = "452 4.7.1 too many emails, try again later";
 const TOO_LARGE: &str = "552 5.3.4 message too large";
 
-fn kept(kept: Result<(), SpoolError>) -> &'static str {
-    match kept {
+fn response(response: Result<(), SpoolError>) -> &'static str {
+    match response {
         Ok(()) => "250 2.0.0 message accepted",
         Err(SpoolError::TooLong) => TOO_LARGE,
         Err(SpoolError::Envelope(_)) => "553 5.1.7 address contains a line break",

@@ -27,7 +27,7 @@ pub(super) fn of(parts: &MimeParts) -> Body {
         body.add(part, left);
         left = left.saturating_sub(part.body.len());
     }
-    if let Some(page) = beside(parts) {
+    if let Some(page) = attached_page(parts) {
         let mut other = Body::default();
         other.add(page, bounds::TEXT);
         // The plain-text alternative does not show what is struck out.
@@ -49,7 +49,7 @@ pub(super) enum CutOff {
     /// In its text.
     Words,
     /// In another part, after which more text may follow.
-    Beside,
+    Elsewhere,
     /// In a part that is not read, after which no relevant text can follow.
     Needless,
 }
@@ -65,7 +65,7 @@ pub(super) fn ends_in(parts: &MimeParts) -> CutOff {
     if read.iter().any(|one| std::ptr::eq(*one, part)) {
         CutOff::Words
     } else if more {
-        CutOff::Beside
+        CutOff::Elsewhere
     } else {
         CutOff::Needless
     }
@@ -158,7 +158,7 @@ fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p M
 }
 
 /// Returns the HTML alternative of the chosen text, in which paragraphs are not wrapped.
-fn beside<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
+fn attached_page<'p, 'x>(parts: &'p MimeParts<'x>) -> Option<&'p MimePart<'x>> {
     let twice = parts.iter().find(|part| part.kind == "multipart/alternative")?;
     let plain = chosen(parts, twice).iter().any(|part| is_text(&part.kind));
     let inside = |part: &'p MimePart<'x>| part.inside.iter().map(|at| parts.get(*at));

@@ -20,7 +20,7 @@ pub(super) const LINES: usize = 20_000;
 /// Bytes of a line that are read.
 pub(super) const LINE: usize = 8 << 10;
 /// Lines with text that are returned, each preceded by at most one empty line.
-pub(super) const KEPT: usize = 500;
+pub(super) const LONGEST: usize = 500;
 /// Addresses and Message-IDs that are returned, of each kind.
 pub(super) const NAMED: usize = 50;
 

@@ -21,7 +21,7 @@ pub enum Unread {
     /// Everything after this many lines.
     Below(usize),
     /// Everything after the attachment in which the mail source truncated the email.
-    Beside,
+    Elsewhere,
     /// The ends of overlong lines.
     LongLines,
 }
@@ -36,7 +36,7 @@ impl Unread {
                 count(lines, "line"),
                 if lines == 1 { "was" } else { "were" }
             ),
-            Unread::Beside => {
+            Unread::Elsewhere => {
                 "Your letter is too long, because of a picture or a file in it: what \
                                you wrote above that was read. Nothing that may stand below was \
                                looked at, and nothing of it is done."

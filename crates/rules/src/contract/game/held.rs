@@ -12,9 +12,9 @@ impl Game {
     pub fn play_held(&mut self, orders: u32) -> u64 {
         let mut opened = 0;
         for _ in 0..orders {
-            let awaited = self.live.awaited();
+            let awaited = self.position.awaited();
             let Some(seat) = self.chance.pick(&awaited).map(|one| one.seat) else { break };
-            let legal = self.live.legal(seat).orders;
+            let legal = self.position.legal(seat).orders;
             let order = self.chance.pick(&legal).expect("an awaited seat has a legal order");
             opened += u64::from(self.is_opened_later(seat, order));
             self.give(seat, order);
@@ -27,7 +27,7 @@ impl Game {
         let here = format!("{}: {order:?} of {seat:?}", self.here());
         let word = self.chance.word();
         let give = |held: bool, dice: &mut Dice| {
-            let position = self.live.copy().holding(held);
+            let position = self.position.copy().holding(held);
             position.attempt(seat, order, dice).expect("the order is legal")
         };
         let whole = give(false, &mut Dice::seeded(word));

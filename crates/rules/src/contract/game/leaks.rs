@@ -16,16 +16,16 @@ impl Game {
             0 => Viewer::Watcher,
             place => Viewer::Seat(Seat::at(place - 1)),
         };
-        let legal = self.live.legal(seat).orders;
+        let legal = self.position.legal(seat).orders;
         let orders = (0..SWAPPED).filter_map(|_| self.chance.pick(&legal).cloned());
         let orders: Vec<String> = orders.collect();
         let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
-        let other = self.live.imagine(viewer, &mut dream);
+        let other = self.position.imagine(viewer, &mut dream);
         let luck = || super::dice(&self.luck, self.events - 1);
         secrets::nothing_known(&here, viewer, decided, &*other, seat, order, luck());
-        secrets::nothing_drawn(&here, viewer, decided, &*self.live, seat, order, spare);
+        secrets::nothing_drawn(&here, viewer, decided, &*self.position, seat, order, spare);
         if !viewer.is(seat) {
-            secrets::sealed(&here, viewer, decided, &*self.live, seat, &orders, luck);
+            secrets::sealed(&here, viewer, decided, &*self.position, seat, &orders, luck);
         }
     }
 
@@ -38,50 +38,50 @@ impl Game {
             }
             let here = format!("{} for {viewer:?}", self.here());
             let mut dice = self.spare_dice();
-            let other = self.live.imagine(viewer, &mut dice);
+            let other = self.position.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
-            forks::imagined_alike(&here, viewer, &*self.live, &*other);
-            if viewer == Viewer::Watcher && self.live.outcome().is_none() {
-                forks::plays_on(&here, &self.table, &*self.live, &mut self.chance);
+            forks::imagined_alike(&here, viewer, &*self.position, &*other);
+            if viewer == Viewer::Watcher && self.position.outcome().is_none() {
+                forks::plays_on(&here, &self.table, &*self.position, &mut self.chance);
             }
             if tally.pairs.is_multiple_of(FORKED) {
-                forks::goes_on_alike(&here, &self.table, &*self.live);
+                forks::goes_on_alike(&here, &self.table, &*self.position);
                 forks::reads_again(&here, &self.table, &*other);
             }
-            assert_eq!(self.live.show(viewer), other.show(viewer), "{here}");
-            ids::distinct(&here, &self.live.present(viewer));
-            let sight = |position: &dyn Position| format!("{:?}", position.present(viewer));
-            assert_eq!(sight(&*self.live), sight(&*other), "{here}");
-            assert_eq!(self.live.awaited(), other.awaited(), "{here}");
+            assert_eq!(self.position.show(viewer), other.show(viewer), "{here}");
+            ids::distinct(&here, &self.position.present(viewer));
+            let presentation = |position: &dyn Position| format!("{:?}", position.present(viewer));
+            assert_eq!(presentation(&*self.position), presentation(&*other), "{here}");
+            assert_eq!(self.position.awaited(), other.awaited(), "{here}");
             if let Viewer::Seat(seat) = viewer {
                 let mine = |position: &dyn Position| {
                     let legal = position.legal(seat);
                     let own = (position.offers(seat), position.instructions(seat));
                     format!("{legal:?} {own:?} {}", position.fallback(seat))
                 };
-                assert_eq!(mine(&*self.live), mine(&*other), "{here}");
+                assert_eq!(mine(&*self.position), mine(&*other), "{here}");
                 // The owner can see beforehand that its instruction will answer.
                 let private = |one: &Awaited| one.seat == seat && one.private;
-                if self.live.awaited().iter().any(private) {
+                if self.position.awaited().iter().any(private) {
                     let left = |position: &dyn Position| {
                         position.answer(seat, &mut Dice::seeded(3)).is_some()
                     };
-                    assert_eq!(left(&*self.live), left(&*other), "{here}: what was left");
+                    assert_eq!(left(&*self.position), left(&*other), "{here}: what was left");
                 }
                 let answer = |position: &dyn Position| {
                     let decided = position.decide(seat, &text, &mut Dice::seeded(3));
                     decided.map(|decided| decided.order).map_err(|no| format!("{no:?}"))
                 };
-                assert_eq!(answer(&*self.live), answer(&*other), "{here}: {text:?}");
+                assert_eq!(answer(&*self.position), answer(&*other), "{here}: {text:?}");
                 // Compare the preview of an order, as far as the seat may see it.
-                let legal = self.live.legal(seat).orders;
+                let legal = self.position.legal(seat).orders;
                 if let Some(order) = self.chance.pick(&legal) {
                     let glimpse = |position: &dyn Position| {
                         let seen = position.preview(seat, order, &mut Dice::seeded(6));
                         let seen = seen.map_err(|no| format!("{no:?}")).expect("it is legal");
-                        ((seen.told, seen.next.show(viewer)), seen.ahead)
+                        ((seen.narration, seen.next.show(viewer)), seen.ahead)
                     };
-                    let (known, imagined) = (glimpse(&*self.live), glimpse(&*other));
+                    let (known, imagined) = (glimpse(&*self.position), glimpse(&*other));
                     assert_eq!(known.0, imagined.0, "{here}: {order}");
                     tally.foretelling.extend(known.1.as_ref().map(|_| self.title.about().key));
                     // What is revealed may depend on secrets; the preview then gives no note.
@@ -91,7 +91,7 @@ impl Game {
                 }
             }
             tally.pairs += 1;
-            tally.differ += u64::from(self.live.document() != other.document());
+            tally.differ += u64::from(self.position.document() != other.document());
         }
     }
 }

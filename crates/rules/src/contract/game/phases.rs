@@ -8,7 +8,7 @@ use super::{Game, Tally};
 /// The position is checked before one in this many orders.
 const LOOKED_BEFORE: usize = 3;
 /// A game is abandoned after this many orders without a check.
-const IN_VAIN: u32 = 120;
+const MOST_REJECTED: u32 = 120;
 
 /// What was checked in a phase, or the target for each phase.
 #[derive(Clone, Copy, Default, Debug)]
@@ -33,14 +33,14 @@ impl Looked {
 impl Game {
     /// Plays at random and checks phases that have not been checked often enough.
     pub fn look_at_phases(&mut self, phases: &mut Phases, wanted: &Looked) {
-        let (mut orders, mut in_vain) = (0, 0);
-        while in_vain < IN_VAIN && orders < self.title.about().bound {
-            let Some(asked) = self.chance.pick(&self.live.awaited()).cloned() else { return };
+        let (mut orders, mut rejected) = (0, 0);
+        while rejected < MOST_REJECTED && orders < self.title.about().bound {
+            let Some(asked) = self.chance.pick(&self.position.awaited()).cloned() else { return };
             let phase = phases.entry(asked.decision).or_default();
-            in_vain += 1;
+            rejected += 1;
             if phase.lacks(wanted) && self.chance.one_in(LOOKED_BEFORE) {
                 self.look_at(phase, wanted);
-                in_vain = 0;
+                rejected = 0;
             }
             self.go_on(asked.seat);
             orders += 1;

@@ -17,7 +17,7 @@ use ravenpost_store::log::seals;
 
 /// How many bytes of files are kept in memory after verification. The rest is read again for the
 /// import.
-const KEPT: usize = 64 << 20;
+const CACHE_SIZE: usize = 64 << 20;
 
 /// Maximum size of the index; that of a hundred thousand games is smaller.
 const LARGEST_INDEX: u64 = 64 << 20;
@@ -89,7 +89,7 @@ struct CheckedFile {
     events: usize,
     running: bool,
     seats: u8,
-    kept: Option<Verified>,
+    cached: Option<Verified>,
 }
 
 /// Verifies a folder and returns all faults.
@@ -106,7 +106,7 @@ pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
                 events += found.events;
                 running += usize::from(found.running);
                 seats.extend(entry.game().map(|game| (game.to_string(), found.seats)));
-                read.push(found.kept);
+                read.push(found.cached);
             }
         }
     }
@@ -139,8 +139,8 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
             faults.push(Fault::in_index(format!("lists {} twice", entry.file)));
         }
     }
-    let kept: Vec<_> = index.seals.iter().map(super::index::SealLine::kept).collect();
-    if let Some(day) = seals::broken(&kept) {
+    let cached: Vec<_> = index.seals.iter().map(super::index::SealLine::stored).collect();
+    if let Some(day) = seals::broken(&cached) {
         let what = format!("the seal of {day} does not match the data it covers");
         faults.push(Fault::in_index(what));
     }
@@ -164,7 +164,7 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
 
 /// Verifies every file in parallel. The results are in the order of the index.
 fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, Why>> {
-    let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(KEPT));
+    let (next, room) = (AtomicUsize::new(0), AtomicUsize::new(CACHE_SIZE));
     let all = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
         while let Some((at, entry)) = {
@@ -189,12 +189,12 @@ fn each(dir: &Path, games: &[IndexEntry]) -> Vec<Result<CheckedFile, Why>> {
 fn found(verified: Verified, size: usize, room: &AtomicUsize) -> CheckedFile {
     let whole = verified.whole.as_ref();
     let take = |left: usize| left.checked_sub(size);
-    let kept = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
+    let cached = room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
     CheckedFile {
         events: verified.events,
         running: verified.header.running_until.is_some(),
         seats: whole.map_or(0, |whole| whole.game.status.table.seats),
-        kept: kept.then_some(verified),
+        cached: cached.then_some(verified),
     }
 }
 

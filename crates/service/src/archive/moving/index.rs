@@ -7,7 +7,7 @@ use ravenpost_log::export::file::{self, End, Wrong};
 use ravenpost_log::{GameId, Hash, seal};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_store::log::seals::KeptSeal;
+use ravenpost_store::log::seals::StoredSeal;
 
 /// The name of the index. Game ids never contain a dot.
 pub const NAME: &str = "ravenpost.index.jsonl";
@@ -117,18 +117,25 @@ impl IndexEntry {
 }
 
 impl SealLine {
-    pub fn of(kept: &KeptSeal) -> SealLine {
-        let KeptSeal { day, games, hash, form, note, ends } = kept.clone();
+    pub fn of(stored: &StoredSeal) -> SealLine {
+        let StoredSeal { day, games, hash, form, note, ends } = stored.clone();
         let ends = ends.iter().map(|end| (end.game, end.step, end.head)).collect();
         let padding = Hash(form.padding.0);
         SealLine { day, games, hash, padding, key: form.key, checkpoint: note, ends }
     }
 
-    pub fn kept(&self) -> KeptSeal {
+    pub fn stored(&self) -> StoredSeal {
         let SealLine { day, games, hash, padding, key, checkpoint: note, ends } = self.clone();
         let ends = ends.into_iter().map(|(game, step, head)| seal::SealedEnd { game, step, head });
         let padding = seal::Padding(padding.0);
-        KeptSeal { day, games, hash, form: seal::Form { padding, key }, note, ends: ends.collect() }
+        StoredSeal {
+            day,
+            games,
+            hash,
+            form: seal::Form { padding, key },
+            note,
+            ends: ends.collect(),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::archive::import::{Came, Company, said};
 use crate::archive::verify::Verified;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
-use ravenpost_store::log::seals::{self, KeptSeal};
+use ravenpost_store::log::seals::{self, StoredSeal};
 use ravenpost_store::writes;
 
 /// Maximum number of games stored concurrently; these share transactions.
@@ -84,8 +84,9 @@ impl Archive<'_> {
         let people = index.people;
         let job = self.store().try_write(writes!(|tx| goers::welcome(tx, &people, known).await));
         let goers = Arc::new(job.await?);
-        let kept: Vec<KeptSeal> = index.seals.iter().map(super::index::SealLine::kept).collect();
-        let seals = self.take_seals(kept).await?;
+        let stored: Vec<StoredSeal> =
+            index.seals.iter().map(super::index::SealLine::stored).collect();
+        let seals = self.take_seals(stored).await?;
         let (here, new) = (goers.here, goers.new);
         let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
         let mut games = stream::iter(index.games.into_iter().zip(read))
@@ -122,8 +123,8 @@ impl Archive<'_> {
         Ok((game, came))
     }
 
-    async fn take_seals(self, kept: Vec<KeptSeal>) -> Result<OldSeals, ServiceError> {
-        let Some(last) = kept.last() else { return Ok(OldSeals::None) };
+    async fn take_seals(self, stored: Vec<StoredSeal>) -> Result<OldSeals, ServiceError> {
+        let Some(last) = stored.last() else { return Ok(OldSeals::None) };
         let (day, hash) = (last.day, last.hash);
         let job = self.store().write(writes!(|tx| {
             if seals::of_day(&mut *tx, day).await?.is_some_and(|own| own.hash == hash) {
@@ -132,8 +133,8 @@ impl Archive<'_> {
             if seals::last(&mut *tx).await?.is_some() {
                 return Ok(OldSeals::Left);
             }
-            seals::take_in(tx, &kept).await?;
-            Ok(OldSeals::Taken(kept.len()))
+            seals::take_in(tx, &stored).await?;
+            Ok(OldSeals::Taken(stored.len()))
         }));
         Ok(job.await?)
     }

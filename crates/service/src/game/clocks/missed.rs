@@ -35,7 +35,7 @@ pub(in crate::game) struct Missed {
 pub(crate) struct AllMissed {
     all: Mutex<Vec<Missed>>,
     /// When the last outage was noticed that is recorded in every game this program can read.
-    told: Mutex<Option<DateTime<Utc>>>,
+    recorded: Mutex<Option<DateTime<Utc>>>,
 }
 
 impl Missed {
@@ -75,13 +75,13 @@ impl AllMissed {
 
     /// Marks an outage as recorded in all games that this program can read. A newer program handles
     /// the rest.
-    pub(in crate::game) fn told_here(&self, noticed: DateTime<Utc>) {
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(noticed);
+    pub(in crate::game) fn record_here(&self, noticed: DateTime<Utc>) {
+        *self.recorded.lock().unwrap_or_else(PoisonError::into_inner) = Some(noticed);
     }
 
     /// Whether the outage noticed then is recorded in all games that this program can read.
-    pub(in crate::game) fn is_told_here(&self, noticed: DateTime<Utc>) -> bool {
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) == Some(noticed)
+    pub(in crate::game) fn is_recorded_here(&self, noticed: DateTime<Utc>) -> bool {
+        *self.recorded.lock().unwrap_or_else(PoisonError::into_inner) == Some(noticed)
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Missed>> {

@@ -75,8 +75,8 @@ impl Clocks<'_> {
             None => (self.written_heartbeat().await?, AWAY),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
-            let told = self.outage_over(now, last, Outage::Server).await;
-            told.inspect_err(|_| self.has_not_stirred())?;
+            let outcome = self.outage_over(now, last, Outage::Server).await;
+            outcome.inspect_err(|_| self.has_not_stirred())?;
         }
         if before.is_none() || self.written_heartbeat().await?.is_none_or(|last| due(last, now)) {
             self.write_heartbeat(now).await?;
@@ -167,7 +167,7 @@ impl Clocks<'_> {
         game: GameId,
         missed: Missed,
     ) -> Result<bool, ServiceError> {
-        let kept = self.games().is_kept(&game);
+        let cached = self.games().is_cached(&game);
         let work = async {
             // Any work records the outage first.
             if missed.lost_by(&*self.games().load(&game).await?, now).is_some() {
@@ -176,7 +176,7 @@ impl Clocks<'_> {
             Ok(())
         };
         let done = self.games().apart(&game, work).await;
-        if !kept {
+        if !cached {
             self.games().forget(&game);
         }
         match done {
@@ -223,7 +223,7 @@ fn due(last: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 }
 
 /// Describes an outage in the story of a game.
-pub(crate) fn told(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> String {
+pub(crate) fn describe(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> String {
     let who = match what {
         Outage::Server => "The server was away",
         Outage::Relay => "No letters could leave",

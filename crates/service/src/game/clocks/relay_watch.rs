@@ -8,7 +8,7 @@ use crate::handles::Clocks;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::cluster::nobody_up::{ALIVE, TELLS};
+use crate::game::cluster::nobody_up::{ALIVE, HEARTBEAT};
 use crate::lease::Duty;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::{nodes, settings};
@@ -54,7 +54,7 @@ impl Clocks<'_> {
             self.store().write(writes!(|tx| nodes::relay_down(tx, &node, None).await)).await?;
         }
         let Some(since) = self.relay_down_since().await? else { return Ok(None) };
-        if !self.monitoring().has_duty(now, Duty::Relay, TELLS).await? {
+        if !self.monitoring().has_duty(now, Duty::Relay, HEARTBEAT).await? {
             return Ok(None);
         }
         // Clocks are moved first. If this is interrupted, the relay still counts as down.

@@ -26,7 +26,7 @@ pub(in crate::game) const ALIVE: Duration = Duration::seconds(30);
 /// too.
 const LEFT: Duration = Duration::minutes(10);
 /// How long one node has the exclusive duty of recording an outage.
-pub(in crate::game) const TELLS: Duration = Duration::minutes(2);
+pub(in crate::game) const HEARTBEAT: Duration = Duration::minutes(2);
 
 impl Cluster<'_> {
     /// Sends a heartbeat and compensates periods in which no node was up.
@@ -54,19 +54,19 @@ impl Cluster<'_> {
         let noticed = missed.noticed;
         let done = || self.store().write(writes!(|tx| nodes::done(tx, noticed, now).await));
         // Only games that this program cannot read are left, and they belong to a newer program.
-        if self.inner().missed.is_told_here(noticed) {
+        if self.inner().missed.is_recorded_here(noticed) {
             if now - noticed >= LEFT {
                 done().await?;
             }
             return Ok(());
         }
         self.inner().missed.note(missed);
-        if !self.monitoring().has_duty(now, Duty::Outage, TELLS).await? {
+        if !self.monitoring().has_duty(now, Duty::Outage, HEARTBEAT).await? {
             return Ok(());
         }
         match self.clocks().make_good(now, missed).await? || now - noticed >= LEFT {
             true => done().await?,
-            false => self.inner().missed.told_here(noticed),
+            false => self.inner().missed.record_here(noticed),
         }
         self.inner().missed.is_over(Outage::Server);
         self.monitoring().duty_done(Duty::Outage).await
@@ -78,7 +78,7 @@ impl Cluster<'_> {
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.notice(now).await?;
-        self.monitoring().keeps_duty(now, Duty::Outage, TELLS).await
+        self.monitoring().keeps_duty(now, Duty::Outage, HEARTBEAT).await
     }
 
     /// Leaves a period open for a newer program. That program compensates games this one cannot

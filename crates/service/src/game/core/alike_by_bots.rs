@@ -106,7 +106,7 @@ struct Tally {
     /// Pairs in which the last seat answered automatically after a delay.
     waited: u64,
     /// Orders that revealed something hidden to the player who gave them.
-    told: u64,
+    narrated: u64,
 }
 
 /// Plays one game. Each order is also given in a copy that differs only in what that player does
@@ -141,7 +141,7 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
             assert_eq!(one, other, "{here}");
             tally.waited += u64::from(one.0.is_some_and(|at| at > begins));
         } else {
-            tally.told += 1;
+            tally.narrated += 1;
         }
         batch.now += Duration::minutes(1);
         batch.order(seat, &order, Via::Page).expect("legal");
@@ -161,8 +161,8 @@ fn a_bot_a_stand_in_and_a_steward_answer_when_they_would_whatever_is_held() {
                 break;
             }
         }
-        let Tally { pairs, waited, told } = tally;
-        println!("{}: {pairs} pairs, {waited} waited, {told} told more", title.about().key);
+        let Tally { pairs, waited, narrated } = tally;
+        println!("{}: {pairs} pairs, {waited} waited, {narrated} told more", title.about().key);
         assert!(waited > 0, "{}: nothing answered by itself", title.about().key);
     }
 }

@@ -240,7 +240,7 @@ pub(in crate::game) fn pairs() -> u64 {
 
 #[test]
 fn what_a_seat_has_left_changes_the_time_of_no_event() {
-    let mut told = 0;
+    let mut narrated = 0;
     for title in titles::all() {
         let mut answers = 0;
         for seed in 0..pairs() {
@@ -251,17 +251,17 @@ fn what_a_seat_has_left_changes_the_time_of_no_event() {
             answers += pair.answers;
         }
         println!("{}: {} pairs, {answers} answers of what was left", title.about().key, pairs());
-        told += usize::from(answers > 0);
+        narrated += usize::from(answers > 0);
     }
     // One title has no instruction that answers a prompt.
-    assert_eq!(told + 1, titles::all().len(), "what was left has answered in too few titles");
+    assert_eq!(narrated + 1, titles::all().len(), "what was left has answered in too few titles");
 }
 
 #[test]
 fn where_all_answer_at_once_the_moment_tells_and_that_is_found() {
-    let mut told = 0;
+    let mut narrated = 0;
     for title in titles::all() {
-        told += (0..10).filter(|seed| !Pair::new(*title, *seed, None).play()).count();
+        narrated += (0..10).filter(|seed| !Pair::new(*title, *seed, None).play()).count();
     }
-    assert!(told > 5, "only {told} pairs were told apart");
+    assert!(narrated > 5, "only {narrated} pairs were told apart");
 }

@@ -171,13 +171,13 @@ impl<'s> Games<'s> {
         batch.history = history;
         batch.wishes = self.members().wishes_at(&batch.game).await?;
         self.clocks().made_good_first(&mut batch)?;
-        let (told, beside) = work(&mut batch)?;
-        match self.commit(batch, beside).await {
+        let (answer, side_writes) = work(&mut batch)?;
+        match self.commit(batch, side_writes).await {
             Err(error) => {
                 self.forget(id);
                 Err(error)
             }
-            Ok(committed) => Ok((told, committed)),
+            Ok(committed) => Ok((answer, committed)),
         }
     }
 
@@ -185,13 +185,13 @@ impl<'s> Games<'s> {
     pub(crate) async fn commit(
         self,
         mut batch: Batch,
-        mut beside: SideWrites,
+        mut side_writes: SideWrites,
     ) -> Result<Committed, ServiceError> {
         self.may_decide(batch.now)?;
-        (beside.put_out, beside.wishes) = (put_out(&batch), batch.to_keep());
-        let free = |seat| Some(seat) == beside.vacated || beside.put_out.contains(&seat);
+        (side_writes.put_out, side_writes.wishes) = (put_out(&batch), batch.to_keep());
+        let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
-        batch.game.people.extend(beside.holder);
+        batch.game.people.extend(side_writes.holder);
         // The organiser also gets the emails about a vote and about the end of a table.
         let put = batch.game.status.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
@@ -206,10 +206,10 @@ impl<'s> Games<'s> {
             organiser,
             domain: self.accounts().message_domain().await?,
             delay: self.settings().turn_delay,
-            by: beside.by,
+            by: side_writes.by,
         };
-        let actor = beside.actor.or(beside.by);
-        beside.spent.extend(Allowance::act_of(
+        let actor = side_writes.actor.or(side_writes.by);
+        side_writes.spent.extend(Allowance::act_of(
             &batch.events,
             actor,
             batch.now,
@@ -218,10 +218,9 @@ impl<'s> Games<'s> {
         let emails = obligations::queued(&batch, &terms);
         batch.game.caches = Arc::downgrade(&self.inner().caches);
         let game = Arc::new(batch.game);
-        let answered = beside
-            .answer
-            .as_ref()
-            .map(|(request, answer)| (request.key(), request.kept(&game, batch.now, answer)));
+        let answered = side_writes.answer.as_ref().map(|(request, answer)| {
+            (request.key(), request.stored_answer(&game, batch.now, answer))
+        });
         let waits = waiting_rows(&game);
         let commit = Commit::of(&Change {
             row: &game_row(&game),
@@ -235,15 +234,15 @@ impl<'s> Games<'s> {
             Some(before) => commit.on(before.tip.head.hash).in_history(batch.history),
             None => commit,
         };
-        let request = beside.answer.as_ref().map(|(request, _)| request.clone());
-        let outcome = if beside.is_nothing() {
+        let request = side_writes.answer.as_ref().map(|(request, _)| request.clone());
+        let outcome = if side_writes.is_nothing() {
             self.store().commit(commit).await?
         } else {
             let (id, now) = (game.id.clone(), batch.now);
             let job = self.store().try_write(writes!(|tx| {
                 let outcome = commit.store(tx).await?;
                 if outcome == CommitOutcome::Stored {
-                    beside.store(tx, &id, now).await?;
+                    side_writes.store(tx, &id, now).await?;
                 }
                 Ok::<_, ServiceError>(outcome)
             }));

@@ -308,7 +308,7 @@ impl Game {
                 self.undone(seat, step, given, At { seq, time: at })?
             }
             Act::InstructionWithdrawn { seat } => self.withdrawn(seat, seq)?,
-            Act::Ended { secret, .. } => self.secret = told(&secret).or(self.secret),
+            Act::Ended { secret, .. } => self.secret = decode_secret(&secret).or(self.secret),
             // These change the table but not the game.
             Act::Opened(_)
             | Act::Joined { .. }
@@ -387,7 +387,7 @@ fn waiting(position: Box<dyn Position>, status: &GameStatus) -> Box<dyn Position
 }
 
 /// Decodes the dice secret, as revealed at the end of a game.
-fn told(secret: &str) -> Option<[u8; 32]> {
+fn decode_secret(secret: &str) -> Option<[u8; 32]> {
     data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
 }
 

@@ -14,9 +14,9 @@ mod conduct_cases;
 pub(crate) mod damage;
 pub(crate) mod depth;
 pub mod folded;
+pub(crate) mod game_cache;
 #[cfg(test)]
 mod histories;
-pub(crate) mod kept;
 pub mod log;
 pub(crate) mod marks;
 pub(crate) mod once;

@@ -28,9 +28,9 @@ impl Games<'_> {
     ) -> Result<T, ServiceError> {
         let _turn = self.lock_game(id).await;
         let work = |batch: &mut Batch| {
-            let (answer, beside) = work(batch)?;
-            let kept = request.map(|request| kept(request, &answer)).transpose()?;
-            Ok((answer, SideWrites { answer: kept, ..beside }))
+            let (answer, side_writes) = work(batch)?;
+            let stored = request.map(|request| stored(request, &answer)).transpose()?;
+            Ok((answer, SideWrites { answer: stored, ..side_writes }))
         };
         // Boxed to keep the future small on the stack.
         match Box::pin(self.work_inside(id, now, work)).await {
@@ -54,7 +54,7 @@ impl Games<'_> {
 }
 
 /// The answer in stored form.
-pub(crate) fn kept(
+pub(crate) fn stored(
     request: &Request,
     answer: &impl Serialize,
 ) -> Result<(Request, String), ServiceError> {

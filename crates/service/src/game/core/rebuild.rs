@@ -8,7 +8,7 @@ use crate::handles::Games;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
 use ravenpost_store::log::events;
-use ravenpost_store::log::known_heads::{self, Told};
+use ravenpost_store::log::known_heads::{self, EventReference};
 use ravenpost_store::writes;
 
 /// Games rebuilt in one transaction.
@@ -83,8 +83,8 @@ impl Games<'_> {
     }
 }
 
-fn refusal(cut: &Told) -> ServiceError {
-    let Told { game, seq, what } = cut;
+fn refusal(cut: &EventReference) -> ServiceError {
+    let EventReference { game, seq, what } = cut;
     let game = String::from_utf8_lossy(game);
     ServiceError::refused(format!("nothing was rebuilt: event {seq} of game {game}: {what}"))
 }

@@ -40,7 +40,7 @@ impl Request {
     }
 
     /// The row to store with the answer, in the transaction of the request.
-    pub(crate) fn kept(&self, game: &Game, at: DateTime<Utc>, answer: &str) -> Answered {
+    pub(crate) fn stored_answer(&self, game: &Game, at: DateTime<Utc>, answer: &str) -> Answered {
         let (game_id, seq, content) = (game.id.clone(), game.last_seq(), self.content);
         Answered { game: game_id, seq, content, answer: answer.to_owned(), at }
     }

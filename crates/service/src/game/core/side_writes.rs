@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::request::Request;
 use crate::game::table::allowance::Allowance;
 use crate::game::table::invited::Invited;
-use crate::game::table::wishes::WishesKept;
+use crate::game::table::wishes::WishChange;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::log::secrets;
@@ -30,7 +30,7 @@ pub(crate) struct SideWrites {
     pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
     /// A new preference, or the preferences that were granted; set by the commit.
-    pub wishes: Option<WishesKept>,
+    pub wishes: Option<WishChange>,
     /// The player who acts, and therefore gets no email about it.
     pub by: Option<PlayerId>,
     /// A new invitation link.

@@ -104,7 +104,7 @@ impl Fairness<'_> {
         id: &GameId,
         log: &[StoredEvent],
     ) -> Result<(Option<[u8; 32]>, Option<Arc<ForkStart>>), ServiceError> {
-        let secret = match self.told_secret(log) {
+        let secret = match self.revealed_secret(log) {
             Some(secret) => Some(secret),
             None => self.games().secret(id).await?,
         };
@@ -121,9 +121,9 @@ impl Fairness<'_> {
     }
 
     /// The secret, if the log reveals it at its end.
-    fn told_secret(self, log: &[StoredEvent]) -> Option<[u8; 32]> {
-        let told = log.iter().rev().find(|event| event.kind == "ended")?;
-        let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&told.act) else { return None };
+    fn revealed_secret(self, log: &[StoredEvent]) -> Option<[u8; 32]> {
+        let ended = log.iter().rev().find(|event| event.kind == "ended")?;
+        let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&ended.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
 
@@ -143,12 +143,12 @@ pub fn derived(game: &Game) -> Result<DiceReport, ServiceError> {
 
 /// Derives every draw of a game that may still be running, for callers that hold the secret anyway.
 pub(crate) fn derived_early(game: &Game) -> Result<DiceReport, ServiceError> {
-    let told = game.log.iter().find_map(|entry| match entry.act {
+    let ended = game.log.iter().find_map(|entry| match entry.act {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
     let own = || game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
-    match told.or_else(own) {
+    match ended.or_else(own) {
         Some(secret) => report(game, secret),
         None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its dice")),
     }

@@ -33,9 +33,9 @@ impl Game {
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.status.state == Status::Over;
         let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
-        let kept =
+        let stored =
             |one: &Glance| one.kind == "ordered" && one.veiled && one.superseded_by.is_none();
-        let all = self.log.glances().filter(|one| kept(one) && own(one));
+        let all = self.log.glances().filter(|one| stored(one) && own(one));
         all.map(|one| one.seq).collect()
     }
 

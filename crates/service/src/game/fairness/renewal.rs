@@ -235,7 +235,7 @@ pub(in crate::game) fn has_begun_one(game: &Game, after: u64) -> bool {
 }
 
 /// Describes an epoch in the story of a game.
-pub fn told(why: Renewal) -> String {
+pub fn describe(why: Renewal) -> String {
     let why = match why {
         Renewal::Restored => "The server was set back to a backup",
         Renewal::DatabaseBehind => "The server's database was found set back",

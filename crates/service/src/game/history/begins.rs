@@ -41,14 +41,14 @@ impl ForkStart {
     /// # Errors
     ///
     /// Fails with `Denied` if seats are reserved and none is for this player.
-    pub fn kept_for(&self, player: PlayerId) -> Result<Option<Seat>, ServiceError> {
+    pub fn reserved_for(&self, player: PlayerId) -> Result<Option<Seat>, ServiceError> {
         if !self.fork.same_players {
             return Ok(None);
         }
         let own = self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat);
-        own.map(Some).ok_or(ServiceError::Denied(KEPT))
+        own.map(Some).ok_or(ServiceError::Denied(RESERVED))
     }
 }
 
 /// The refusal for players who did not take part in the original.
-pub const KEPT: &str = "the seats are kept for those who play the game it was forked from";
+pub const RESERVED: &str = "the seats are kept for those who play the game it was forked from";

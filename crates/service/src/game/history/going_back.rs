@@ -31,7 +31,7 @@ impl Game {
 
 /// Describes an act of a vote on a rewind. `does` puts a seat's name or "you" before the verb
 /// phrase.
-pub fn told(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     match act {
         Act::Proposed { by, motion: Motion::Rewind { to }, reason, .. } => {
             let says = |yours: &str, theirs: &str| match by {

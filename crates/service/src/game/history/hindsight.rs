@@ -9,7 +9,7 @@ use ravenpost_rules::{Narration, Viewer};
 #[derive(Clone, Debug)]
 pub struct Light {
     pub step: Step,
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
 }
 
 impl Game {
@@ -19,9 +19,9 @@ impl Game {
         let mut since = Vec::new();
         let later = self.log.after(self.log.end_of(step));
         for entry in later.filter(|entry| entry.is_known_by(viewer)) {
-            let told = self.title.came_to_light(&entry.event.facts, viewer)?;
-            if !told.is_empty() {
-                since.push(Light { step: entry.step, told });
+            let narration = self.title.came_to_light(&entry.event.facts, viewer)?;
+            if !narration.is_empty() {
+                since.push(Light { step: entry.step, narration });
             }
         }
         Ok(since)

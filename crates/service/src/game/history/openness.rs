@@ -21,7 +21,7 @@ pub enum Openness {
 impl Game {
     /// The openness of each of these events, in the order of [`Game::tell`].
     pub fn openness(&self, events: &[Seq], viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
-        let end = self.secret_told();
+        let end = self.secret_revealed_at();
         let events = events.iter().filter_map(|seq| self.log.event(*seq));
         let known = events.filter(|entry| entry.is_known_by(viewer));
         known.map(|entry| self.open_since(&entry, viewer, end)).collect()
@@ -40,7 +40,7 @@ impl Game {
         if end.is_none() && !own {
             return Ok(Openness::Untold);
         }
-        Ok(match (self.told_to_all(entry)?, end) {
+        Ok(match (self.same_for_all(entry)?, end) {
             (true, _) => Openness::Since(entry.step),
             (false, Some(end)) => Openness::Since(end),
             (false, None) => Openness::NotYet,
@@ -48,14 +48,14 @@ impl Game {
     }
 
     /// Whether every seat is told exactly what spectators are told, apart from the form of address.
-    fn told_to_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
-        let told = |knows| {
+    fn same_for_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
+        let narration = |knows| {
             let perspective = Perspective { knows, reader: Viewer::Watcher };
             self.title.narrate_from(&entry.event.facts, perspective)
         };
-        let watched = told(Viewer::Watcher)?;
+        let watched = narration(Viewer::Watcher)?;
         for seat in Seat::all(self.status.table.seats) {
-            if told(Viewer::Seat(seat))? != watched {
+            if narration(Viewer::Seat(seat))? != watched {
                 return Ok(false);
             }
         }
@@ -63,7 +63,7 @@ impl Game {
     }
 
     /// The step that revealed the secret, and with it everything.
-    fn secret_told(&self) -> Option<Step> {
+    fn secret_revealed_at(&self) -> Option<Step> {
         let over = self.status.state == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);
         latest.find(|one| one.kind == "ended").map(|one| one.step)

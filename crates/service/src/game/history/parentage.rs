@@ -52,9 +52,9 @@ fn may_begin(status: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
 
 impl Game {
     /// The seat reserved for a player in a fork that has not started.
-    pub fn kept_for(&self, player: PlayerId) -> Option<Seat> {
-        let kept = self.begins.as_ref()?.kept_for(player).ok()??;
-        self.status.free().contains(&kept).then_some(kept)
+    pub fn reserved_for(&self, player: PlayerId) -> Option<Seat> {
+        let reserved = self.begins.as_ref()?.reserved_for(player).ok()??;
+        self.status.free().contains(&reserved).then_some(reserved)
     }
 
     /// Whether the game can be forked from that step.

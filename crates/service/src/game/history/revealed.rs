@@ -4,10 +4,10 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Narration, ToldToAll, Viewer};
+use ravenpost_rules::{Narration, NarrationForAll, Viewer};
 
 impl Game {
     /// Narrates these events with everything revealed.
@@ -15,7 +15,7 @@ impl Game {
     /// # Errors
     ///
     /// Fails while the game is running.
-    pub fn narrate_revealed(&self, events: &[Seq]) -> Result<Vec<ToldEvent>, ServiceError> {
+    pub fn narrate_revealed(&self, events: &[Seq]) -> Result<Vec<NarratedEvent>, ServiceError> {
         if self.status.state != Status::Over {
             return Err(ServiceError::refused("hands are open when the game is over"));
         }
@@ -23,28 +23,28 @@ impl Game {
         events.map(|entry| self.narrated_revealed(&entry)).collect()
     }
 
-    fn narrated_revealed(&self, entry: &Entry) -> Result<ToldEvent, ServiceError> {
-        let event = self.told(entry, Viewer::Watcher)?;
+    fn narrated_revealed(&self, entry: &Entry) -> Result<NarratedEvent, ServiceError> {
+        let event = self.narrate_entry(entry, Viewer::Watcher)?;
         let seats = self.status.table.seats;
         let facts = self.title.narrate_to_all(&entry.event.facts, seats)?;
-        let mut told: Vec<Narration> =
+        let mut narration: Vec<Narration> =
             self.service_words(entry, Viewer::Watcher).into_iter().collect();
         for fact in facts {
-            told.extend(laid_open(fact));
+            narration.extend(laid_open(fact));
         }
-        Ok(ToldEvent { told, ..event })
+        Ok(NarratedEvent { narration, ..event })
     }
 }
 
 /// The narration of a fact for everyone: what its seats were told, or the public narration if they
 /// were told no more.
-fn laid_open(ToldToAll { watched, own }: ToldToAll) -> Vec<Narration> {
+fn laid_open(NarrationForAll { watched, own }: NarrationForAll) -> Vec<Narration> {
     if own.is_empty() {
         return watched.into_iter().collect();
     }
-    let told = own.into_iter().map(|(seat, told)| {
-        let seat = Some(told.seat.unwrap_or(seat));
-        Narration { quiet: false, seat, ..told }
+    let narration = own.into_iter().map(|(seat, narration)| {
+        let seat = Some(narration.seat.unwrap_or(seat));
+        Narration { quiet: false, seat, ..narration }
     });
-    told.collect()
+    narration.collect()
 }

@@ -24,7 +24,7 @@ use ravenpost_rules::{Narration, Perspective, Seat, Viewer};
 
 /// One event, narrated for one viewer.
 #[derive(Clone, Debug)]
-pub struct ToldEvent {
+pub struct NarratedEvent {
     /// Its number among public events. A private event has the number of the step before it.
     pub step: Step,
     pub at: DateTime<Utc>,
@@ -34,7 +34,7 @@ pub struct ToldEvent {
     pub way: &'static str,
     /// The order as written; only for its own player.
     pub order: Option<String>,
-    pub told: Vec<Narration>,
+    pub narration: Vec<Narration>,
     /// The step that superseded this event.
     pub aside: Option<Step>,
     /// Whether it changed the game itself.
@@ -45,15 +45,15 @@ pub struct ToldEvent {
     pub head: String,
 }
 
-impl ToldEvent {
+impl NarratedEvent {
     /// Whether the player of the seat gave this order; default orders do not count.
     pub fn is_order_of(&self, seat: Seat) -> bool {
         self.kind == ORDERED && self.seat == Some(seat)
     }
 
     /// Whether there is anything to show.
-    pub fn is_told(&self) -> bool {
-        !self.told.is_empty() || self.order.is_some()
+    pub fn is_narrated(&self) -> bool {
+        !self.narration.is_empty() || self.order.is_some()
     }
 }
 
@@ -102,7 +102,7 @@ pub fn is_news(one: &Glance) -> bool {
 
 impl Game {
     /// The events after event `after`, oldest first, without reminders.
-    pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<ToldEvent>, ServiceError> {
+    pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<NarratedEvent>, ServiceError> {
         let news =
             self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
         self.tell(news.map(|one| one.seq), viewer)
@@ -115,7 +115,7 @@ impl Game {
     }
 
     /// Every event that the viewer may know, oldest first.
-    pub fn record(&self, viewer: Viewer) -> Result<Vec<ToldEvent>, ServiceError> {
+    pub fn record(&self, viewer: Viewer) -> Result<Vec<NarratedEvent>, ServiceError> {
         let known = self.log.glances().filter(|one| one.is_known_by(viewer));
         self.tell(known.map(|one| one.seq), viewer)
     }
@@ -125,33 +125,33 @@ impl Game {
         &self,
         events: impl IntoIterator<Item = Seq>,
         perspective: impl Into<Perspective>,
-    ) -> Result<Vec<ToldEvent>, ServiceError> {
+    ) -> Result<Vec<NarratedEvent>, ServiceError> {
         let perspective = perspective.into();
         let events = events.into_iter().filter_map(|seq| self.log.event(seq));
         let known = events.filter(|entry| entry.is_known_by(perspective.knows));
-        known.map(|entry| self.told(&entry, perspective)).collect()
+        known.map(|entry| self.narrate_entry(&entry, perspective)).collect()
     }
 
     /// The sentences about events after `after` that were not superseded, without those that only
     /// say that a seat has answered.
     pub fn since(&self, viewer: Viewer, after: Seq) -> Result<Vec<Narration>, ServiceError> {
         let steps = self.story(viewer, after)?;
-        let kept = steps.into_iter().filter(|step| step.aside.is_none());
-        Ok(kept.flat_map(|step| step.told).filter(|told| !told.quiet).collect())
+        let current = steps.into_iter().filter(|step| step.aside.is_none());
+        Ok(current.flat_map(|step| step.narration).filter(|narration| !narration.quiet).collect())
     }
 
-    pub(in crate::game) fn told(
+    pub(in crate::game) fn narrate_entry(
         &self,
         entry: &Entry,
         perspective: impl Into<Perspective>,
-    ) -> Result<ToldEvent, ServiceError> {
+    ) -> Result<NarratedEvent, ServiceError> {
         let perspective = perspective.into();
         let viewer = perspective.knows;
-        let mut told: Vec<Narration> =
+        let mut narration: Vec<Narration> =
             self.service_words(entry, perspective.reader).into_iter().collect();
         match perspective.reader == viewer {
-            true => told.extend(self.told_of(entry.event, viewer)?.iter().cloned()),
-            false => told.extend(self.title.narrate_from(&entry.event.facts, perspective)?),
+            true => narration.extend(self.narration_of(entry.event, viewer)?.iter().cloned()),
+            false => narration.extend(self.title.narrate_from(&entry.event.facts, perspective)?),
         }
         let order = match entry.act {
             Act::Ordered { seat, order, .. } | Act::TimedOut { seat, order, .. }
@@ -163,14 +163,14 @@ impl Game {
             _ => None,
         };
         let way = way(entry.act);
-        Ok(ToldEvent {
+        Ok(NarratedEvent {
             step: entry.step,
             at: entry.event.at,
             kind: entry.act.kind(),
             seat: entry.act.seat(),
             way: if self.hides_way(entry.act, viewer) { "" } else { way },
             order,
-            told,
+            narration,
             aside: entry.superseded_by.map(|by| self.log.step_of(by)),
             changes: entry.has_facts(),
             ran_out: ran_out(entry),
@@ -208,11 +208,11 @@ impl Game {
     /// Describes an act of a vote.
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
         match self.motion_at(entry.event.seq) {
-            Some(Motion::End { .. }) => agreed::told(self, entry.act, does),
+            Some(Motion::End { .. }) => agreed::describe(self, entry.act, does),
             Some(
                 motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume),
             ) => organised::voted(self, entry.act, motion, does),
-            _ => going_back::told(entry.act, does),
+            _ => going_back::describe(entry.act, does),
         }
     }
 
@@ -269,7 +269,7 @@ impl Game {
                 "was late: its bank runs, and no other clock has changed",
             ),
             Act::OutageCompensated { from, until: to, component: what } => {
-                outage::told(*from, *to, *what)
+                outage::describe(*from, *to, *what)
             }
             _ => String::new(),
         }
@@ -299,11 +299,11 @@ impl Game {
             | Act::KeptOpen { .. }
             | Act::VacationStarted { .. }
             | Act::VacationEnded { .. }
-            | Act::TakenOver { .. } => organised::told(self, act, &name),
+            | Act::TakenOver { .. } => organised::describe(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The table went back to step {to}: what came after it is set aside")
             }
-            Act::Rewound { .. } => going_back::told(act, &does),
+            Act::Rewound { .. } => going_back::describe(act, &does),
             Act::ClocksResumed => "The vote goes on, and the clocks run again".to_owned(),
             Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
                 self.vote_words(entry, &does)
@@ -335,7 +335,7 @@ impl Game {
             Act::RulesChanged { rules } => {
                 format!("From here on version {rules} of the rules decides")
             }
-            Act::EpochStarted { cause: why, .. } => renewal::told(*why),
+            Act::EpochStarted { cause: why, .. } => renewal::describe(*why),
             Act::Transferred { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }

@@ -38,7 +38,7 @@ pub struct Move {
 
 /// The turns derived from a log so far.
 #[derive(Clone)]
-pub(crate) struct KeptTurns {
+pub(crate) struct CachedTurns {
     /// The last event processed, with its hash. A log that still contains it can be continued from
     /// there.
     pub last: (Seq, Hash),
@@ -46,7 +46,7 @@ pub(crate) struct KeptTurns {
 }
 
 /// The derived turns of all games.
-pub(crate) type AllTurns = Cache<GameId, KeptTurns>;
+pub(crate) type AllTurns = Cache<GameId, CachedTurns>;
 
 impl Turn {
     pub(crate) fn weight(&self) -> usize {

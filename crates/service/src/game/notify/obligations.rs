@@ -337,13 +337,13 @@ impl Game {
     /// The last public order of a seat, or the last default order. Plans and standing orders answer
     /// no prompt, so events before them are still news to the player.
     fn last_answer_of(&self, seat: Seat) -> Seq {
-        let told = |entry: &Entry| {
-            let told = self.title.narrate(&entry.event.facts, Viewer::Watcher);
-            told.is_ok_and(|told| !told.is_empty())
+        let narration = |entry: &Entry| {
+            let narration = self.title.narrate(&entry.event.facts, Viewer::Watcher);
+            narration.is_ok_and(|narration| !narration.is_empty())
         };
         let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
         let answer = |entry: &Entry| match entry.act {
-            Act::Ordered { .. } => told(entry),
+            Act::Ordered { .. } => narration(entry),
             act => matches!(act, Act::TimedOut { .. }),
         };
         let mut log = self.log.pick(|one| own(one) && one.changes).rev();

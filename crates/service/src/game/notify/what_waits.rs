@@ -18,7 +18,7 @@ use ravenpost_store::post::incoming;
 use ravenpost_store::talk::read_marks;
 
 /// Number of players whose pending items are cached.
-const KEPT: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
+const CACHED: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
 /// Maximum number of held emails counted; no more are held for a seat.
 const HELD: u32 = 40;
 
@@ -108,7 +108,7 @@ pub(crate) struct AllWaits(Mutex<LruCache<PlayerId, (u64, Arc<Waits>)>>);
 
 impl Default for AllWaits {
     fn default() -> AllWaits {
-        AllWaits(Mutex::new(LruCache::new(KEPT)))
+        AllWaits(Mutex::new(LruCache::new(CACHED)))
     }
 }
 

@@ -39,16 +39,16 @@ impl Game {
         if places.is_empty() {
             return "no result".to_owned();
         }
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         for place in 1..=self.status.table.seats {
             let there = Seat::all(self.status.table.seats)
                 .filter(|seat| places.get(seat.index()) == Some(&place));
             let names: Vec<String> = there.map(|seat| self.seat_name(seat)).collect();
             if !names.is_empty() {
-                told.push(format!("{} {}", names.join(" and "), ordinal(place)));
+                texts.push(format!("{} {}", names.join(" and "), ordinal(place)));
             }
         }
-        told.join(", ")
+        texts.join(", ")
     }
 
     /// What a viewer sees of the current game. If the table ended the game by vote, the headline
@@ -73,7 +73,7 @@ impl Game {
 
 /// Describes an act of a vote on ending the game. `does` puts a seat's name or "you" before the
 /// verb phrase.
-pub fn told(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
+pub fn describe(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     let says = |seat: &Option<Seat>, yours: &str, theirs: &str| match seat {
         Some(_) => does(yours, theirs),
         None => format!("The organiser {theirs}"),

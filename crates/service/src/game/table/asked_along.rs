@@ -35,7 +35,7 @@ impl Members<'_> {
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<GameRow>, ServiceError> {
-        Ok(forks::kept_for(self.store().read(), player, now - WAITS).await?)
+        Ok(forks::reserved_for(self.store().read(), player, now - WAITS).await?)
     }
 
     /// Those forked from one game, each with the seat of the player who invites.
@@ -51,7 +51,7 @@ impl Members<'_> {
             let from = fork.status.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;
             let by = by.and_then(|by| game.seat_of(by));
-            if let Some(by) = by.filter(|_| from && fork.kept_for(player).is_some()) {
+            if let Some(by) = by.filter(|_| from && fork.reserved_for(player).is_some()) {
                 asked.push((fork, by));
             }
         }

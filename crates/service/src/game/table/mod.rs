@@ -11,6 +11,6 @@ pub mod organised;
 pub mod reason;
 pub mod replacement;
 pub mod seat_names;
+pub(in crate::game) mod stored_wish;
 pub mod voting;
-pub(in crate::game) mod wished;
 pub mod wishes;

@@ -10,7 +10,7 @@ use ravenpost_log::span::span;
 use ravenpost_rules::Seat;
 
 /// Describes such an act as a sentence. `name` is the name of the seat concerned.
-pub fn told(game: &Game, act: &Act, name: &str) -> String {
+pub fn describe(game: &Game, act: &Act, name: &str) -> String {
     match act {
         Act::Paused { reason, by, .. } => {
             format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(Some(*by)))

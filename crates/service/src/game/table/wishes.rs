@@ -31,7 +31,7 @@ pub struct Wishes {
 
 /// The changes to preferences stored with a batch.
 #[derive(Clone)]
-pub(crate) enum WishesKept {
+pub(crate) enum WishChange {
     /// A joining player's new preference.
     New(LeftWish),
     /// The game has started with these.
@@ -78,12 +78,12 @@ impl Game {
         // The dice do not affect which preferences are possible.
         let opened = self.title.open(&self.status.table, &mut Dice::seeded(0))?;
         let begun = opened.next.patient(true);
-        let wished = begun.decide(seat, line, &mut Dice::seeded(0)).map_err(|refusals| {
+        let decided = begun.decide(seat, line, &mut Dice::seeded(0)).map_err(|refusals| {
             // Suggestions would refer to a game that has started.
             let plain = |refusal| Refusal { instead: Vec::new(), ..refusal };
             refusals.into_iter().map(plain).collect::<Vec<_>>()
         });
-        Ok(Some(LeftWish { seat, order: wished?.order, by_email: said.by_email }))
+        Ok(Some(LeftWish { seat, order: decided?.order, by_email: said.by_email }))
     }
 }
 
@@ -101,11 +101,11 @@ pub fn in_words(wish: &Wish) -> String {
 }
 
 /// Confirms a stored preference.
-pub fn kept(order: &str) -> String {
+pub fn confirmation(order: &str) -> String {
     format!("Kept for the beginning: {order}. Nobody else is told.")
 }
 
-impl WishesKept {
+impl WishChange {
     /// Stores or deletes preferences. Fails with a conflict if another was stated meanwhile.
     pub(in crate::game) async fn store(
         &self,
@@ -114,11 +114,11 @@ impl WishesKept {
         holder: Option<(Seat, PlayerId)>,
     ) -> Result<(), ServiceError> {
         match (self, holder) {
-            (WishesKept::New(wish), Some((_, player))) => {
+            (WishChange::New(wish), Some((_, player))) => {
                 wishes::set(tx, game, player, wish).await?;
             }
-            (WishesKept::New(_), None) => {}
-            (WishesKept::Granted(known), _) => {
+            (WishChange::New(_), None) => {}
+            (WishChange::Granted(known), _) => {
                 if wishes::of_game(&mut *tx, game).await? != *known {
                     return Err(StoreError::Conflict.into());
                 }

@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use crate::game::history::turns::Turn;
 use ravenpost_rules::changes::{self, Change, Changes};
 use ravenpost_rules::numbers::Step;
@@ -16,7 +16,7 @@ pub struct SagaChapter {
     /// The step before it, and its last one.
     pub from: Step,
     pub to: Step,
-    pub told: Vec<SagaLine>,
+    pub narration: Vec<SagaLine>,
     /// How many more sentences the replay has.
     pub left_out: usize,
     /// The points of each seat at its end, in seat order.
@@ -46,26 +46,28 @@ impl Game {
                 continue;
             }
             // Open narration, because after the end the content of sealed decisions is public.
-            let told: Vec<ToldEvent> = self.narrate_revealed(&[made.seq])?;
-            let told = told.iter().flat_map(|one| &one.told);
-            lines.extend(told.filter(|told| !told.quiet && !told.chapter).map(|told| {
-                let seat = told.seat.or(made.seat);
-                (
-                    weight(told),
-                    SagaLine {
-                        step: made.step,
-                        called: seat.map(|seat| self.called(seat)),
-                        text: told.text.clone(),
-                    },
-                )
-            }));
+            let narration: Vec<NarratedEvent> = self.narrate_revealed(&[made.seq])?;
+            let narration = narration.iter().flat_map(|one| &one.narration);
+            lines.extend(narration.filter(|narration| !narration.quiet && !narration.chapter).map(
+                |narration| {
+                    let seat = narration.seat.or(made.seat);
+                    (
+                        weight(narration),
+                        SagaLine {
+                            step: made.step,
+                            called: seat.map(|seat| self.called(seat)),
+                            text: narration.text.clone(),
+                        },
+                    )
+                },
+            ));
         }
         let left_out = lines.len().saturating_sub(SENTENCES);
         Ok(Some(SagaChapter {
             heading: heading(turns),
             from: first.from,
             to,
-            told: weightiest(lines),
+            narration: weightiest(lines),
             left_out,
             points: after.standing.seats,
             map: after.scene.board.is_some(),
@@ -75,9 +77,9 @@ impl Game {
 }
 
 /// Weighs a sentence: interaction between seats first, then actions of a seat.
-fn weight(told: &Narration) -> usize {
-    let others = told.mentions.iter().any(|seat| Some(*seat) != told.seat);
-    usize::from(others) * 2 + usize::from(told.seat.is_some())
+fn weight(narration: &Narration) -> usize {
+    let others = narration.mentions.iter().any(|seat| Some(*seat) != narration.seat);
+    usize::from(others) * 2 + usize::from(narration.seat.is_some())
 }
 
 /// Returns "Round 3", or "Round 3 to Round 5".

@@ -23,11 +23,11 @@ pub fn turning_points(
     if chapters.iter().all(|chapter| chapter.points.len() < 2) {
         return Vec::new();
     }
-    let mut told = leads(chapters, points, name);
-    told.drain(..told.len().saturating_sub(LEADS));
-    told.extend(best_round(chapters, points, name));
-    told.sort_by_key(|one| one.step);
-    told
+    let mut found = leads(chapters, points, name);
+    found.drain(..found.len().saturating_sub(LEADS));
+    found.extend(best_round(chapters, points, name));
+    found.sort_by_key(|one| one.step);
+    found
 }
 
 /// Returns each chapter after which another seat was the sole leader.
@@ -37,7 +37,7 @@ fn leads(
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<TurningPoint> {
     let mut leader = None;
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for chapter in chapters {
         let Some((first, most, next)) = ahead(chapter) else { continue };
         if leader == Some(first) {
@@ -45,7 +45,7 @@ fn leads(
         }
         let takes = if leader.is_none() { "leads first" } else { "takes the lead" };
         leader = Some(first);
-        told.push(TurningPoint {
+        found.push(TurningPoint {
             step: chapter.to,
             text: format!(
                 "{}: {} {takes}, {most} to {next} in {points}",
@@ -54,7 +54,7 @@ fn leads(
             ),
         });
     }
-    told
+    found
 }
 
 /// Returns the sole leader, its points and those of the second, or `None` if there is a tie.
@@ -89,7 +89,7 @@ fn best_round(
             }
         }
     }
-    best.map(|(_, told)| told)
+    best.map(|(_, turning_point)| turning_point)
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
             heading: heading.to_owned(),
             from: Step(to - 1),
             to: Step(to),
-            told: Vec::new(),
+            narration: Vec::new(),
             left_out: 0,
             points: points.collect(),
             map: false,
@@ -119,10 +119,10 @@ mod tests {
             chapter("Round 4", 20, &[6, 10]),
         ];
         let name = |seat: Seat| ["Red", "Blue"][seat.index()].to_owned();
-        let told = turning_points(&chapters, "glory", &name);
-        let told: Vec<&str> = told.iter().map(|one| one.text.as_str()).collect();
+        let points = turning_points(&chapters, "glory", &name);
+        let points: Vec<&str> = points.iter().map(|one| one.text.as_str()).collect();
         assert_eq!(
-            told,
+            points,
             [
                 "Round 1: Red leads first, 2 to 1 in glory",
                 "Round 3: Blue takes the lead, 9 to 4 in glory",

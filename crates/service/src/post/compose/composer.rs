@@ -35,7 +35,7 @@ pub(super) struct Composer<'a> {
     /// The recipient's notes for the pending turn.
     pub(super) notes: Vec<SafeLine>,
     pub(super) frame: Frame,
-    pub(super) told: Option<TurnEmail>,
+    pub(super) turn_email: Option<TurnEmail>,
 }
 
 impl Composer<'_> {
@@ -49,19 +49,19 @@ impl Composer<'_> {
     pub(super) fn asks(&self) -> SafeLine {
         let waits = &self.game.status.waits;
         let viewer = Viewer::Seat(self.seat);
-        let (others, told): (Vec<_>, Vec<_>) =
+        let (others, turn_email): (Vec<_>, Vec<_>) =
             waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.is_question());
         let names: Vec<String> =
             others.iter().map(|(seat, _)| self.game.called(**seat).name).collect();
         let mut asks: Vec<String> =
-            told.iter().map(|(_, wait)| wait.ask.to(viewer).to_owned()).collect();
+            turn_email.iter().map(|(_, wait)| wait.ask.to(viewer).to_owned()).collect();
         asks.dedup();
         let writes = match names.as_slice() {
             [] => None,
             [one] => Some(format!("{one} still writes")),
             more => Some(format!("{} still write", phrase::and(more))),
         };
-        let stop = match (&writes, told.last()) {
+        let stop = match (&writes, turn_email.last()) {
             (None, None) => "",
             (None, Some((_, wait))) => wait.ask.stop(),
             (Some(_), _) => ".",
@@ -114,14 +114,17 @@ impl Composer<'_> {
     /// Returns the recipient's cards that the last turn email explained. Only a short email omits
     /// these explanations; a full one repeats them.
     pub(super) fn cards_known(&self) -> Result<BTreeSet<String>, ServiceError> {
-        let fresh = |told: &&TurnEmail| self.frame.short && told.seq < self.game.last_seq();
-        let Some(told) = self.told.as_ref().filter(fresh) else { return Ok(BTreeSet::new()) };
-        let then = self.game.at(told.seq)?;
+        let fresh =
+            |turn_email: &&TurnEmail| self.frame.short && turn_email.seq < self.game.last_seq();
+        let Some(turn_email) = self.turn_email.as_ref().filter(fresh) else {
+            return Ok(BTreeSet::new());
+        };
+        let then = self.game.at(turn_email.seq)?;
         if !then.has_started() {
             return Ok(BTreeSet::new());
         }
         let mut known = names(&then.position.present(Viewer::Seat(self.seat)).own);
-        known.retain(|name| !told.untold.contains(name));
+        known.retain(|name| !turn_email.untold.contains(name));
         Ok(known)
     }
 

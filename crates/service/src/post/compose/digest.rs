@@ -19,7 +19,7 @@ use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_zone::Zone;
 
 /// Maximum number of lines about what happened at a table.
-const TOLD: usize = 10;
+const LISTED: usize = 10;
 /// Maximum number of emails in a digest; the others wait for the next one.
 const GATHERED: u32 = 100;
 
@@ -109,7 +109,7 @@ impl Composing<'_> {
         if ids.is_empty() && !reminds || !is_in_it {
             return Ok(None);
         }
-        let told: Vec<GameId> = all.iter().filter_map(|one| one.queued.game.clone()).collect();
+        let listed: Vec<GameId> = all.iter().filter_map(|one| one.queued.game.clone()).collect();
         let mut tables = self.tables(now, all, reader).await?;
         if reminds && !tables.is_empty() {
             tables.extend(self.also_waiting(now, queued, reader, &tables).await?);
@@ -121,10 +121,10 @@ impl Composing<'_> {
         }
         let waits = self.notifications().what_waits(now, reader.id).await?;
         let frame = self.frame(now, queued, NotificationKind::Digest, Some(reader)).await?;
-        let told: Vec<&GameId> = told.iter().collect();
+        let listed: Vec<&GameId> = listed.iter().collect();
         let (more, stop) = match reminds {
             true => (0, self.stop_reminding(kind, queued).await?),
-            false => (waits.games_besides(&told), frame.stop.clone()),
+            false => (waits.games_besides(&listed), frame.stop.clone()),
         };
         let frame = Frame { more, stop, ..frame };
         let email = Digest { frame, tables, reminds }.compose();
@@ -175,8 +175,8 @@ impl Composing<'_> {
             if stale(&game, kind, Some(seat), seq) || !is_readers(&game, kind, &queued) {
                 continue;
             }
-            let told = self.notifications().thread_of(&queued).await?.turn;
-            let author = self.author(&game, &queued, seat, seq, frame, told).await?;
+            let listed = self.notifications().thread_of(&queued).await?.turn;
+            let author = self.author(&game, &queued, seat, seq, frame, listed).await?;
             let Some(email) = author.clone().write(kind)? else { continue };
             let news = SafeLine::from(email.subject);
             match tables.iter_mut().find(|table| table.game.id == game_id.as_str()) {
@@ -220,7 +220,7 @@ impl Composer<'_> {
     fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
         let mut happened = self.game.since(viewer, self.payload.after_seq)?;
-        let more = happened.len().saturating_sub(TOLD);
+        let more = happened.len().saturating_sub(LISTED);
         happened.drain(..more);
         Ok(TableNews {
             seat: self.badge(self.seat),

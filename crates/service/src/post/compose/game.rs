@@ -33,7 +33,7 @@ pub(super) struct GameEmail {
     pub email: Email,
     pub asked: Question,
     /// How far it reports the messages at the table.
-    pub told: Option<TalkProgress>,
+    pub talk_progress: Option<TalkProgress>,
 }
 
 impl Composing<'_> {
@@ -54,14 +54,14 @@ impl Composing<'_> {
         let asked = Question::of(&game, seat);
         let mut heard = None;
         if let Some(player) =
-            queued.to_player.filter(|_| kind.tells_words() && queued.seat.is_some())
+            queued.to_player.filter(|_| kind.includes_chat() && queued.seat.is_some())
         {
             let id = &queued.message_id;
             (frame.heard, heard) = self.chat().words_for_email(&game, seat, player, id).await?;
         }
         let thread = self.notifications().thread_of(queued).await?;
-        let told = thread.turn.clone();
-        let writer = self.author(&game, queued, seat, seq, frame, told).await?;
+        let turn_email = thread.turn.clone();
+        let writer = self.author(&game, queued, seat, seq, frame, turn_email).await?;
         let email = match (kind, EmailPayload::of(queued)) {
             (NotificationKind::ReplyResult, payload) => {
                 let minutes = match payload {
@@ -77,7 +77,7 @@ impl Composing<'_> {
             }
             _ => writer.write(kind)?.map(|email| email.following(thread)),
         };
-        Ok(email.map(|email| GameEmail { email, asked, told: heard }))
+        Ok(email.map(|email| GameEmail { email, asked, talk_progress: heard }))
     }
 
     /// Returns the composer for an email about a game.
@@ -88,7 +88,7 @@ impl Composing<'_> {
         seat: Seat,
         seq: Seq,
         frame: Frame,
-        told: Option<TurnEmail>,
+        turn_email: Option<TurnEmail>,
     ) -> Result<Composer<'a>, ServiceError> {
         let payload = GamePayload::of(queued);
         let seats = self.members().seat_names(game).await?;
@@ -100,14 +100,14 @@ impl Composing<'_> {
             }
             _ => Vec::new(),
         };
-        let seq = self.tells_from(queued, seq).await?;
+        let seq = self.first_news(queued, seq).await?;
         let heard_of = match queued.kind == NotificationKind::VoteFailed.key() {
             true => self.heard_of_vote(game, seat, seq).await?,
             false => true,
         };
         let notes = self.notes_for_email(game, queued).await?;
         Ok(Composer {
-            told,
+            turn_email,
             card,
             base,
             game,
@@ -148,7 +148,7 @@ impl Composing<'_> {
         }
         let domain = self.accounts().message_domain().await?;
         let email = message_id(NotificationKind::VoteOpened, &game.id, seat, step, domain);
-        Ok(outbox::was_told(self.store().read(), &email).await?)
+        Ok(outbox::was_emailed(self.store().read(), &email).await?)
     }
 
     pub(crate) async fn card(

@@ -6,7 +6,7 @@ use super::composer::Composer;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::going_back::dropped;
-use crate::game::history::story::ToldEvent;
+use crate::game::history::story::NarratedEvent;
 use crate::game::{
     clocks::contract,
     table::{agreed, organised},
@@ -25,7 +25,7 @@ use ravenpost_rules::{Narration, Seat, Viewer};
 /// The minimum time for a decision that becomes pending again.
 const LEAST: Duration = Duration::minutes(10);
 /// Maximum number of lines about undone steps.
-const TOLD: usize = 30;
+const NARRATED: usize = 30;
 
 impl Composer<'_> {
     pub(super) fn proposed(self) -> Result<Option<Email>, ServiceError> {
@@ -47,17 +47,18 @@ impl Composer<'_> {
 
     fn proposed_step(self, vote: Ballot, to: Step) -> Result<Email, ServiceError> {
         let foreseen = self.game.foresee(self.game.viewer(self.voice_of_reader()), to)?;
-        let told =
-            |steps: Vec<ToldEvent>| latest(steps.into_iter().flat_map(|one| one.told).collect());
+        let narration = |steps: Vec<NarratedEvent>| {
+            latest(steps.into_iter().flat_map(|one| one.narration).collect())
+        };
         let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
         let email = Proposed {
             vote,
             to,
             clocks: clocks.collect(),
-            undone: told(foreseen.undone),
-            restored: told(foreseen.restored),
+            undone: narration(foreseen.undone),
+            restored: narration(foreseen.restored),
             seen: latest(foreseen.seen),
-            anew: foreseen.anew,
+            redealt: foreseen.redealt,
             frame: self.frame,
             game: self.card,
         };
@@ -110,7 +111,7 @@ impl Composer<'_> {
             to: *to,
             reason: SafeLine::from(reason),
             undone: latest(undone),
-            anew: log.event(seq).is_some_and(|entry| entry.event.facts != NOTHING),
+            redealt: log.event(seq).is_some_and(|entry| entry.event.facts != NOTHING),
             next: self.asks(),
             frame: self.frame,
             game: self.card,
@@ -193,9 +194,9 @@ fn begins(name: Option<String>) -> SafeLine {
     SafeLine::from(name.unwrap_or_else(|| "The organiser".to_owned()))
 }
 
-fn latest(mut told: Vec<Narration>) -> Vec<Narration> {
-    told.drain(..told.len().saturating_sub(TOLD));
-    told
+fn latest(mut narration: Vec<Narration>) -> Vec<Narration> {
+    narration.drain(..narration.len().saturating_sub(NARRATED));
+    narration
 }
 
 #[cfg(test)]

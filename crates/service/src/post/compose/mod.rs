@@ -107,7 +107,7 @@ impl Composing<'_> {
             }
         }
         let frame = self.frame(now, queued, kind, reader.as_ref()).await?;
-        let (mut asked, mut told) = (Question::default(), None);
+        let (mut asked, mut talk_progress) = (Question::default(), None);
         let email = match kind {
             NotificationKind::SignIn => self.sign_in_email(queued, frame),
             NotificationKind::Invitation => self.invitation_email(queued, frame).await?,
@@ -120,13 +120,14 @@ impl Composing<'_> {
             _ => {
                 let written = self.game_email(kind, queued, frame).await?;
                 written.map(|written| {
-                    (asked, told) = (written.asked, written.told);
+                    (asked, talk_progress) = (written.asked, written.talk_progress);
                     written.email
                 })
             }
         };
         let Some(email) = email else { return Ok(Composed::Dropped("the game has moved on")) };
-        let opens = ReplyKeys { told, ..self.emails().opens(now, kind, queued, &address, asked)? };
+        let opens =
+            ReplyKeys { talk_progress, ..self.emails().opens(now, kind, queued, &address, asked)? };
         let gathers = self.stands_for(kind, queued).await?;
         Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
     }

@@ -4,7 +4,7 @@
 use super::composer::Composer;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
-use crate::game::table::organised::told;
+use crate::game::table::organised::describe;
 use ravenpost_emails::kinds::organised::Done;
 use ravenpost_emails::{Email, Organised, SafeLine};
 use ravenpost_log::Act;
@@ -26,7 +26,7 @@ impl Composer<'_> {
                 Act::TimedOut { .. } => {
                     format!("{name}'s time ran out, and the default order was played")
                 }
-                act => told(self.game, act, &name),
+                act => describe(self.game, act, &name),
             };
             let missed = matches!(entry.act, Act::TimedOut { seat, .. }
                 if !self.game.status.is_not_awaited(*seat));

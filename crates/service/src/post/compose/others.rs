@@ -43,7 +43,7 @@ impl Composing<'_> {
     }
 
     /// Returns the first event that the email reports: the first of its kind not yet reported.
-    pub(super) async fn tells_from(
+    pub(super) async fn first_news(
         self,
         queued: &QueuedEmail,
         seq: Seq,

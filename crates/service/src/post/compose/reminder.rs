@@ -13,7 +13,7 @@ impl Composer<'_> {
             bank: !self.game.wait(self.seat)?.banked.is_zero(),
             ask: self.asked()?,
             clock: self.clock()?,
-            told: self.told.is_some(),
+            turn_emailed: self.turn_email.is_some(),
             frame: self.frame,
             game: self.card,
         };

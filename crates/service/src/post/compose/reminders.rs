@@ -51,10 +51,10 @@ impl Composing<'_> {
         now: DateTime<Utc>,
         queued: &QueuedEmail,
         reader: &Player,
-        told: &[TableNews],
+        listed: &[TableNews],
     ) -> Result<Vec<TableNews>, ServiceError> {
         let waits = self.notifications().what_waits(now, reader.id).await?;
-        let known = |game_id: &GameId| told.iter().any(|table| table.game.id == game_id.as_str());
+        let known = |game_id: &GameId| listed.iter().any(|table| table.game.id == game_id.as_str());
         let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
         let others = orders.filter_map(|one| one.game.as_ref()).filter(|game_id| !known(game_id));
         let mut also = Vec::new();

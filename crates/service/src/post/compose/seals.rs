@@ -20,18 +20,18 @@ impl Composing<'_> {
         let latest = seals::latest(self.store().read(), MOST).await?;
         let news =
             latest.iter().rev().filter(|seal| payload.after_day.is_none_or(|day| seal.day > day));
-        let seals: Vec<frame::Seal> = news.map(told).collect();
+        let seals: Vec<frame::Seal> = news.map(seal_line).collect();
         let page = format!("{}/seals", self.settings().base_url);
         Ok((!seals.is_empty()).then(|| Seals { frame, seals, page }.compose()))
     }
 
     /// Returns the newest seal, for the footer of an email.
     pub(super) async fn last_seal(self) -> Result<Option<frame::Seal>, ServiceError> {
-        Ok(seals::last(self.store().read()).await?.as_ref().map(told))
+        Ok(seals::last(self.store().read()).await?.as_ref().map(seal_line))
     }
 }
 
-fn told(seal: &seals::Seal) -> frame::Seal {
+fn seal_line(seal: &seals::Seal) -> frame::Seal {
     let (day, hash, note) = (seal.day.to_string(), seal.hash.hex(), seal.note.clone());
     frame::Seal { day, games: seal.games, hash, note }
 }

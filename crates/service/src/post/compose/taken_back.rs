@@ -16,7 +16,7 @@ impl Composer<'_> {
             _ => return Ok(None),
         };
         // Only players who were informed of the turn that is now void are told.
-        if self.told.as_ref().is_none_or(|told| told.seq <= to) {
+        if self.turn_email.as_ref().is_none_or(|turn_email| turn_email.seq <= to) {
             return Ok(None);
         }
         let viewer = Viewer::Seat(self.seat);

@@ -59,11 +59,11 @@ impl Work<'_> {
         let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
         game.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
-        let mut told = search.told();
+        let mut lines = search.lines();
         if words.split_whitespace().any(|word| word.eq_ignore_ascii_case("later")) {
-            told.extend(dry_run::in_force(&game, self.holder.seat));
+            lines.extend(dry_run::in_force(&game, self.holder.seat));
         }
-        Ok(told)
+        Ok(lines)
     }
 
     /// Returns the position after a step, as the seat knew it then.
@@ -147,7 +147,7 @@ impl OrderSearch {
     }
 
     /// Returns the first matches and the number of those left out.
-    fn told(mut self) -> Vec<String> {
+    fn lines(mut self) -> Vec<String> {
         let more = self.found.len().saturating_sub(SHOWN);
         self.found.truncate(SHOWN);
         if more > 0 {

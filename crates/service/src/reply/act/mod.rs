@@ -6,7 +6,7 @@ mod lists;
 mod notes;
 mod parts;
 mod say;
-pub(super) mod told;
+pub(super) mod texts;
 mod wish;
 
 use chrono::{DateTime, Utc};
@@ -27,14 +27,14 @@ use crate::table::ask_for_time::TimeAsked;
 use ravenpost_emails::parts::fits::Signs;
 use ravenpost_emails::parts::when;
 use ravenpost_log::act::{Motion, Via};
-use ravenpost_log::email::kept::receipt_lines;
+use ravenpost_log::email::saved::receipt_lines;
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Group;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use ravenpost_zone::Zone;
-use told::help;
+use texts::help;
 
 /// Maximum number of requests per reply. A person does not send more.
 pub(super) const MOST: usize = 60;
@@ -143,7 +143,7 @@ impl<'a> Work<'a> {
             Request::Nudge => self.nudge(at).await,
             // The reader never returns messages as requests.
             Request::Say(_) | Request::SayToNobody => Ok(Vec::new()),
-            Request::Note { beside, text } => self.keep(at, beside, &text).await,
+            Request::Note { at_step, text } => self.keep(at, at_step, &text).await,
             Request::NoteLater { round, text } => self.keep_for_later(at, round, &text).await,
             Request::NotesDone { keep } => self.notes_done(keep).await,
             Request::Vote { agrees } => self.vote(at, agrees).await,
@@ -303,8 +303,8 @@ pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, S
     let Some(open) = &game.status.proposal else {
         return Err(ServiceError::refused("nothing is put to the vote now"));
     };
-    let told = game.log.step_of(key.known_seq.unwrap_or_default());
-    if told < open.step {
+    let known_step = game.log.step_of(key.known_seq.unwrap_or_default());
+    if known_step < open.step {
         return Err(ServiceError::refused(
             "your letter is older than the vote: answer the letter about it",
         ));
@@ -314,5 +314,5 @@ pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, S
 
 /// Confirms a vote.
 pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
-    format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, told::motion(motion))
+    format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, texts::motion(motion))
 }

@@ -10,13 +10,13 @@ impl Work<'_> {
     pub(super) async fn keep(
         &mut self,
         at: usize,
-        beside: Option<Step>,
+        at_step: Option<Step>,
         words: &str,
     ) -> Result<Vec<String>, ServiceError> {
         decoded(words)?;
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let key = self.key(at);
-        let step = self.service.chat().note(self.now, game, player, beside, words, &key).await?;
+        let step = self.service.chat().note(self.now, game, player, at_step, words, &key).await?;
         self.acted = true;
         Ok(vec![format!("Noted at step {step}, for you alone.")])
     }

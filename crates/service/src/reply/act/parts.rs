@@ -1,7 +1,7 @@
 //! Processes a reply part by part. Each part is executed, delivered, ignored, rejected or queried,
 //! and recorded in the transcript.
 
-use super::told::{self, NOT_DONE, NOT_PLAYED, reasons};
+use super::texts::{self, NOT_DONE, NOT_PLAYED, reasons};
 use super::{Halt, MOST, Progress, Work, open_vote};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
@@ -61,7 +61,7 @@ impl Work<'_> {
             if !matches!(meaning, Meaning::Remark(_)) {
                 requests += 1;
                 if requests == MOST + 1 {
-                    self.minutes.messages.push(told::too_many(MOST));
+                    self.minutes.messages.push(texts::too_many(MOST));
                     halt = Halt::All;
                 }
             }
@@ -111,13 +111,13 @@ impl Work<'_> {
         }
         match meaning {
             Meaning::Unclear(near) => {
-                self.account(lines, raw, LineOutcome::Rejected, vec![told::slip(near)]);
+                self.account(lines, raw, LineOutcome::Rejected, vec![texts::slip(near)]);
                 Ok(Halt::Orders)
             }
             Meaning::NearNumber(number) => {
                 let mut offers = self.listed.iter().flat_map(|group| &group.offers);
                 let words = offers.nth(number - 1).map(|offer| offer.words.as_str());
-                let said = vec![told::just_the_number(number, words)];
+                let said = vec![texts::just_the_number(number, words)];
                 self.account(lines, raw, LineOutcome::Rejected, said);
                 Ok(Halt::Orders)
             }
@@ -195,13 +195,13 @@ impl Work<'_> {
     /// Returns the question for the sender, with instructions for answering it.
     async fn question(&self, question: Question) -> Result<Vec<String>, ServiceError> {
         Ok(match question {
-            Question::InMessage => vec![told::IN_MESSAGE.to_owned()],
-            Question::Condition => vec![told::CONDITION.to_owned()],
-            Question::Wrapped => vec![told::WRAPPED.to_owned()],
+            Question::InMessage => vec![texts::IN_MESSAGE.to_owned()],
+            Question::Condition => vec![texts::CONDITION.to_owned()],
+            Question::Wrapped => vec![texts::WRAPPED.to_owned()],
             Question::Vote => {
                 let game = self.service.games().load(&self.holder.game).await?;
                 match open_vote(&game, &self.holder.key) {
-                    Ok(open) => vec![told::vote(&open.motion)],
+                    Ok(open) => vec![texts::vote(&open.motion)],
                     Err(error) => reasons(error)?,
                 }
             }

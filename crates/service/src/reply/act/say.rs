@@ -1,6 +1,6 @@
 //! Messages to other players by email.
 
-use super::{UNDECODED, Work, told};
+use super::{UNDECODED, Work, texts};
 use crate::error::ServiceError;
 use crate::reply::reading::Message;
 use crate::reply::reading::address::Addressees;
@@ -14,7 +14,7 @@ impl Work<'_> {
         message: Message,
     ) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
-        let Message { to, beside, text, orders } = message;
+        let Message { to, at_step, text, orders } = message;
         if text.contains('\u{fffd}') {
             return Err(ServiceError::refused(UNDECODED));
         }
@@ -37,14 +37,14 @@ impl Work<'_> {
         };
         let words = text.clone();
         let by = self.holder.player.id;
-        let say = Say { game: self.holder.game.clone(), by, to, beside, words, key: self.key(at) };
+        let say = Say { game: self.holder.game.clone(), by, to, at_step, words, key: self.key(at) };
         let to = self.service.chat().say(self.now, say).await?;
         if let Some(email) = self.holder.key.email {
             self.service.chat().mark_email_read(&self.holder.game, by, email).await?;
         }
         self.acted = true;
-        let mut said = told::sent(&game, &to, beside, &text);
-        said.extend(told::within(&orders));
+        let mut said = texts::sent(&game, &to, at_step, &text);
+        said.extend(texts::within(&orders));
         Ok(said)
     }
 }

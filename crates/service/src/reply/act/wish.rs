@@ -8,11 +8,11 @@ impl Work<'_> {
     pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let said = WishOrder { line, by_email: true };
-        let kept = self.service.tables().change_wish(game, player, &said).await?;
+        let stored = self.service.tables().change_wish(game, player, &said).await?;
         self.acted = true;
-        Ok(vec![kept.map_or_else(
+        Ok(vec![stored.map_or_else(
             || "Your wish is withdrawn: you are asked when the game begins.".to_owned(),
-            |wish| wishes::kept(&wish),
+            |wish| wishes::confirmation(&wish),
         )])
     }
 }

@@ -45,7 +45,7 @@ pub enum Request {
     SayToNobody,
     /// A private note, beside that step or the last one.
     Note {
-        beside: Option<Step>,
+        at_step: Option<Step>,
         text: String,
     },
     /// A private note for the next turn, or from that round on.
@@ -94,7 +94,7 @@ pub struct Say {
     /// The recipients as written: "to Blue and Red". Empty for the table.
     pub names: String,
     /// The step in whose margin it appears.
-    pub beside: Option<Step>,
+    pub at_step: Option<Step>,
     pub text: String,
 }
 
@@ -249,10 +249,10 @@ fn vacation(rest: &str) -> Option<Request> {
 fn say(text: &str) -> Request {
     match head(text) {
         Some((head, words)) => {
-            let (beside, names) = margin(head);
+            let (at_step, names) = margin(head);
             // Asterisks left over from a recipient in bold.
             let text = words.trim().trim_start_matches(['*', '_']).trim_start().to_owned();
-            Request::Say(Say { names: names.to_owned(), beside, text })
+            Request::Say(Say { names: names.to_owned(), at_step, text })
         }
         None => Request::SayToNobody,
     }
@@ -306,8 +306,8 @@ fn note(text: &str) -> Request {
         ("from", rest) => from_round(rest),
         ("at", _) => match head(text) {
             Some((at, words)) => match margin(at) {
-                (beside @ Some(_), "") => {
-                    Some(Request::Note { beside, text: words.trim().to_owned() })
+                (at_step @ Some(_), "") => {
+                    Some(Request::Note { at_step, text: words.trim().to_owned() })
                 }
                 _ => None,
             },
@@ -315,7 +315,7 @@ fn note(text: &str) -> Request {
         },
         _ => None,
     };
-    later.unwrap_or_else(|| Request::Note { beside: None, text: text.to_owned() })
+    later.unwrap_or_else(|| Request::Note { at_step: None, text: text.to_owned() })
 }
 
 /// Parses `round 6: text`, `generation 6 text`, `6: text`.

@@ -67,7 +67,7 @@ pub(super) enum Meaning {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Message {
     pub to: Addressees,
-    pub beside: Option<ravenpost_rules::numbers::Step>,
+    pub at_step: Option<ravenpost_rules::numbers::Step>,
     pub text: String,
     /// Lines of it that are orders. They are not played.
     pub orders: Vec<String>,

@@ -33,7 +33,7 @@ impl Reader<'_> {
             return at + 1;
         }
         let message =
-            |text, orders| Meaning::Message(Message { to, beside: say.beside, text, orders });
+            |text, orders| Meaning::Message(Message { to, at_step: say.at_step, text, orders });
         if let Some(end) = self.explicit_end(at, SAY) {
             let text = joined(say.text, &self.lines[at + 1..end]);
             let orders = self.orders_in(at + 1..end);
@@ -82,7 +82,7 @@ impl Reader<'_> {
         };
         let below = &self.lines[at + 1..end];
         let note = match note {
-            Request::Note { beside, text } => Request::Note { beside, text: joined(text, below) },
+            Request::Note { at_step, text } => Request::Note { at_step, text: joined(text, below) },
             Request::NoteLater { round, text } => {
                 Request::NoteLater { round, text: joined(text, below) }
             }

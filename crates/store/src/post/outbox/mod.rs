@@ -30,7 +30,7 @@ pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{
-    Others, TOLD, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_told,
+    EMAILED, Others, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_emailed,
 };
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};

@@ -10,7 +10,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
 /// The reason given for an email that was merged into another.
-pub const TOLD: &str = "sent in a combined email";
+pub const EMAILED: &str = "sent in a combined email";
 
 /// Emails of one kind to one player about one game.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND player = $
     AND kind = $3 AND state IN ('waiting', 'sending', 'dropped') \
     AND coalesce(last_error, '') != $4 AND id > (SELECT coalesce(max(id), 0) FROM outbox \
         WHERE game = $1 AND player = $2 AND kind = $3 AND state = 'sent')";
-const WAS_TOLD: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 'sent' \
+const WAS_EMAILED: &str = "SELECT 1 FROM outbox WHERE message_id = $1 AND (state = 'sent' \
     OR state IN ('sending', 'waiting') AND subject IS NOT NULL OR last_error = $2)";
 const ANY_SENT: &str = "SELECT 1 FROM outbox \
     WHERE player = $1 AND state = 'sent' AND sent_at >= $2 LIMIT 1";
@@ -59,13 +59,16 @@ pub async fn untold(
     reader: impl Into<Reader<'_>>,
     Others { game, player, kind }: Others<'_>,
 ) -> Result<Option<Seq>, StoreError> {
-    let query = sql(UNTOLD).bind(game.as_str()).bind(player.0).bind(kind).bind(TOLD);
+    let query = sql(UNTOLD).bind(game.as_str()).bind(player.0).bind(kind).bind(EMAILED);
     query.row(reader).await?.seq_if(0)
 }
 
 /// Returns whether the player received the contents of an email, from it or from another.
-pub async fn was_told(reader: impl Into<Reader<'_>>, message_id: &str) -> Result<bool, StoreError> {
-    Ok(sql(WAS_TOLD).bind(message_id).bind(TOLD).row_if(reader).await?.is_some())
+pub async fn was_emailed(
+    reader: impl Into<Reader<'_>>,
+    message_id: &str,
+) -> Result<bool, StoreError> {
+    Ok(sql(WAS_EMAILED).bind(message_id).bind(EMAILED).row_if(reader).await?.is_some())
 }
 
 /// Returns whether any email to a player was sent since that time.

@@ -64,7 +64,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     let resting = if winter { Map::WINTER } else { Map::SUMMER };
     state.map = doc.named("map", "map", Map::from_slug).unwrap_or(resting);
     colours(&mut state, &doc);
-    course(&mut state, &doc);
+    progress(&mut state, &doc);
     lands::read(&mut state, &doc);
     seats::read(&mut state, &doc);
     supply::read(&mut state, &doc);
@@ -98,7 +98,7 @@ fn colours(state: &mut State, doc: &Doc) {
     }
 }
 
-fn course(state: &mut State, doc: &Doc) {
+fn progress(state: &mut State, doc: &Doc) {
     state.round = doc.number("round").unwrap_or(2);
     state.time_up = doc.truth("time_up").unwrap_or_default();
     // R5.2: 10, 9, 8 or 7 rounds.

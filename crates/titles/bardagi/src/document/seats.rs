@@ -35,17 +35,17 @@ const CLAIM: [&str; 9] =
 
 pub fn read(state: &mut State, document: &Doc) {
     let none = json!({});
-    let mut told: [&Value; SEATS] = [&none; SEATS];
+    let mut given: [&Value; SEATS] = [&none; SEATS];
     if let Some(seats) = document.part_by_name("seats") {
         for (name, value) in seats.entries() {
             match words::seat(state, name) {
-                Some(seat) => told[seat] = value,
+                Some(seat) => given[seat] = value,
                 None => seats.slips().add(format!("\"{name}\" is no {SEAT}")),
             }
         }
     }
     for seat in state.seats() {
-        let own = Doc::of(words::colour(state, seat), told[seat], &KEYS, document.slips());
+        let own = Doc::of(words::colour(state, seat), given[seat], &KEYS, document.slips());
         let mut player = state.players[seat];
         board(state, seat, &mut player, &own);
         figures(state, seat, &mut player, &own);
@@ -85,17 +85,17 @@ fn board(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
 /// Reads the counts of a table of things.
 fn counts(held: &mut [u8], own: &Doc, key: &str, slugs: impl Iterator<Item = &'static str>) {
     let slugs: Vec<&str> = slugs.collect();
-    let Some(told) = own.part(key, &slugs) else { return };
+    let Some(given) = own.part(key, &slugs) else { return };
     for (count, slug) in held.iter_mut().zip(slugs) {
-        *count = told.number(slug).unwrap_or_default();
+        *count = given.number(slug).unwrap_or_default();
     }
 }
 
 /// Reads the places of the pawns and the ship.
 fn figures(state: &State, seat: Seat, player: &mut Player, own: &Doc) {
     let home = state.home(seat).map_or(Place::TOWN, Place::on);
-    let told = own.part("at", &Unit::LAND.map(Unit::slug));
-    let at = |unit: Unit| told.as_ref()?.named(unit.slug(), "place", Place::from_slug);
+    let given = own.part("at", &Unit::LAND.map(Unit::slug));
+    let at = |unit: Unit| given.as_ref()?.named(unit.slug(), "place", Place::from_slug);
     player.at = Unit::LAND.map(|unit| at(unit).unwrap_or(home));
     player.ship = own.named("ship", "place of a ship", Node::from_slug).unwrap_or(Node::DOCK);
     player.entry = match own.text("entry") {

@@ -83,7 +83,7 @@ fn every_slip_of_a_document_is_told() {
                 "standing": ["stand aside"], "homes": ["mauve"], "wishes": [] },
         },
     });
-    let told = read(&Table::of(4), &document).expect_err("it is no sheet");
+    let refusals = read(&Table::of(4), &document).expect_err("it is no sheet");
     for slip in [
         "a sheet has no \"trun\"",
         "starter: \"mauve\" is no seat of this game",
@@ -112,6 +112,6 @@ fn every_slip_of_a_document_is_told() {
         "blue: homes: \"mauve\" is no colour",
         "blue has no \"wishes\"",
     ] {
-        assert!(told.contains(slip), "{slip} is not in {told}");
+        assert!(refusals.contains(slip), "{slip} is not in {refusals}");
     }
 }

@@ -32,7 +32,7 @@ pub fn audit(state: &State) -> Result<(), String> {
     runes(state)?;
     axes(state)?;
     tiles(state)?;
-    course(state)
+    progress(state)
 }
 
 fn require(held: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
@@ -172,7 +172,7 @@ fn tiles(state: &State) -> Result<(), String> {
 }
 
 /// Checks attacks, sold hides and offers against their limits.
-fn course(state: &State) -> Result<(), String> {
+fn progress(state: &State) -> Result<(), String> {
     let attack = state.attack.is_some();
     require(!attack || state.step == Step::GodiRetreat, || "an attack is left open".into())?;
     let tanned = state.now.tanned <= super::super::things::prices::TANNED;

@@ -103,7 +103,7 @@ impl<'s> Reader<'s> {
         let (raw, area) = (self.left().first().map(|word| word.raw), self.area()?);
         let node = Some(Node::at(area)).filter(sea);
         if node.is_none() {
-            let harbours = Area::of(area.beside()).filter(|near| near.data().harbour);
+            let harbours = Area::of(area.neighbours()).filter(|near| near.data().harbour);
             let near = harbours.map(|near| near.slug().to_owned());
             let refusal = Refusal::new("has no harbour").word(raw.unwrap_or_default());
             self.wrong(refusal.rule("R3.6").instead(near));

@@ -270,13 +270,13 @@ pub fn carry_out(run: &mut Run<'_>) {
 fn strike(run: &mut Run<'_>, Attack { area, aim, .. }: Attack) {
     let seat = run.state.turn;
     match aim {
-        Aim::Duel(foe) => beat(run, seat, foe),
+        Aim::Duel(foe) => defeat(run, seat, foe),
         Aim::Axes => {
-            beat_defender(run, seat, area);
+            defeat_defender(run, seat, area);
             break_axes(run, seat, area);
         }
         Aim::Take(more) => {
-            beat_defender(run, seat, area);
+            defeat_defender(run, seat, area);
             if run.state.land(area).axes > 0 {
                 break_axes(run, seat, area);
             }
@@ -285,13 +285,13 @@ fn strike(run: &mut Run<'_>, Attack { area, aim, .. }: Attack) {
     }
 }
 
-fn beat_defender(run: &mut Run<'_>, seat: Seat, area: Area) {
+fn defeat_defender(run: &mut Run<'_>, seat: Seat, area: Area) {
     if let Some(foe) = run.state.defender(area) {
-        beat(run, seat, foe);
+        defeat(run, seat, foe);
     }
 }
 
-fn beat(run: &mut Run<'_>, seat: Seat, foe: Seat) {
+fn defeat(run: &mut Run<'_>, seat: Seat, foe: Seat) {
     let loser = &run.state.players[foe];
     let (paid, lost) = (loser.duel_price(), loser.duel_loss());
     let (who, by) = (run.who(foe), run.who(seat));

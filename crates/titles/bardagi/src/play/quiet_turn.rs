@@ -95,7 +95,7 @@ fn go(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
         let cards = fare(*area).map_or(u8::MAX, |fare| 1 + u8::from(fare.card));
         player.hand[unit.index()] >= cards && could_settle(state, seat, unit, *area)
     };
-    let near = Area::of(walk.reach() & beside(state, seat)).filter(suits);
+    let near = Area::of(walk.reach() & neighbours(state, seat)).filter(suits);
     let mut near: Vec<Area> = near.collect();
     near.sort_by_key(|area| walk.steps(*area));
     near.into_iter().find_map(|area| may(state, seat, Action::Move(unit, area)))
@@ -107,8 +107,8 @@ fn is_at_leisure(state: &State, seat: Seat, here: Area) -> bool {
     own || here.kind().ownable() && state.owner(here).is_none()
 }
 
-fn beside(state: &State, seat: Seat) -> Areas {
-    Area::of(state.own_land(seat)).fold(0, |beside, area| beside | area.beside())
+fn neighbours(state: &State, seat: Seat) -> Areas {
+    Area::of(state.own_land(seat)).fold(0, |neighbours, area| neighbours | area.neighbours())
 }
 
 fn could_settle(state: &State, seat: Seat, unit: Unit, area: Area) -> bool {

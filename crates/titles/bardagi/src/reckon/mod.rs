@@ -163,7 +163,7 @@ pub fn pending(state: &State) -> impl Iterator<Item = Seat> + '_ {
 
 /// The areas adjacent to any of a set, possibly including areas of the set.
 pub fn spread(set: Areas) -> Areas {
-    Area::of(set).fold(0, |beside, area| beside | area.beside())
+    Area::of(set).fold(0, |neighbours, area| neighbours | area.neighbours())
 }
 
 /// The areas of `within` connected with a set, including the set.

@@ -134,8 +134,8 @@ impl Walk {
         }
         if steps == done + 1 {
             let land = self.region(pivot);
-            let steps_over = pivot.beside() & to.bit() != 0 || self.own & pivot.bit() == 0;
-            return if steps_over { Some(pivot) } else { Area::of(land & to.beside()).next() };
+            let steps_over = pivot.neighbours() & to.bit() != 0 || self.own & pivot.bit() == 0;
+            return if steps_over { Some(pivot) } else { Area::of(land & to.neighbours()).next() };
         }
         let before = self.layers[steps - 1] & !self.stops;
         Area::of(before & spread(self.region(to))).next()

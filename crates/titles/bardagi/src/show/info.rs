@@ -28,7 +28,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
     // The content is hidden from all seats, and a shortened narration is public.
-    let half = FactInfo::hidden().told_to(Audience::Everybody);
+    let half = FactInfo::hidden().with_audience(Audience::Everybody);
     match fact {
         Opened(_) | ColourAssigned(..) | RoundStarted(..) | TimeUp | GameEnded | TurnEnded(_) => {
             open
@@ -52,16 +52,16 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         TileTurnedUp(..) => open.revealing(Hidden::Tile),
         TurnStarted(who, _) => open.revealing(Hidden::Cards(*who)),
         RunesDrawn(who, runes) => FactInfo::own(who.seat)
-            .told_to(Audience::Everybody)
+            .with_audience(Audience::Everybody)
             .revealing(Hidden::Runes(*who, runes.len())),
-        Planned(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
+        Planned(who, _) => FactInfo::own(who.seat).with_audience(Audience::Everybody),
         OfferItemSet(OfferItem { who, .. }) | ClaimDrafted(who, _) => FactInfo::own(who.seat),
         InstructionSet(who, _) | PreOrderSet(who, _) => FactInfo::instruction(who.seat),
         PreOrderUsed(who, _) | PreOrderStopped { who, .. } | AutoAnswered { who, .. } => {
             FactInfo::own(who.seat).revealing(Hidden::Secret)
         }
         // A card is narrated to the seat that uses it only; others can infer it from the action.
-        Paid(who, Payment::Card(_)) => FactInfo::hidden().told_to(Audience::Seat(who.seat)),
+        Paid(who, Payment::Card(_)) => FactInfo::hidden().with_audience(Audience::Seat(who.seat)),
         Paid(_, Payment::Council(_) | Payment::Oracle | Payment::Steward | Payment::Charge) => half,
         RunesBought { .. } | LandBought(..) | Traded(..) | HidesSold(..) | Refilled(_) => half,
         // It reveals that the host could pay this amount.

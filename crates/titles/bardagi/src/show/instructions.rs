@@ -167,7 +167,7 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     group.offers.extend(several.map(|(at, tile)| {
         let mut rest = orders.clone();
         rest.remove(at);
-        let words = format!("Take {} off the list", words::wished(tile));
+        let words = format!("Take {} off the list", words::preference_words(tile));
         Offer { words, ..own(Order::Later(PreOrder::Build(rest))) }
     }));
     group

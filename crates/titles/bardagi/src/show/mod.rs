@@ -45,8 +45,8 @@ impl Show for Bardagi {
         instructions::instructions(state, seat)
     }
 
-    fn tells_result(fact: &Self::Fact, purpose: &str) -> bool {
-        narrate::tells_result(fact, purpose)
+    fn narrates_result(fact: &Self::Fact, purpose: &str) -> bool {
+        narrate::narrates_result(fact, purpose)
     }
 
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {

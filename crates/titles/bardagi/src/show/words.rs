@@ -245,7 +245,7 @@ fn automatic(auto: Auto) -> String {
 }
 
 /// A tile of a build list, which is stored as the order that builds it: "Mint in place of Weaver".
-pub fn wished(order: &str) -> String {
+pub fn preference_words(order: &str) -> String {
     let name =
         |slug: &str| Tile::from_slug(slug).map_or(slug.to_owned(), |tile| tile.name().into());
     let tile = order.strip_prefix("build ").unwrap_or(order);
@@ -265,7 +265,7 @@ pub fn advance(advance: &PreOrder) -> String {
         }
         PreOrder::Build(orders) if orders.is_empty() => "No list for building".into(),
         PreOrder::Build(orders) => {
-            let tiles: Vec<String> = orders.iter().map(|order| wished(order)).collect();
+            let tiles: Vec<String> = orders.iter().map(|order| preference_words(order)).collect();
             format!("First possible of: {}", tiles.join(", else "))
         }
         PreOrder::Homes(colours) if colours.is_empty() => "No list of colours".into(),

@@ -29,7 +29,7 @@ impl Area {
     }
 
     /// Returns the name, for a sentence that mentions the area.
-    pub fn told(self, narrator: &Narrator) -> &'static str {
+    pub fn name_for(self, narrator: &Narrator) -> &'static str {
         narrator.area(self.slug(), self.name())
     }
 
@@ -46,8 +46,8 @@ impl Area {
     }
 
     /// The adjacent areas across passable borders.
-    pub fn beside(self) -> Areas {
-        self.data().beside
+    pub fn neighbours(self) -> Areas {
+        self.data().neighbours
     }
 
     /// The areas of a set in data order, which is alphabetical on each board.

@@ -26,7 +26,7 @@ pub fn compile(text: &str) -> Data {
             kind: raw.kind,
             map,
             harbour: raw.harbour,
-            beside: raw.neighbours.iter().fold(0, |set, slug| set | 1 << area(slug)),
+            neighbours: raw.neighbours.iter().fold(0, |set, slug| set | 1 << area(slug)),
         })
     });
     let longest = boards.iter().max_by_key(|map| map.ocean_squares.len()).expect("two boards");

@@ -24,7 +24,7 @@ pub struct AreaData {
     pub kind: Kind,
     pub map: Map,
     pub harbour: bool,
-    pub beside: Areas,
+    pub neighbours: Areas,
 }
 
 #[derive(Debug)]

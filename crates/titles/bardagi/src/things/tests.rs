@@ -10,9 +10,9 @@ use super::tiles::Tile;
 fn both_boards_are_what_the_rules_say() {
     for area in Area::all() {
         assert_eq!(Area::from_slug(area.slug()), Some(area));
-        for beside in Area::of(area.beside()) {
-            assert!(beside != area && beside.beside() & area.bit() != 0);
-            assert_eq!(beside.map(), area.map());
+        for neighbours in Area::of(area.neighbours()) {
+            assert!(neighbours != area && neighbours.neighbours() & area.bit() != 0);
+            assert_eq!(neighbours.map(), area.map());
         }
         assert_eq!(area.data().harbour, !Node::at(area).links(area.map()).is_empty());
     }

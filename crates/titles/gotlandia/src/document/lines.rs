@@ -12,7 +12,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::doc::Doc;
 
 pub fn read(state: &mut State, doc: &Doc) {
-    for (seat, own) in seats::told(state, doc) {
+    for (seat, own) in seats::seat_tables(state, doc) {
         standing(state, seat, &own);
         let sealed = sealed(state, seat, &own);
         state.of_mut(seat).sealed = sealed;

@@ -39,7 +39,7 @@ const KEYS: &[&str] = &[
 ];
 
 /// Returns the seats in the document with their tables.
-pub fn told<'v>(state: &State, doc: &Doc<'v>) -> Vec<(Seat, Doc<'v>)> {
+pub fn seat_tables<'v>(state: &State, doc: &Doc<'v>) -> Vec<(Seat, Doc<'v>)> {
     let Some(seats) = doc.part_by_name("seats") else { return Vec::new() };
     let own = |(colour, value)| {
         let seat = lexicon::colour(colour, state.seats).ok()?;

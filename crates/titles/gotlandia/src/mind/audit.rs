@@ -111,10 +111,10 @@ fn hidden(state: &State) -> Result<(), String> {
             check(dealt & rep.bit() == 0, || format!("{} twice", rep.slug()))?;
             dealt |= rep.bit();
         }
-        let kept = house
+        let spared = house
             .reputation
             .is_none_or(|rep| house.offered.is_some_and(|offered| offered.contains(&rep)));
-        check(kept, || format!("a reputation out of nowhere: {seat:?}"))?;
+        check(spared, || format!("a reputation out of nowhere: {seat:?}"))?;
     }
     let silver = state.bank.of(Kind::SILVER);
     check(silver <= 200, || format!("{silver} Silver in the bank"))

@@ -5,7 +5,7 @@ use super::super::reckon::ask::{self, Ask};
 use super::super::reckon::board::sea;
 use super::super::reckon::cards::leaves_choice;
 use super::super::reckon::losses;
-use super::super::reckon::plague::{doomed, kept_by_default};
+use super::super::reckon::plague::{doomed, spared_by_default};
 use super::super::state::State;
 use super::super::state::plays::{Play, Use};
 use super::super::things::data::data;
@@ -29,7 +29,7 @@ fn by_default(state: &State, seat: Seat, asked: Ask) -> Option<Order> {
             Order::Rep(rep, param)
         }
         Ask::Tribute | Ask::RaidLoss => Order::Lose(losses::by_default(state, seat)),
-        Ask::Keep => Order::Keep(kept_by_default(doomed(state, seat))?),
+        Ask::Keep => Order::Keep(spared_by_default(doomed(state, seat))?),
         Ask::Trouble => Order::Trouble(None),
         Ask::Turn => match quiet_play::building(state, seat) {
             Some(play) => Order::Play(play),

@@ -14,7 +14,7 @@ pub fn go_on(run: &mut Run) {
 fn step(run: &mut Run) -> bool {
     score::note_goals(run);
     match run.state.stage {
-        Stage::Reputation => reputation::kept(run),
+        Stage::Reputation => reputation::stored(run),
         Stage::Reveal => generation::reveal(run),
         Stage::Tribute => pirates::losses(run, Stage::Keep),
         Stage::Keep => generation::take_workers(run),

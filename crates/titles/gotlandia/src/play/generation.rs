@@ -4,7 +4,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::{Ask, ask};
 use super::super::reckon::growth::draws;
-use super::super::reckon::plague::{doomed, kept_by_default, loses_all};
+use super::super::reckon::plague::{doomed, loses_all, spared_by_default};
 use super::super::state::facts::{Fact, Farmstead};
 use super::super::state::plays::SealedOrder;
 use super::super::state::{Stage, State};
@@ -82,7 +82,7 @@ fn bury_the_dead(run: &mut Run) {
         if loses_all(state, seat) {
             let keep = match state.of(seat).sealed {
                 Some(SealedOrder::Keep { district }) => Some(district),
-                _ => kept_by_default(doomed),
+                _ => spared_by_default(doomed),
             };
             if let Some(district) = keep {
                 doomed &= !district.bit();

@@ -67,7 +67,7 @@ pub fn list_trouble(state: &State) -> Legal<Order> {
 /// Checks whether a seat may give this up, or place a pirate there.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Lose(goods) => owed(state, seat, goods),
+        Order::Lose(goods) => check_payment(state, seat, goods),
         Order::Trouble(None) => Ok(()),
         Order::Trouble(Some(dir)) => placeable(state, *dir),
         _ => Err(not_asked(state, seat, order)),
@@ -75,7 +75,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 }
 
 /// Checks whether this is what the seat owes (R6.5-R6.8, R16.6).
-fn owed(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
+fn check_payment(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal> {
     for (kind, count) in goods.kinds() {
         holds(state, seat, kind, count)?;
     }
@@ -140,7 +140,7 @@ pub fn losses(run: &mut Run, then: Stage) -> bool {
         } else if let Some(order) = house.standing.losses.filter(|_| run.may_answer(seat)) {
             let goods = give(&run.state, seat, &order);
             // Prompt the seat if its instruction is not legal now.
-            if owed(&run.state, seat, &goods).is_err() {
+            if check_payment(&run.state, seat, &goods).is_err() {
                 continue;
             }
             run.answered(seat, &[Name::Losses]);

@@ -34,7 +34,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 }
 
 /// Once all have chosen, reveals the kept cards, higher numbers first, and the starting player.
-pub fn kept(run: &mut Run) -> bool {
+pub fn stored(run: &mut Run) -> bool {
     if run.is_held() || run.state.seats().any(|seat| run.state.of(seat).sealed.is_none()) {
         return false;
     }

@@ -15,7 +15,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn list(state: &State) -> Vec<Order> {
     let mut orders = vec![Order::AllSilver];
     for from in Dir::all().filter(|dir| state.raiders[dir.index()] > 0) {
-        let [left, right] = from.beside();
+        let [left, right] = from.neighbours();
         let ways = [(from, from), (from, left), (from, right), (left, left), (right, right)];
         for (at, to) in ways {
             let silver = ShipOrder { from, at, to, sink: false };
@@ -40,7 +40,7 @@ pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
         refusal("R9.16", "a ship moves before or after acting, not both")
     })?;
     for (start, end) in [(from, at), (at, to)] {
-        require(start == end || start.is_beside(end), || {
+        require(start == end || start.is_next_to(end), || {
             let why = format!("the {} is not next to the {}", end.name(), start.name());
             refusal("R2.5", why).word(end.slug())
         })?;

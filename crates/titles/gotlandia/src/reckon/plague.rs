@@ -33,6 +33,6 @@ pub fn keeps(state: &State, seat: Seat) -> bool {
 
 /// Returns the farmstead kept by default: the Harbour if possible, otherwise the first in data
 /// order.
-pub fn kept_by_default(doomed: u32) -> Option<District> {
+pub fn spared_by_default(doomed: u32) -> Option<District> {
     District::of(doomed & data().harbours).next().or_else(|| District::of(doomed).next())
 }

@@ -30,9 +30,9 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
     // The stored fact is visible to no viewer yet, but all are told part of it.
-    let half = FactInfo::hidden().told_to(Audience::Everybody);
+    let half = FactInfo::hidden().with_audience(Audience::Everybody);
     let own = |seat: &Seat| FactInfo::own(*seat);
-    let spoken = |seat: &Seat| own(seat).told_to(Audience::Everybody);
+    let spoken = |seat: &Seat| own(seat).with_audience(Audience::Everybody);
     match fact {
         Opened { .. }
         | HomesDealt { .. }

@@ -94,11 +94,11 @@ impl Dir {
     }
 
     /// Returns the two adjacent directions in the ring.
-    pub fn beside(self) -> [Dir; 2] {
+    pub fn neighbours(self) -> [Dir; 2] {
         [Dir((self.0 + 5) % 6), Dir((self.0 + 1) % 6)]
     }
 
-    pub fn is_beside(self, other: Dir) -> bool {
-        self.beside().contains(&other)
+    pub fn is_next_to(self, other: Dir) -> bool {
+        self.neighbours().contains(&other)
     }
 }

@@ -18,7 +18,7 @@ impl District {
     }
 
     /// Returns the name, for a sentence that mentions the District.
-    pub fn told(self, narrator: &Narrator) -> &'static str {
+    pub fn name_for(self, narrator: &Narrator) -> &'static str {
         narrator.area(self.slug(), self.name())
     }
 

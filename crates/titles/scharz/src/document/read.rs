@@ -161,7 +161,7 @@ fn sheets(doc: &Doc<'_>, state: &mut State) {
                     }
                 })
                 .collect();
-            let sheets = if key == "drafts" { &mut state.drafts } else { &mut state.kept };
+            let sheets = if key == "drafts" { &mut state.drafts } else { &mut state.deferred };
             sheets[seat.index()] = lines;
         }
     }

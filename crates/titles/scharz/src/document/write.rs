@@ -32,7 +32,7 @@ pub fn write(state: &State) -> Value {
     put("pacts", pacts(state));
     put("offers", offers(state));
     put("drafts", by_seat(state, |seat| lines(&state.drafts[seat.index()])));
-    put("kept", by_seat(state, |seat| lines(&state.kept[seat.index()])));
+    put("kept", by_seat(state, |seat| lines(&state.deferred[seat.index()])));
     put("edits", by_seat(state, |seat| json!(state.edits[seat.index()])));
     put("won", json!(state.won));
     Value::Object(document)

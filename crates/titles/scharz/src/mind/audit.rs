@@ -18,7 +18,7 @@ pub fn audit(state: &State) -> Result<(), String> {
         cargo(state, seat)?;
     }
     lands(state)?;
-    course(state)
+    progress(state)
 }
 
 fn require(holds: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
@@ -78,7 +78,7 @@ fn lands(state: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn course(state: &State) -> Result<(), String> {
+fn progress(state: &State) -> Result<(), String> {
     for one in state.all() {
         for other in state.all().filter(|other| *other > one) {
             let pact = state.pact(one, other);

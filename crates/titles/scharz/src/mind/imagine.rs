@@ -17,7 +17,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     for seat in state.all().filter(|seat| !viewer.is(*seat)) {
         let at = seat.index();
         other.drafts[at].clear();
-        other.kept[at].clear();
+        other.deferred[at].clear();
         other.edits[at] = 0;
         let player = other.player_mut(seat);
         player.doctrine = doctrine(viewer, &mut draws);

@@ -1,7 +1,7 @@
 //! Line slots: keywords, numbers, units, fields, seats.
 
 use super::super::state::doctrine::{
-    Emerge, Escape, Festival, Flight, Harbour, HerdFate, Kinds, LootWhat, Luck, Recruit, Retreat,
+    Emerge, Escape, Festival, Flight, Harbour, HerdPolicy, Kinds, LootWhat, Luck, Recruit, Retreat,
     Sack, Siege, Sow, Spare, Stance, Withdraw,
 };
 use super::super::state::line::slots::{
@@ -129,7 +129,7 @@ listed! {
         Rival: "loot the land of your rival",
         Paying: "loot what pays",
     }
-    HerdFate "a fate of herds" {
+    HerdPolicy "a fate of herds" {
         Take: "take them along",
         Kill: "kill them",
         Leave: "leave them",

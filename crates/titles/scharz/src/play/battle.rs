@@ -5,7 +5,7 @@ use super::super::state::doctrine::{Escape, Flight, Spare};
 use super::super::state::facts::Fact;
 use super::super::state::line;
 use super::super::state::stack::{Place, Stack};
-use super::super::state::why::Fate;
+use super::super::state::why::UnitReason;
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::combat::honour;
@@ -54,7 +54,7 @@ fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &BattleO
         run.by_doctrine(seats[0], by, line::Attack { seat: seats[1], at, when, rounds: None });
     }
     run.put(Fact::BattleStarted(at, seats[0], seats[1]));
-    let mut course = BattleState {
+    let mut battle = BattleState {
         engagement: Engagement::begin(&run.state, wills, fight, seats),
         start: seats.map(|seat| lives_out(&run.state, at, seat)),
         gone: [Vec::new(), Vec::new()],
@@ -62,24 +62,24 @@ fn fight(run: &mut Run<'_>, wills: &BattleOrders<'_>, at: Field, order: &BattleO
     let most = if order.rounds == 0 { ROUNDS } else { order.rounds.min(ROUNDS) };
     let mut winner = None;
     for round in 1..=most {
-        course.round(run, wills, round);
-        let sides = course.sides(&run.state);
+        battle.round(run, wills, round);
+        let sides = battle.sides(&run.state);
         if sides.iter().any(Side::is_beaten) {
             winner = (0..2).find(|at| !sides[*at].is_beaten()).map(|at| seats[at]);
             break;
         }
-        let flee = [0, 1].map(|at| course.flees(&run.state, wills, at, round));
+        let flee = [0, 1].map(|at| battle.flees(&run.state, wills, at, round));
         if flee == [true, true] {
             break;
         }
         if let Some(loser) = (0..2).find(|at| flee[*at])
-            && course.escape(run, wills, loser, round)
+            && battle.escape(run, wills, loser, round)
         {
             winner = Some(seats[1 - loser]);
             break;
         }
     }
-    course.end(run, winner);
+    battle.end(run, winner);
 }
 
 impl BattleState {
@@ -278,7 +278,7 @@ impl BattleState {
             self.engagement.chose(run, 1 - loser);
         }
         for stack in &toll.fallen {
-            run.fell(foe, *stack, Fate::Battle, Some(seat));
+            run.fell(foe, *stack, UnitReason::Battle, Some(seat));
         }
         toll.fallen
     }

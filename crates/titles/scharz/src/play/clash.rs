@@ -143,7 +143,7 @@ fn to_harbour(run: &mut Run<'_>, world: &World, seat: Seat, sea: Field) {
         return;
     }
     for kind in [Kind::Ts, Kind::Ws] {
-        for shore in (sea.beside() & run.state.field).on(run.state.map()) {
+        for shore in (sea.neighbours() & run.state.field).on(run.state.map()) {
             let ships = run.state.player(seat).count(sea, Place::Afloat, kind);
             let yard = has_yard(&run.state, world, seat, shore);
             let free = BERTHS.saturating_sub(berthed(&run.state, seat, shore));

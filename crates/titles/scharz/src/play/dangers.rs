@@ -8,7 +8,7 @@ use super::super::state::land::BERTHS;
 use super::super::state::line::slots::Part;
 use super::super::state::options::Module;
 use super::super::state::stack::{Place, Stack, hazard_bit, mark};
-use super::super::state::why::{Cause, Fate, How};
+use super::super::state::why::{Cause, How, UnitReason};
 use super::super::state::{State, Weather, line};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Hazard, Kind, MapId, Season};
@@ -34,8 +34,8 @@ pub fn retreat(
     require(able, "R11.1", "they do not move once enemies have met")?;
     weather(state, line.at, line.to)?;
     let place = if line.to.is_water() {
-        let beside = world.borders(state, seat, line.at, line.to);
-        require(beside && line.at.is_firm(), "R11.3", "that is no sea beside the field")?;
+        let neighbours = world.borders(state, seat, line.at, line.to);
+        require(neighbours && line.at.is_firm(), "R11.3", "that is no sea beside the field")?;
         require(!world.foe_ships(seat, line.to), "R11.3", "hostile ships are there")?;
         let size = kind.size().unwrap_or(u8::MAX);
         let free = room(state.player(seat), line.to, Place::Afloat);
@@ -226,7 +226,7 @@ fn passages(run: &mut Run<'_>) {
             for (number, stack) in stacks.into_iter().enumerate() {
                 let purpose = format!("passage {} {seat} {number}", field.slug());
                 let lost = each(run, seat, field, Luck::Passage, stack.n, harm, &purpose);
-                run.fell(seat, stack.of(lost), Fate::Passage, None);
+                run.fell(seat, stack.of(lost), UnitReason::Passage, None);
             }
         }
     }
@@ -277,7 +277,7 @@ fn storms(run: &mut Run<'_>) {
             for (number, stack) in ships.into_iter().enumerate() {
                 let purpose = format!("wreck {} {seat} {number}", sea.slug());
                 let lost = each(run, seat, sea, Luck::Wreck, stack.n, harm, &purpose);
-                run.fell(seat, stack.of(lost), Fate::Wrecked, None);
+                run.fell(seat, stack.of(lost), UnitReason::Wrecked, None);
             }
             drown(run, seat, sea, None);
         }
@@ -308,7 +308,7 @@ fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat)
             if lost == 0 {
                 continue;
             }
-            run.fell(victim, stack.of(lost), Fate::Corsairs, Some(pirate));
+            run.fell(victim, stack.of(lost), UnitReason::Corsairs, Some(pirate));
             honour::destroyed(run, pirate, victim, sea, &[stack.of(lost)]);
         }
     }

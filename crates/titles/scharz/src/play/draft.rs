@@ -96,9 +96,9 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
             .iter()
             .map(|(seat, lines)| {
                 let rest = SheetLine::from(Reset {});
-                let kept =
+                let remaining =
                     lines.iter().map(|line| if is_of_next_march(line) { *line } else { rest });
-                (*seat, kept.collect())
+                (*seat, remaining.collect())
             })
             .collect();
         let mut report = |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| {

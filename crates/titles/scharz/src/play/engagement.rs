@@ -8,7 +8,7 @@ use super::super::state::line;
 use super::super::state::line::slots::{Part, Prestige, Targets};
 use super::super::state::options::Module;
 use super::super::state::stack::{Stack, sorted};
-use super::super::state::why::{Cause, Fate};
+use super::super::state::why::{Cause, UnitReason};
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::combat::honour;
@@ -178,10 +178,10 @@ impl Engagement {
             self.sniped[striker] = true;
             run.prestige(self.seats[striker], -i32::from(SNIPE), Cause::Spent);
         }
-        let fate = if self.fight.siege { Fate::Assault } else { Fate::Battle };
+        let reason = if self.fight.siege { UnitReason::Assault } else { UnitReason::Battle };
         let (by, of) = (self.seats[striker], self.seats[1 - striker]);
         for stack in toll.fallen {
-            run.fell(of, stack, fate, Some(by));
+            run.fell(of, stack, reason, Some(by));
             self.fallen[1 - striker].push(stack);
         }
     }

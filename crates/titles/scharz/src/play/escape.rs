@@ -5,7 +5,7 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::land::BERTHS;
 use super::super::state::stack::{Place, Stack};
-use super::super::state::why::{Fate, How};
+use super::super::state::why::{How, UnitReason};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::march::ships::ROOM;
@@ -111,7 +111,7 @@ pub fn leave(run: &mut Run<'_>, at: Field, seat: Seat, foe: Seat, way: &Way) -> 
         return Left { gone, caught: Vec::new() };
     }
     for stack in &rest {
-        run.fell(seat, *stack, Fate::LeftBehind, Some(foe));
+        run.fell(seat, *stack, UnitReason::LeftBehind, Some(foe));
     }
     Left { gone, caught: rest }
 }

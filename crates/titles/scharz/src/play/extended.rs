@@ -9,7 +9,7 @@ use super::super::state::line;
 use super::super::state::line::slots::Pupils;
 use super::super::state::options::Module;
 use super::super::state::stack::{Place, Stack, mark, sorted};
-use super::super::state::why::{Cause, Fate, How, Lot, Use};
+use super::super::state::why::{Cause, How, Lot, UnitReason, Use};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Good, Kind, Level, Mode, Season, Terrain};
 use super::super::things::units::Unit;
@@ -90,7 +90,7 @@ pub fn attrition(run: &mut Run<'_>) {
             let lost = (0..stack.n)
                 .filter(|one| wastes(run, seat, stack.at, dice, &format!("{purpose} {one}")))
                 .count() as u8;
-            run.fell(seat, stack.of(lost), Fate::Attrition, None);
+            run.fell(seat, stack.of(lost), UnitReason::Attrition, None);
         }
     }
     drown_all(run);
@@ -143,7 +143,7 @@ fn besieged(run: &mut Run<'_>, world: &World) {
                 .count();
             for _ in 0..hungry {
                 if !eat(run, field, 1) {
-                    run.fell(seat, stack.of(1), Fate::Attrition, None);
+                    run.fell(seat, stack.of(1), UnitReason::Attrition, None);
                 }
             }
         }
@@ -178,7 +178,7 @@ fn sacrifice(run: &mut Run<'_>, seat: Seat, field: Field) {
     let mode = run.state.options.mode;
     let inside = run.state.player(seat).on(field, Place::Inside).copied();
     match inside.min_by_key(|stack| (stack.kind().value(mode), stack.unit)) {
-        Some(stack) => run.fell(seat, stack.of(1), Fate::Attrition, None),
+        Some(stack) => run.fell(seat, stack.of(1), UnitReason::Attrition, None),
         None => ruin::vanish(run, field, Lot::Attrition),
     }
 }

@@ -4,7 +4,7 @@ use super::super::reckon::links::Links;
 use super::super::reckon::seats::is_rival;
 use super::super::reckon::world::World;
 use super::super::state::State;
-use super::super::state::doctrine::{HerdFate, LootWhat};
+use super::super::state::doctrine::{HerdPolicy, LootWhat};
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::line::{self, Looting, SheetLine};
 use super::super::state::options::Module;
@@ -153,12 +153,12 @@ fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field
     let Some((owner, herd)) = grazing.filter(|(owner, _)| run.state.hostile(seat, *owner)) else {
         return;
     };
-    let fate = wills.herds(&run.state, seat, at);
-    if fate != HerdFate::Leave {
+    let policy = wills.herds(&run.state, seat, at);
+    if policy != HerdPolicy::Leave {
         if wills.leaves_herds(seat, at) {
-            run.by_doctrine(seat, line::DoctrineHerds { fate }, line::Herds { at, fate });
+            run.by_doctrine(seat, line::DoctrineHerds { policy }, line::Herds { at, policy });
         }
-        take(run, seat, owner, herd, Pen { at, stable: false }, fate);
+        take(run, seat, owner, herd, Pen { at, stable: false }, policy);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Results for a settlement that falls: seized, lowered, razed, dissolved (R13.10, R13.11).
 
 use super::super::reckon::seats::{HERDS, TILES, herds, tiles};
-use super::super::state::doctrine::{HerdFate, Sack};
+use super::super::state::doctrine::{HerdPolicy, Sack};
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::land::{Town, Yard};
 use super::super::state::stack::Place;
-use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
+use super::super::state::why::{Cause, Herding, How, Lot, UnitReason, Use};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Good;
 use super::combat::honour;
@@ -20,7 +20,7 @@ pub fn fall(
     to: Seat,
     defended: bool,
     sack: Sack,
-    fate: HerdFate,
+    policy: HerdPolicy,
 ) -> u16 {
     let land = run.state.land(at);
     let (Some(town), yard) = (land.town, land.yard) else { return 0 };
@@ -43,7 +43,7 @@ pub fn fall(
         }
     }
     spill(run, at);
-    stabled(run, at, town.owner, to, fate);
+    stabled(run, at, town.owner, to, policy);
     open_gates(run, at, town.owner);
     prestige
 }
@@ -120,7 +120,7 @@ pub fn free_builders(run: &mut Run<'_>, at: Field, owner: Seat) {
 fn quay(run: &mut Run<'_>, at: Field, owner: Seat) {
     let ships: Vec<_> = run.state.player(owner).on(at, Place::Quay).copied().collect();
     for stack in ships {
-        run.fell(owner, stack, Fate::ShipyardLost, None);
+        run.fell(owner, stack, UnitReason::ShipyardLost, None);
     }
 }
 
@@ -161,7 +161,7 @@ fn crowd(run: &mut Run<'_>, at: Field, owner: Seat) {
 }
 
 /// Herds in the stable change owner or are killed, as the conqueror ordered (R14.6).
-fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
+fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, policy: HerdPolicy) {
     let pen = Pen { at, stable: true };
     let stalls = match run.state.land(at).town_of(to) {
         Some(_) => run.state.land(at).stalls(),
@@ -170,13 +170,13 @@ fn stabled(run: &mut Run<'_>, at: Field, from: Seat, to: Seat, fate: HerdFate) {
     let stable: Vec<_> = run.state.land(at).stable.iter().collect();
     for (number, herd) in stable.into_iter().enumerate() {
         let room = herds(&run.state, to).count() < HERDS;
-        let stays = number < stalls && fate != HerdFate::Kill && room;
+        let stays = number < stalls && policy != HerdPolicy::Kill && room;
         if stays {
             run.put(Fact::HerdTaken(from, to, herd, [pen, pen]));
             rustling::herd_points(run, from, Some(to));
         } else {
-            let fate = if fate == HerdFate::Leave { HerdFate::Kill } else { fate };
-            rustling::take(run, to, from, herd, pen, fate);
+            let policy = if policy == HerdPolicy::Leave { HerdPolicy::Kill } else { policy };
+            rustling::take(run, to, from, herd, pen, policy);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::super::state::facts::Fact;
 use super::super::state::line::SheetLine;
 use super::super::state::options::Module;
 use super::super::state::stack::Stack;
-use super::super::state::why::{Cause, Fate, How};
+use super::super::state::why::{Cause, How, UnitReason};
 use ravenpost_rules::{Refusal, Seat};
 
 /// The run of one decision of this title.
@@ -50,9 +50,9 @@ pub trait RunExt {
 
     fn victory(&mut self, seat: Seat, by: i32, cause: Cause);
 
-    fn came(&mut self, seat: Seat, stack: Stack, fate: Fate);
+    fn came(&mut self, seat: Seat, stack: Stack, reason: UnitReason);
 
-    fn fell(&mut self, seat: Seat, stack: Stack, fate: Fate, by: Option<Seat>);
+    fn fell(&mut self, seat: Seat, stack: Stack, reason: UnitReason, by: Option<Seat>);
 
     fn went(&mut self, seat: Seat, how: How, from: Stack, to: Stack);
 
@@ -90,15 +90,15 @@ impl RunExt for Run<'_> {
         }
     }
 
-    fn came(&mut self, seat: Seat, stack: Stack, fate: Fate) {
+    fn came(&mut self, seat: Seat, stack: Stack, reason: UnitReason) {
         if stack.n > 0 {
-            self.put(Fact::UnitsAdded(seat, stack, fate));
+            self.put(Fact::UnitsAdded(seat, stack, reason));
         }
     }
 
-    fn fell(&mut self, seat: Seat, stack: Stack, fate: Fate, by: Option<Seat>) {
+    fn fell(&mut self, seat: Seat, stack: Stack, reason: UnitReason, by: Option<Seat>) {
         if stack.n > 0 {
-            self.put(Fact::UnitsRemoved { seat, stack, cause: fate, by });
+            self.put(Fact::UnitsRemoved { seat, stack, cause: reason, by });
         }
     }
 

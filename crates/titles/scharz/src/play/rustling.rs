@@ -4,7 +4,7 @@ use super::super::reckon::links::by_distance;
 use super::super::reckon::seats::{HERDS, herds};
 use super::super::reckon::world::World;
 use super::super::state::State;
-use super::super::state::doctrine::HerdFate;
+use super::super::state::doctrine::HerdPolicy;
 use super::super::state::facts::{Fact, Pen};
 use super::super::state::why::{Cause, Herding};
 use super::super::things::ids::Fields;
@@ -14,9 +14,9 @@ use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
 /// Takes a herd if there is room for it; otherwise kills it.
-pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, fate: HerdFate) {
-    let place = match fate {
-        HerdFate::Take => place_for(&run.state, to, pen),
+pub fn take(run: &mut Run<'_>, to: Seat, from: Seat, herd: Herd, pen: Pen, policy: HerdPolicy) {
+    let place = match policy {
+        HerdPolicy::Take => place_for(&run.state, to, pen),
         _ => None,
     };
     match place {

@@ -6,7 +6,7 @@ use super::super::state::line::{OneLine, Pick};
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::state::stack::{Place, Stack};
-use super::super::state::why::{Cause, Fate, Herding, Lot, Use};
+use super::super::state::why::{Cause, Herding, Lot, UnitReason, Use};
 use super::super::state::{State, Step};
 use super::super::things::ids::{Field, Homeland};
 use super::super::things::kinds::{Good, Kind};
@@ -106,14 +106,14 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
         run.put(Fact::ShipyardChanged(at, Some(Yard { owner: seat, port }), Lot::Setup));
     }
     if let Some(at) = plan.port.or(plan.dock) {
-        run.came(seat, Stack::new(1, Kind::Ts, at, Place::Quay), Fate::Setup);
+        run.came(seat, Stack::new(1, Kind::Ts, at, Place::Quay), UnitReason::Setup);
     }
     for (at, n) in &plan.li {
-        run.came(seat, Stack::new(*n, Kind::Li, *at, Place::Open), Fate::Setup);
+        run.came(seat, Stack::new(*n, Kind::Li, *at, Place::Open), UnitReason::Setup);
     }
     if plan.kit.cavalry > 0 {
         let at = plan.towns[0];
-        run.came(seat, Stack::new(plan.kit.cavalry, Kind::Cav, at, Place::Open), Fate::Setup);
+        run.came(seat, Stack::new(plan.kit.cavalry, Kind::Cav, at, Place::Open), UnitReason::Setup);
     }
     for (at, n) in &plan.grain {
         run.put(Fact::StoreChanged(*at, Good::Grain, *n, Use::Setup));
@@ -128,7 +128,7 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
 /// Places five warships and their gold.
 pub fn land_fleet(run: &mut Run<'_>, seat: Seat, sea: Field) {
     run.put(Fact::Arrived(seat));
-    run.came(seat, Stack::new(5, Kind::Ws, sea, Place::Afloat), Fate::Arrived);
+    run.came(seat, Stack::new(5, Kind::Ws, sea, Place::Afloat), UnitReason::Arrived);
     run.gold(seat, 5, Cause::Setup);
     run.prestige(seat, 7, Cause::Setup);
 }

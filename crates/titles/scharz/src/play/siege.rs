@@ -9,7 +9,7 @@ use super::super::state::land::Yard;
 use super::super::state::line;
 use super::super::state::line::slots::Storm;
 use super::super::state::stack::{Place, Stack};
-use super::super::state::why::{Cause, Fate, Lot};
+use super::super::state::why::{Cause, Lot, UnitReason};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::combat::honour;
@@ -223,7 +223,7 @@ fn yards(run: &mut Run<'_>, wills: &BattleOrders<'_>) {
             >= super::super::reckon::seats::TILES;
         let ships: Vec<Stack> = run.state.player(yard.owner).on(at, Place::Quay).copied().collect();
         for stack in ships {
-            run.fell(yard.owner, stack, Fate::ShipyardLost, None);
+            run.fell(yard.owner, stack, UnitReason::ShipyardLost, None);
         }
         honour::took_yard(run, taker, at, yard);
         if full || sack == Sack::Raze {

@@ -57,5 +57,5 @@ pub fn answer(run: &mut Run<'_>) {
 }
 
 fn left(state: &State, seat: Seat) -> Option<Pick> {
-    state.kept[seat.index()].iter().find_map(Pick::of).copied()
+    state.deferred[seat.index()].iter().find_map(Pick::of).copied()
 }

@@ -196,7 +196,7 @@ impl World {
     /// The fields across passable borders.
     pub fn around(&self, state: &State, seat: Seat, from: Field) -> Fields {
         let data = from.data();
-        let plain = data.beside & !data.black & !data.over_river & state.field;
+        let plain = data.neighbours & !data.black & !data.over_river & state.field;
         if data.over_river.is_empty() {
             return plain;
         }

@@ -52,7 +52,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         }
         // The fact belongs to the offering seat, and the other seat is notified as well.
         PactOffered(from, to, _) | OfferClosed(from, to) => {
-            FactInfo::own(*from).told_to(Audience::Both(*from, *to))
+            FactInfo::own(*from).with_audience(Audience::Both(*from, *to))
         }
     }
 }

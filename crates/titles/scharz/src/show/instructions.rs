@@ -59,7 +59,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
 /// The preference stored for the homelands, with a form to replace it.
 fn wish(state: &State, seat: Seat) -> Option<Group> {
     let asked = state.step == Step::Homeland && state.awaits(seat);
-    let left = state.kept[seat.index()].first().filter(|_| asked)?;
+    let left = state.deferred[seat.index()].first().filter(|_| asked)?;
     let hint = "latium etruria";
     let form = Form::new("wish", "Leave another list").text("Homelands, favourite first", hint);
     Some(Group {

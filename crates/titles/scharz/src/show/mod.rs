@@ -49,8 +49,8 @@ impl Show for Scharz {
         places::places(state, seat)
     }
 
-    fn tells_result(fact: &Self::Fact, purpose: &str) -> bool {
-        purposes::tells_result(fact, purpose)
+    fn narrates_result(fact: &Self::Fact, purpose: &str) -> bool {
+        purposes::narrates_result(fact, purpose)
     }
 
     fn info(fact: &Self::Fact) -> FactInfo<Self::Hidden> {

@@ -49,7 +49,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::VictoryPointsChanged(seat, by, cause) => {
             war::points(*seat, *by, "VP", *cause, narrator)
         }
-        Fact::UnitsAdded(seat, units, fate) => land::came(*seat, units, *fate, narrator),
+        Fact::UnitsAdded(seat, units, reason) => land::came(*seat, units, *reason, narrator),
         Fact::UnitsRemoved { seat, stack, cause, .. } => land::fell(*seat, stack, *cause, narrator),
         Fact::UnitsChanged(seat, how, from, to) => land::went(*seat, *how, from, to, narrator),
         Fact::SettlementChanged(at, town, lot) => land::town(*at, town.as_ref(), *lot, narrator),
@@ -60,9 +60,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::HerdAdded(seat, herd, at, why) => land::bred(*seat, *herd, *at, *why, narrator),
         Fact::HerdRemoved(seat, herd, at, why) => land::parted(*seat, *herd, *at, *why, narrator),
         Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at, narrator),
-        Fact::Sown(seat, at) => act(*seat, "sow", at.told(narrator), narrator),
+        Fact::Sown(seat, at) => act(*seat, "sow", at.name_for(narrator), narrator),
         Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why, narrator),
-        Fact::Looted(seat, at) => act(*seat, "loot", at.told(narrator), narrator),
+        Fact::Looted(seat, at) => act(*seat, "loot", at.name_for(narrator), narrator),
         Fact::WinterWeather(weather) => war::winter(*weather),
         Fact::IceFormed(sections) => war::ice(sections, narrator),
         Fact::DiceRolled(roll) => war::rolled(roll, narrator),
@@ -71,8 +71,12 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::StrikeMade(strike) => war::struck(strike, narrator),
         Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice, narrator),
         Fact::CombatDecided(at, winner) => war::decided(*at, *winner, narrator),
-        Fact::WallsBroken(at) => plain(format!("The walls of {} are broken", at.told(narrator))),
-        Fact::TollPromised(seat, at) => act(*seat, "will pay toll at", at.told(narrator), narrator),
+        Fact::WallsBroken(at) => {
+            plain(format!("The walls of {} are broken", at.name_for(narrator)))
+        }
+        Fact::TollPromised(seat, at) => {
+            act(*seat, "will pay toll at", at.name_for(narrator), narrator)
+        }
         Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
         Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),
         // Their effects are narrated elsewhere.
@@ -91,13 +95,13 @@ fn chapter(text: impl Into<String>) -> Option<Narration> {
 }
 
 /// Gives a chapter its short heading.
-fn headed(told: Option<Narration>, heading: String) -> Option<Narration> {
-    told.map(|told| Narration { heading: Some(heading), ..told })
+fn headed(narration: Option<Narration>, heading: String) -> Option<Narration> {
+    narration.map(|narration| Narration { heading: Some(heading), ..narration })
 }
 
 /// A heading within a season.
 fn phase_begins(text: impl Into<String>) -> Option<Narration> {
-    chapter(text).map(|told| Narration { within: true, ..told })
+    chapter(text).map(|narration| Narration { within: true, ..narration })
 }
 
 fn says(seat: Seat, deed: &str, narrator: &Narrator) -> Option<Narration> {
@@ -141,13 +145,13 @@ fn from_line(from: u8) -> String {
 
 fn begins(opened: &Opened) -> Option<Narration> {
     let map = opened.options.map.data();
-    let told = chapter(format!("{} {}: the setup begins", map.name, map.year));
-    headed(told, "The setup".to_owned())
+    let narration = chapter(format!("{} {}: the setup begins", map.name, map.year));
+    headed(narration, "The setup".to_owned())
 }
 
 fn closes(seat: Seat, narrator: &Narrator) -> Option<Narration> {
-    let told = says(seat, "submit the sheet", narrator);
-    told.map(|told| Narration { quiet: true, ..told })
+    let narration = says(seat, "submit the sheet", narrator);
+    narration.map(|narration| Narration { quiet: true, ..narration })
 }
 
 /// Describes a skipped line, as a sentence and in notation.
@@ -271,8 +275,8 @@ mod tests {
         let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
         for fact in [Fact::PactOffered(from, to, offer), Fact::OfferClosed(from, to)] {
             for seat in Seat::all(4) {
-                let told = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
-                assert_eq!(told, [from, to].contains(&seat), "{fact:?} to {seat:?}");
+                let narration = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
+                assert_eq!(narration, [from, to].contains(&seat), "{fact:?} to {seat:?}");
             }
             assert_eq!(Scharz::narrate(&fact, Viewer::Watcher), None);
         }

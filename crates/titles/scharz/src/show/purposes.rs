@@ -11,10 +11,10 @@ use ravenpost_rules::Seat;
 /// purposes are returned unchanged.
 pub fn in_words(state: &State, purpose: &str) -> String {
     let words: Vec<&str> = purpose.split(' ').collect();
-    told(state, &words).unwrap_or_else(|| purpose.to_owned())
+    describe(state, &words).unwrap_or_else(|| purpose.to_owned())
 }
 
-fn told(state: &State, words: &[&str]) -> Option<String> {
+fn describe(state: &State, words: &[&str]) -> Option<String> {
     let named = |slug: &str| Field::find(state.map().data(), slug).map(Field::name);
     let again = if words.contains(&"again") { ", rolled again" } else { "" };
     Some(match *words {
@@ -60,7 +60,7 @@ fn told(state: &State, words: &[&str]) -> Option<String> {
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.
-pub fn tells_result(result: &Fact, purpose: &str) -> bool {
+pub fn narrates_result(result: &Fact, purpose: &str) -> bool {
     let words: Vec<&str> = purpose.split(' ').collect();
     let is = |seat: Seat, word: &str| seat.to_string() == word;
     match (result, words.as_slice()) {

@@ -92,7 +92,7 @@ pub struct SeatView {
 pub struct OwnView {
     pub seat: Seat,
     pub sheet: Vec<Drafted>,
-    pub kept: Vec<Drafted>,
+    pub deferred: Vec<Drafted>,
     pub doctrine: Vec<String>,
     /// What the sheet leaves open, and the defaults that apply.
     pub lacks: Vec<String>,
@@ -221,7 +221,7 @@ fn own(state: &State, seat: Seat) -> OwnView {
     OwnView {
         seat,
         sheet: sheet.map(|(at, line)| drafted(line, why(at))).collect(),
-        kept: state.kept[seat.index()].iter().map(|line| drafted(line, None)).collect(),
+        deferred: state.deferred[seat.index()].iter().map(|line| drafted(line, None)).collect(),
         doctrine: words::in_force(state, seat),
         lacks: open::lacks(state, seat),
         offers: offers.flatten().collect(),

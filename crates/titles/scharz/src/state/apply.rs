@@ -106,8 +106,8 @@ fn ask(state: &mut State, step: Step, seats: &[Seat]) {
     state.done = Seats::NONE;
     state.edits = [0; SEATS];
     if matches!(step, Step::March | Step::Clash) {
-        for at in 0..state.kept.len() {
-            state.drafts[at].append(&mut state.kept[at]);
+        for at in 0..state.deferred.len() {
+            state.drafts[at].append(&mut state.deferred[at]);
         }
     }
 }
@@ -176,7 +176,7 @@ fn open(state: &mut State, opened: &Opened) {
     let within = map.all().filter(|field| field.data().zone <= zone);
     state.field = within.fold(Fields::NONE, |set, field| set | Fields::of(field));
     let water = state.fields().filter(|field| field.is_water());
-    state.coast = water.fold(Fields::NONE, |set, field| set | field.beside());
+    state.coast = water.fold(Fields::NONE, |set, field| set | field.neighbours());
     state.coast = state.coast & state.field;
     state.done = Seats::NONE;
 }
@@ -195,7 +195,7 @@ fn reveal(state: &mut State, step: Step) {
         if draft.iter().any(|line| comes_to_light(step, line)) {
             player(state, Seat::at(at)).missed = 0;
         }
-        state.kept[at] = match step {
+        state.deferred[at] = match step {
             Step::March => of_sheet(&draft, Step::Clash),
             Step::Rear => draft.into_iter().filter(is_for_march).collect(),
             _ => Vec::new(),
@@ -292,7 +292,7 @@ fn note_victory_points(state: &mut State) {
 
 fn resign(state: &mut State, seat: Seat) {
     player(state, seat).resigned = true;
-    state.kept[seat.index()].clear();
+    state.deferred[seat.index()].clear();
 }
 
 fn note_pair(pairs: &mut [Seats; SEATS], one: Seat, other: Seat) {
@@ -357,7 +357,7 @@ fn announce(state: &mut State, seat: Seat, goal: Goal, open: bool) {
 /// Applies a doctrine line; other lines are stored for their sheet.
 fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
     let SheetLine::Doctrines(line) = line else {
-        state.kept[seat.index()] = vec![*line];
+        state.deferred[seat.index()] = vec![*line];
         return;
     };
     let player = player(state, seat);
@@ -372,7 +372,7 @@ fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
         Doctrines::DoctrineSpare(line) => doctrine.spare = line.spare,
         Doctrines::DoctrineSiege(line) => doctrine.siege = line.siege.0,
         Doctrines::DoctrineLoot(line) => doctrine.loot = line.loot,
-        Doctrines::DoctrineHerds(line) => doctrine.herds = line.fate,
+        Doctrines::DoctrineHerds(line) => doctrine.herds = line.policy,
         Doctrines::DoctrineRetreat(line) => doctrine.retreat = line.retreat,
         Doctrines::DoctrineHarbour(line) => doctrine.harbour = line.harbour,
         Doctrines::DoctrineTrain(line) => doctrine.train = line.kinds.0,

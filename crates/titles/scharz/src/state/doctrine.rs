@@ -49,7 +49,7 @@ words!(LootWhat, "looting", {
     Paying = "paying",
 });
 
-words!(HerdFate, "fate of herds", {
+words!(HerdPolicy, "fate of herds", {
     Take = "take",
     Kill = "kill",
     Leave = "leave",
@@ -154,7 +154,7 @@ pub struct Doctrine {
     pub spare: Spare,
     pub siege: Option<Siege>,
     pub loot: LootWhat,
-    pub herds: HerdFate,
+    pub herds: HerdPolicy,
     pub retreat: Retreat,
     pub harbour: Harbour,
     /// The kinds trained first; empty means recruits.
@@ -177,7 +177,7 @@ impl Default for Doctrine {
             spare: Spare::Shield,
             siege: None,
             loot: LootWhat::Never,
-            herds: HerdFate::Take,
+            herds: HerdPolicy::Take,
             retreat: Retreat::None,
             harbour: Harbour::Cold,
             train: List::new(),

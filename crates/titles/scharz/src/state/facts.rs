@@ -12,7 +12,7 @@ use super::line::slots::{Commanders, MightGoal, Part};
 use super::options::Options;
 use super::pact::{Offer, Pact};
 use super::stack::Stack;
-use super::why::{Cause, Fate, Herding, How, Lot, Use};
+use super::why::{Cause, Herding, How, Lot, UnitReason, Use};
 use super::{Step, Weather};
 use ravenpost_rules::Seat;
 
@@ -60,11 +60,11 @@ pub enum Fact {
     Arrived(Seat),
 
     // Units.
-    UnitsAdded(Seat, Stack, Fate),
+    UnitsAdded(Seat, Stack, UnitReason),
     UnitsRemoved {
         seat: Seat,
         stack: Stack,
-        cause: Fate,
+        cause: UnitReason,
         /// The seat that destroyed them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Seat>,

@@ -107,7 +107,7 @@ pub struct State {
     /// Number of changes to each sheet in this decision (R27.11).
     pub edits: [u8; SEATS],
     /// Lines stored for the next decision.
-    pub kept: [Vec<SheetLine>; SEATS],
+    pub deferred: [Vec<SheetLine>; SEATS],
     /// Fields of the last orders.
     pub last: Fields,
     /// Movements since then.
@@ -139,7 +139,7 @@ impl State {
             ice: Fields::NONE,
             drafts: Default::default(),
             edits: [0; SEATS],
-            kept: Default::default(),
+            deferred: Default::default(),
             last: Fields::NONE,
             moves: Vec::new(),
             won: None,

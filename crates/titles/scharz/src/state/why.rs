@@ -72,7 +72,7 @@ words!(
 
 words!(
     /// Why units were added or removed.
-    Fate, "fate", {
+    UnitReason, "fate", {
         Setup = "setup",
         Bought = "bought",
         Hired = "hired",

@@ -16,7 +16,7 @@ use super::super::state::line::slots::{Commanders, MightGoal, Part, Wishes};
 use super::super::state::options::{EXTRAS, Options};
 use super::super::state::pact::{Bond, FOR_EVER, Offer, Pact};
 use super::super::state::stack::{Place, Stack, hazard_bit};
-use super::super::state::why::{Cause, Fate, Herding, How, Lot, Use};
+use super::super::state::why::{Cause, Herding, How, Lot, UnitReason, Use};
 use super::super::state::{State, Step, Weather, line};
 use super::super::things::ids::{Faction, Field, Fields, Homeland};
 use super::super::things::kinds::{Building, Good, Herd, Kind, Level, MapId, Mode};
@@ -140,11 +140,11 @@ fn lines() -> Vec<SheetLine> {
 
 /// Every variant, and every name stored within one.
 fn examples() -> Vec<Fact> {
-    let chapters = [course, sheets, names, units, points, land, pacts, own, war];
+    let chapters = [progress, sheets, names, units, points, land, pacts, own, war];
     chapters.into_iter().flat_map(|chapter| chapter()).collect()
 }
 
-fn course() -> Vec<Fact> {
+fn progress() -> Vec<Fact> {
     let mut facts = Vec::new();
     for (at, map) in MapId::ALL.iter().enumerate() {
         let mode = Mode::ALL[at % Mode::ALL.len()];
@@ -220,11 +220,11 @@ fn units() -> Vec<Fact> {
     let passed = all.filter(|at| at.is_neutral()).fold(0, |bits, at| bits | hazard_bit(at));
     stacks.push(Stack { via: passed, ..li.to(Field::new(MapId::Orient, 0), Place::Open) });
     let mut facts: Vec<Fact> =
-        stacks.into_iter().map(|stack| Fact::UnitsAdded(RED, stack, Fate::Setup)).collect();
-    facts.extend(Fate::ALL.iter().map(|fate| Fact::UnitsAdded(RED, li, *fate)));
-    let lost = |cause: Fate, by| Fact::UnitsRemoved { seat: RED, stack: li, cause, by };
-    facts.extend(Fate::ALL.iter().map(|fate| lost(*fate, None)));
-    facts.push(lost(Fate::Battle, Some(BLUE)));
+        stacks.into_iter().map(|stack| Fact::UnitsAdded(RED, stack, UnitReason::Setup)).collect();
+    facts.extend(UnitReason::ALL.iter().map(|reason| Fact::UnitsAdded(RED, li, *reason)));
+    let lost = |cause: UnitReason, by| Fact::UnitsRemoved { seat: RED, stack: li, cause, by };
+    facts.extend(UnitReason::ALL.iter().map(|reason| lost(*reason, None)));
+    facts.push(lost(UnitReason::Battle, Some(BLUE)));
     let there = li.to(field("reate"), Place::Open);
     facts.extend(How::ALL.iter().map(|how| Fact::UnitsChanged(RED, *how, li, there)));
     facts

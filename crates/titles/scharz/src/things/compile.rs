@@ -141,7 +141,7 @@ impl<'r> Names<'r> {
             stormy: raw.sea.as_deref() == Some("stormy"),
             region: raw.climate.unwrap_or(1) - 1,
             zone: raw.zone,
-            beside: self.set(&raw.adjacent),
+            neighbours: self.set(&raw.adjacent),
             black,
             over_river,
             oasis: raw.tags.iter().any(|tag| tag == "oasis"),

@@ -24,7 +24,7 @@ impl Field {
     }
 
     /// Returns the name, for a sentence that mentions the field.
-    pub fn told(self, narrator: &Narrator) -> &'static str {
+    pub fn name_for(self, narrator: &Narrator) -> &'static str {
         narrator.area(self.slug(), self.name())
     }
 
@@ -56,8 +56,8 @@ impl Field {
     }
 
     /// All fields that share a border with it, including black lines.
-    pub fn beside(self) -> Fields {
-        self.data().beside
+    pub fn neighbours(self) -> Fields {
+        self.data().neighbours
     }
 }
 

@@ -54,10 +54,10 @@ pub struct FieldData {
     /// 0 or 1: index into the map's climates; seas have none.
     pub region: usize,
     pub zone: u8,
-    pub beside: Fields,
-    /// The fields of `beside` across a black line.
+    pub neighbours: Fields,
+    /// The fields of `neighbours` across a black line.
     pub black: Fields,
-    /// The fields of `beside` across the Danubius.
+    /// The fields of `neighbours` across the Danubius.
     pub over_river: Fields,
     /// Whether it is the oasis of the roads.
     pub oasis: bool,

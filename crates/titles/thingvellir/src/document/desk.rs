@@ -3,7 +3,7 @@
 
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction};
 use super::cards::Deck;
 use ravenpost_rules::doc::Doc;

@@ -2,8 +2,8 @@
 //! `examples/README.md` describes the format.
 
 mod cards;
-mod course;
 mod desk;
+mod progress;
 pub mod read;
 mod seats;
 pub mod write;

@@ -5,13 +5,13 @@ use serde_json::Value;
 use super::super::Thingvellir;
 use super::super::state::State;
 use super::super::state::apply::{cards, land};
-use super::super::state::course::Step;
 use super::super::state::options::{Options, claimed};
+use super::super::state::progress::Step;
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Faction, Kind, Statute};
 use super::cards::Deck;
 use super::desk::{Desk, areas, is, step};
-use super::{course, seats};
+use super::{progress, seats};
 use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Described, Seat, Table};
 
@@ -59,7 +59,7 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
         setup(&mut desk, table);
         board(&mut desk);
         seats::read(&mut desk);
-        course::read(&mut desk);
+        progress::read(&mut desk);
         piles(&mut desk);
         desk.state
     };
@@ -130,7 +130,7 @@ fn supplies(desk: &mut Desk<'_>) {
         state.supply[place] = given.unwrap_or(state.supply[place]);
         state.lost[place] = gone.unwrap_or(state.lost[place]);
         let placed: u8 = state.steads.iter().map(|stead| stead.farms[place]).sum();
-        let rest = |told: u8| data().farms.saturating_sub(placed.saturating_add(told));
+        let rest = |given: u8| data().farms.saturating_sub(placed.saturating_add(given));
         match (given, gone) {
             (Some(supply), None) => state.lost[place] = rest(supply),
             (None, Some(lost)) => state.supply[place] = rest(lost),
@@ -225,7 +225,7 @@ mod tests {
             "outlaw": { "card": "r2" }, "pool": { "z9": "r2" }, "end": "never",
         });
         let table = Table::of(2);
-        let told = read(&table, &document).expect_err("nearly all of it is wrong");
+        let given = read(&table, &document).expect_err("nearly all of it is wrong");
         for slip in [
             "a sheet has no \"trun\"",
             "round: \"2\" is no number",
@@ -255,7 +255,7 @@ mod tests {
             "\"z9\" is no space",
             "end: ",
         ] {
-            assert!(told.contains(slip), "{slip} is not in {told}");
+            assert!(given.contains(slip), "{slip} is not in {given}");
         }
     }
 
@@ -266,8 +266,8 @@ mod tests {
             read(&Table::of(2), &json!({ "state": "queue", "queue": vec![entry.clone(); entries] }))
         };
         assert_eq!(queue(6).expect("there is room").queue.len(), 6);
-        let told = queue(7).expect_err("there is no room");
-        assert!(told.contains("is one too many"), "{told}");
+        let given = queue(7).expect_err("there is no room");
+        assert!(given.contains("is one too many"), "{given}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
 use super::super::state::apply::cards::tuck;
-use super::super::state::course::{Step, Vote};
+use super::super::state::progress::{Step, Vote};
 use super::super::things::data;
 use super::super::things::names::Edge;
 use super::desk::{Desk, count, is, step};
@@ -184,11 +184,11 @@ fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
 
 /// Number of a seat's Thingmen in the band, which is read later.
 fn band(desk: &Desk<'_>, seat: Seat) -> u8 {
-    let told = |part: &str, key: &str| desk.document.value(part).and_then(|part| part.get(key));
-    let rider = told("deed", "who").and_then(Value::as_str).and_then(|slug| desk.seat_of(slug));
+    let given = |part: &str, key: &str| desk.document.value(part).and_then(|part| part.get(key));
+    let rider = given("deed", "who").and_then(Value::as_str).and_then(|slug| desk.seat_of(slug));
     if rider.unwrap_or(desk.state.turn) != seat {
         return 0;
     }
-    let men = told("band", "men").and_then(Value::as_u64);
+    let men = given("band", "men").and_then(Value::as_u64);
     men.and_then(|men| u8::try_from(men).ok()).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use super::super::orders::write::standing;
 use super::super::orders::{Order, write as notation};
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Vote};
+use super::super::state::progress::{ActionSource, Vote};
 use super::super::things::names::{Area, Card, Colour, Edge, Kind};
 use ravenpost_rules::{Seat, Seats};
 
@@ -37,7 +37,7 @@ pub fn write(state: &State) -> Value {
         "last": Area::of(state.last).map(Area::slug).collect::<Vec<_>>(),
     });
     let whole = document.as_object_mut().expect("it was made as an object");
-    whole.extend(course(state));
+    whole.extend(progress(state));
     document
 }
 
@@ -148,7 +148,7 @@ fn vote(state: &State, vote: Vote) -> Value {
 }
 
 /// The current actions: queue, deed, hunt, band, feud, strike, Outlaw, cards on the table.
-fn course(state: &State) -> Map<String, Value> {
+fn progress(state: &State) -> Map<String, Value> {
     let queue: Vec<Value> = state
         .queue
         .iter()

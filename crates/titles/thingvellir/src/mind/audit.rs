@@ -1,7 +1,7 @@
 //! Consistency checks: every Thingman, card and farm exists exactly once.
 
 use super::super::state::State;
-use super::super::state::course::{Step, Vote};
+use super::super::state::progress::{Step, Vote};
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use ravenpost_rules::Seat;
@@ -18,7 +18,7 @@ pub fn audit(state: &State) -> Result<(), String> {
         wealth(state, seat)?;
     }
     farms(state)?;
-    course(state)
+    progress(state)
 }
 
 /// Each of the 108 cards is in one place (R1.8).
@@ -138,7 +138,7 @@ fn farms(state: &State) -> Result<(), String> {
 }
 
 /// Whatever must be finished between rounds and actions.
-fn course(state: &State) -> Result<(), String> {
+fn progress(state: &State) -> Result<(), String> {
     let quiet = matches!(state.step, Step::Propose | Step::Side);
     if quiet && (!state.table.is_empty() || state.band.men > 0) {
         return Err("something is open between the rounds".into());

@@ -3,9 +3,9 @@
 
 use super::super::orders::Order;
 use super::super::play::legal;
-use super::super::show::view::course::sees_draw;
+use super::super::show::view::progress::sees_draw;
 use super::super::state::State;
-use super::super::state::course::{Step, Vote};
+use super::super::state::progress::{Step, Vote};
 use super::super::state::standing::Standing;
 use super::super::things::names::{Action, Card, Colour, Kind};
 use ravenpost_rules::list::List;

@@ -5,7 +5,7 @@ pub mod estimate;
 pub mod imagine;
 
 use super::Thingvellir;
-use super::state::course::Vote;
+use super::state::progress::Vote;
 use ravenpost_rules::{Dice, Mind, Seat, Viewer};
 
 impl Mind for Thingvellir {

@@ -6,7 +6,7 @@ mod standing;
 pub mod write;
 
 use super::Thingvellir;
-use super::state::course::Step;
+use super::state::progress::Step;
 use super::state::standing::Instruction;
 use super::things::names::{Area, Card, Colour, Edge, Kind, Side, Statute};
 use ravenpost_rules::Seat;

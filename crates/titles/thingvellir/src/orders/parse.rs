@@ -2,7 +2,7 @@
 
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::things::names::{Edge, Kind, Statute, thingmen};
 use super::reader::{Reader, faction, side};
 use super::standing::standing;

@@ -30,7 +30,7 @@ pub fn write(state: &State, order: &Order) -> String {
         Order::Claim(counts) => format!("claim {}", claimed(counts)),
         Order::Out(men) => format!("out {men}"),
         Order::Home => "home".into(),
-        Order::Keep(cards) => kept(*cards),
+        Order::Keep(cards) => retained(*cards),
         Order::Foster(kind) => format!("foster {}", kind.slug()),
         Order::SendOff(card) => format!("sendoff {}", card.word()),
         Order::Replace(card) => format!("replace {card}"),
@@ -76,7 +76,7 @@ fn claimed(counts: &[u8; Kind::COUNT]) -> String {
     if words.is_empty() { "none".into() } else { words.join(" ") }
 }
 
-fn kept(cards: u128) -> String {
+fn retained(cards: u128) -> String {
     let numbers = (0..128).filter(|place| cards & (1 << place) != 0);
     numbers.fold("keep".into(), |text, place| format!("{text} {}", place + 1))
 }

@@ -1,7 +1,7 @@
 //! R7 Strength: begins an action with its strength.
 
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::things::names::Action;
 use super::run::{Run, RunExt};
 use super::{feast, foster, pledge, ride, settle};

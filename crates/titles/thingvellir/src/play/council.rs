@@ -3,8 +3,8 @@
 use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Entry, Step, Vote};
 use super::super::state::facts::{ActionStarted, Fact, QueueEntry};
+use super::super::state::progress::{ActionSource, Entry, Step, Vote};
 use super::super::things::names::{Action, Side, Statute, thingmen};
 use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt};

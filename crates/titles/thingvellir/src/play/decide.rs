@@ -2,8 +2,8 @@
 
 use super::super::orders::{Order, write};
 use super::super::reckon::ask;
-use super::super::state::course::End;
 use super::super::state::facts::Fact;
+use super::super::state::progress::End;
 use super::judge::refuse;
 use super::run::Run;
 use super::{flow, instruct, legal, perform};

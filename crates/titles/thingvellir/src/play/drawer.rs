@@ -3,8 +3,8 @@
 use super::super::orders::Order;
 use super::super::orders::parse::parse;
 use super::super::state::State;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::run::Run;
 use super::{legal, perform};
 use ravenpost_rules::{Refusal, Seat};

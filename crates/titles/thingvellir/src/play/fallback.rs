@@ -4,7 +4,7 @@ use super::super::orders::Order;
 use super::super::reckon::ask;
 use super::super::reckon::hunt::{ready, strength};
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::things::names::{Action, Area, Statute};
 use super::{action, council, feast, feud, forced, legal, raid};
 use ravenpost_rules::Seat;
@@ -75,10 +75,11 @@ fn settling(state: &State, seat: Seat) -> Option<Order> {
     let colour = state.supplied().min_by_key(|colour| state.farms[seat][colour.index()]);
     let mut orders = Vec::new();
     legal::list(state, seat, &mut orders);
-    let beside = Area::of(state.lands[seat]).fold(0, |beside, area| beside | area.beside());
+    let neighbours =
+        Area::of(state.lands[seat]).fold(0, |neighbours, area| neighbours | area.neighbours());
     let rank = |order: &Order| match order {
         Order::Settle(area, with) if Some(*with) == colour => {
-            Some((0, u8::from(beside & area.bit() == 0), area.slug()))
+            Some((0, u8::from(neighbours & area.bit() == 0), area.slug()))
         }
         Order::Rebuild(area) => Some((1, 0, area.slug())),
         Order::Expand(area, with) if Some(*with) == colour => {

@@ -6,8 +6,8 @@ use super::super::reckon::feud::{
     without,
 };
 use super::super::state::State;
-use super::super::state::course::Step;
 use super::super::state::facts::{Fact, FarmLost, FeudStarted, Slain};
+use super::super::state::progress::Step;
 use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
 use super::judge::{other, refuse};
 use super::ride;

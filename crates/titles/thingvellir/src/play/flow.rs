@@ -4,8 +4,8 @@
 
 use super::super::orders::write::write;
 use super::super::reckon::ask;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::run::Run;
 use super::{council, drawer, fallback, forced, hunt, legal, perform, standing, winter};
 use ravenpost_rules::Seat;

@@ -3,8 +3,8 @@
 use super::super::orders::Order;
 use super::super::reckon::hunt::{may_harvest, ready, strength};
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Step};
 use super::super::state::facts::{ActionStarted, Fact};
+use super::super::state::progress::{ActionSource, Step};
 use super::super::things::names::Card;
 use super::action::is_useful;
 use super::judge::{other, refuse};

@@ -1,8 +1,8 @@
 //! Standing instructions and pre-orders (R24.3, R24.5): private and accepted at any time.
 
 use super::super::orders::Order;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::flow;
 use super::judge::refuse;
 use super::run::Run;

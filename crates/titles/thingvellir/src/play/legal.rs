@@ -6,7 +6,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::judge::other;
 use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::{Legal, Refusal, Seat};

@@ -1,9 +1,9 @@
 //! R4 Setup: factions, piles and the first Lawspeaker.
 
 use super::super::Thingvellir;
-use super::super::state::course::Step;
 use super::super::state::facts::{Fact, Opened};
 use super::super::state::options::{Options, claimed, recommended};
+use super::super::state::progress::Step;
 use super::super::things::who::Who;
 use super::run::{Run, RunExt};
 use super::{flow, foster};

@@ -1,6 +1,6 @@
 //! R17 Wordfame, end of the game, elimination: places and scores.
 
-use super::super::state::course::End;
+use super::super::state::progress::End;
 use super::super::state::{LAST_ROUND, STILL, State};
 use super::super::things::names::Kind;
 use super::super::things::who::Who;

@@ -2,8 +2,8 @@
 
 use super::super::orders::Order;
 use super::super::state::State;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::super::things::names::Area;
 use super::judge::{other, refuse};
 use super::run::{Run, RunExt};
@@ -60,7 +60,7 @@ pub fn roam(run: &mut Run<'_>) {
     if stead.owner.is_some() && !stead.burnt && run.state.arson_free() {
         run.put(Fact::ArsonPlaced(lair));
     }
-    let ways: Vec<Area> = Area::by_code(lair.beside() & !Area::THINGVELLIR.bit());
+    let ways: Vec<Area> = Area::by_code(lair.neighbours() & !Area::THINGVELLIR.bit());
     if let Some(to) = run.dice.stream("outlaw").pick(&ways).copied() {
         run.put(Fact::OutlawMoved(lair, to));
     }

@@ -1,7 +1,7 @@
 //! Passes legal orders to their chapters.
 
 use super::super::orders::Order;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::run::{Run, finish};
 use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::Seat;

@@ -3,8 +3,8 @@
 use super::super::orders::Order;
 use super::super::reckon::raid::share;
 use super::super::state::State;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::super::things::names::{Card, Kind, Role, thingmen};
 use super::judge::{LONGEST, other, refuse};
 use super::run::{Run, RunExt, finish};
@@ -152,10 +152,10 @@ pub fn draw(run: &mut Run<'_>, count: u8) {
 pub fn keep(run: &mut Run<'_>, cards: u128) {
     let who = run.doer();
     let laid = run.state.table.iter().enumerate();
-    let kept: Vec<Card> =
+    let retained: Vec<Card> =
         laid.filter(|(place, _)| cards & (1 << place) != 0).map(|(_, laid)| laid.card).collect();
-    let rest = run.state.table.len() - kept.len();
-    run.put(Fact::GoodsKept(who, kept, rest as u8));
+    let rest = run.state.table.len() - retained.len();
+    run.put(Fact::GoodsKept(who, retained, rest as u8));
     after(run);
 }
 

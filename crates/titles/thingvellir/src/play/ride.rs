@@ -1,8 +1,8 @@
 //! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
 use super::super::orders::Order;
-use super::super::state::course::Step;
 use super::super::state::facts::{BandDeparted, Fact, FeudStarted};
+use super::super::state::progress::Step;
 use super::super::state::{State, mask};
 use super::super::things::land::border;
 use super::super::things::names::{Area, Edge, Role, thingmen};

@@ -1,8 +1,8 @@
 //! The run type of this title and helpers shared by its chapters.
 
 use super::super::Thingvellir;
-use super::super::state::course::{End, Step};
 use super::super::state::facts::{CardsDrawn, Fact};
+use super::super::state::progress::{End, Step};
 use super::super::things::data;
 use super::super::things::names::{Action, Card};
 use super::super::things::who::Who;

@@ -2,8 +2,8 @@
 
 use super::super::orders::Order;
 use super::super::state::State;
-use super::super::state::course::Step;
 use super::super::state::facts::Fact;
+use super::super::state::progress::Step;
 use super::super::things::names::{Area, Colour, Role};
 use super::judge::{other, refuse};
 use super::run::{Run, RunExt};

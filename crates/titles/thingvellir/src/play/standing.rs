@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon;
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::state::standing::{Dare, Instruction};
 use super::{feud, forced};
 use ravenpost_rules::Seat;

@@ -1,7 +1,7 @@
 //! R16 The Long Dark Winter, which has no decisions.
 
-use super::super::state::course::{End, Step};
 use super::super::state::facts::Fact;
+use super::super::state::progress::{End, Step};
 use super::super::state::{LAST_ROUND, STILL};
 use super::super::things::names::Colour;
 use super::outlaw;

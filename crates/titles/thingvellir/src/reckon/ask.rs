@@ -2,7 +2,7 @@
 //! information.
 
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Step, Vote};
+use super::super::state::progress::{ActionSource, Step, Vote};
 use super::super::things::names::{Action, Area, Edge};
 use super::feast::shortfall;
 use super::raid::share;

@@ -1,7 +1,7 @@
 //! R18, R19 Personae and supplies: a seat's roles, strengths, neighbours, limits, presence.
 
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Vote};
+use super::super::state::progress::{ActionSource, Vote};
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Edge, Role, Side, Statute};
 use ravenpost_rules::{Seat, Seats};
@@ -67,7 +67,7 @@ impl State {
 
     /// The seats whose Districts touch this seat's (R2.11).
     pub fn neighbours(&self, seat: Seat) -> Seats {
-        let reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.beside());
+        let reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.neighbours());
         let touch = |other: &Seat| *other != seat && self.lands[*other] & reach != 0;
         self.players().filter(touch).collect()
     }
@@ -84,7 +84,7 @@ impl State {
 
     /// Districts that a seat may subsume, ignoring tokens and farms (R8.2).
     pub fn reachable(&self, seat: Seat) -> u64 {
-        let mut reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.beside());
+        let mut reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.neighbours());
         for edge in Edge::all().filter(|edge| self.men(*edge, seat) > 0) {
             reach |= edge.both();
         }

@@ -26,7 +26,7 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
     use Fact::*;
     let open = FactInfo::open();
     // The content is hidden from all seats, and a shortened narration is public.
-    let half = FactInfo::hidden().told_to(Audience::Everybody);
+    let half = FactInfo::hidden().with_audience(Audience::Everybody);
     match fact {
         SideTaken(..) | RoundStarted(_) | LawspeakerNamed(_) | GameEnded(_) | Proposed(..)
         | QueueBuilt(_) => open,
@@ -61,7 +61,9 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) | FosterTurnEnded(_)
         | DeedDiscarded(_) => FactInfo::hidden(),
         // A vote is hidden until it is revealed. All votes are revealed by a single fact.
-        VoteSealed(who, _) | Voted(who, _) => FactInfo::own(who.seat).told_to(Audience::Everybody),
+        VoteSealed(who, _) | Voted(who, _) => {
+            FactInfo::own(who.seat).with_audience(Audience::Everybody)
+        }
         InstructionSet(who, _) | OrderPlanned(who, ..) | PlansWithdrawn(who) => {
             FactInfo::instruction(who.seat)
         }

@@ -4,7 +4,7 @@
 use super::super::orders::Order;
 use super::super::reckon;
 use super::super::state::State;
-use super::super::state::course::Vote;
+use super::super::state::progress::Vote;
 use super::super::things::names::{Colour, Role, Statute, thingmen};
 use ravenpost_rules::{Seat, phrase};
 

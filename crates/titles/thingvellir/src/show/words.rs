@@ -4,7 +4,7 @@ use super::super::orders::write::{dare_words, goods};
 use super::super::orders::{Gift, Order, parse};
 use super::super::reckon;
 use super::super::state::State;
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::super::state::standing::Instruction;
 use super::super::things::land::border;
 use super::super::things::names::{Card, Kind, Role, Side, thingmen};
@@ -33,7 +33,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Claim(counts) => format!("Take {}", many(counts)),
         Order::Out(men) => format!("{} out to sea", thingmen(*men)),
         Order::Home => "Bring the ships home laden".into(),
-        Order::Keep(cards) => format!("Keep {}", kept(state, *cards)),
+        Order::Keep(cards) => format!("Keep {}", retained(state, *cards)),
         Order::Foster(kind) => foster(state, *kind),
         Order::SendOff(card) => {
             format!("Send off {}, who becomes {}", card.name(), card.kind().words())
@@ -143,7 +143,7 @@ fn many(counts: &[u8; Kind::COUNT]) -> String {
     if words.is_empty() { "nothing".into() } else { phrase::and(&words) }
 }
 
-fn kept(state: &State, cards: u128) -> String {
+fn retained(state: &State, cards: u128) -> String {
     let laid = state.table.iter().enumerate().filter(|(place, _)| cards & (1 << place) != 0);
     let words: Vec<String> = laid.map(|(_, laid)| laid.card.kind().words()).collect();
     phrase::and(&words)

@@ -1,7 +1,7 @@
 //! Current actions: an action, a band on its way, a feud, a murder, open cards.
 
 use super::super::things::names::{Action, Area, Card, Edge};
-use super::course::ActionSource;
+use super::progress::ActionSource;
 use ravenpost_rules::{Seat, Seats};
 
 /// The current action. Each kind uses the fields it needs.

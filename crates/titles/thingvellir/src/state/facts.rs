@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute};
 use super::super::things::who::Who;
-use super::course::{ActionSource, End, Step, Vote};
+use super::progress::{ActionSource, End, Step, Vote};
 use super::standing::Instruction;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -2,18 +2,18 @@
 //! values are in `reckon`, rules in `play`.
 
 pub mod apply;
-pub mod course;
 pub mod deed;
 pub mod facts;
 pub mod options;
+pub mod progress;
 pub mod standing;
 
 use super::things::data;
 use super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
 use super::things::who::Who;
-use course::{End, Entry, Step, Vote};
 use deed::{Band, Deed, Feud, Laid, Strike};
 use options::Options;
+use progress::{End, Entry, Step, Vote};
 use standing::Standing;
 
 use super::Thingvellir;

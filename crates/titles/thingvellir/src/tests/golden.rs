@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::super::reckon::ask::STEPS;
-use super::super::state::course::{ActionSource, End, Step, Vote};
 use super::super::state::facts::{
     ActionStarted, BandDeparted, BondiSwapped, Captured, CardsDrawn, Fact, FarmLost, FeudStarted,
     Gift, Opened, QueueEntry, Slain,
 };
+use super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute};
 use super::super::things::who::Who;

@@ -14,7 +14,7 @@ impl Area {
     }
 
     /// Returns the name, for a sentence that mentions the area.
-    pub fn told(self, narrator: &Narrator) -> &'static str {
+    pub fn name_for(self, narrator: &Narrator) -> &'static str {
         narrator.area(self.slug(), self.name())
     }
 
@@ -28,8 +28,8 @@ impl Area {
     }
 
     /// The adjacent areas, as bits.
-    pub fn beside(self) -> u64 {
-        data().areas[self.index()].beside
+    pub fn neighbours(self) -> u64 {
+        data().areas[self.index()].neighbours
     }
 
     /// The borders of the area, in the order of the data.

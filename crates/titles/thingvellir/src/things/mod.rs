@@ -25,9 +25,9 @@ mod tests {
     #[test]
     fn the_board_is_what_the_rules_say() {
         for area in Area::all() {
-            for beside in Area::of(area.beside()) {
-                assert!(beside != area && beside.beside() & area.bit() != 0);
-                assert!(Edge::between(area, beside).is_some());
+            for neighbours in Area::of(area.neighbours()) {
+                assert!(neighbours != area && neighbours.neighbours() & area.bit() != 0);
+                assert!(Edge::between(area, neighbours).is_some());
             }
         }
         assert_eq!(Area::THINGVELLIR.slug(), "thi");
@@ -87,7 +87,7 @@ mod tests {
             assert_eq!(statute.bonus(), if statute.level() == 3 { 2 } else { 0 });
         }
         for faction in Faction::all() {
-            assert!(faction.home().beside() & Area::THINGVELLIR.bit() == 0);
+            assert!(faction.home().neighbours() & Area::THINGVELLIR.bit() == 0);
         }
         assert_eq!(data().strength[3], 2);
         assert_eq!((data().farms, data().thingmen, data().win), (18, 12, 22));

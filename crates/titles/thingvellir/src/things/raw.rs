@@ -260,14 +260,14 @@ fn board(raw: &Raw) -> (Vec<AreaData>, Vec<EdgeData>) {
     let areas = raw.areas.iter().enumerate().map(|(at, known)| {
         let bit = 1_u64 << at;
         let edges = ids(&|both| both & bit != 0);
-        let beside = edges.iter().fold(0, |set, edge| set | sets[edge.index()]) & !bit;
+        let neighbours = edges.iter().fold(0, |set, edge| set | sets[edge.index()]) & !bit;
         AreaData {
             slug: known.slug.clone(),
             code: known.code.clone(),
             name: known.name.clone(),
             quarter: known.quarter.clone(),
             edges,
-            beside,
+            neighbours,
         }
     });
     (areas.collect(), edges)

@@ -39,7 +39,7 @@ pub struct AreaData {
     pub name: String,
     pub quarter: String,
     pub edges: Vec<Edge>,
-    pub beside: u64,
+    pub neighbours: u64,
 }
 
 #[derive(Debug)]

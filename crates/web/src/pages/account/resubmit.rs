@@ -6,22 +6,22 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::http::kept::KeptForm;
+use crate::http::saved_form::SavedForm;
 use crate::shared::forms;
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 
 #[derive(Template)]
 #[template(path = "players/kept.html")]
-struct KeptPage {
+struct ResubmitPage {
     shell: Shell,
-    form: KeptForm,
+    form: SavedForm,
     /// The page the form belongs to.
     page: String,
     key: String,
 }
 
-impl KeptPage {
+impl ResubmitPage {
     /// Whether a field holds text written by the player.
     fn is_written(&self, name: &str) -> bool {
         ["words", "text", "note", "order", "reason", "name", "why"].contains(&name)
@@ -34,9 +34,9 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     visitor.signed()?;
-    let form = KeptForm::of(&site, &request).ok_or(PageError::NotFound("form"))?;
+    let form = SavedForm::of(&site, &request).ok_or(PageError::NotFound("form"))?;
     let page = form.action.rsplit_once('/').map_or("/", |(page, _)| page).to_owned();
     let page = if page.is_empty() { "/my-games".to_owned() } else { page };
     let shell = Shell::of(&request).titled("What you wrote").with_forms(&visitor);
-    html(KeptPage { shell, form, page, key: forms::random() })
+    html(ResubmitPage { shell, form, page, key: forms::random() })
 }

@@ -243,7 +243,7 @@ pub async fn code(
     {
         Err(ServiceError::Refused(_)) => {
             let asking = Asking { tries: asking.tries + 1, ..asking.clone() };
-            let kept = asking.cookie(&site);
+            let saved = asking.cookie(&site);
             let why = Some("this is not the code in the newest letter, or it is too old".into());
             let mut answer = page(
                 &site,
@@ -254,7 +254,7 @@ pub async fn code(
                 why,
                 Some(asking),
             )?;
-            answer.add_cookie(&kept).map_err(PageError::broken)?;
+            answer.add_cookie(&saved).map_err(PageError::broken)?;
             Ok(answer)
         }
         session => signed_in(&site, session, fields.text("to")),

@@ -20,7 +20,7 @@ use ravenpost_store::post::outbox::OutboxEmail;
 struct PostPage {
     shell: Shell,
     /// Whether emails stay on this server.
-    kept: bool,
+    local_outbox: bool,
     /// Since when the relay has been unreachable.
     down: Option<String>,
     /// Nodes that cannot send emails, and since when.
@@ -115,7 +115,7 @@ pub async fn show(
     });
     html(PostPage {
         shell: shell.titled("The post"),
-        kept: site.outbox != Outbox::Closed,
+        local_outbox: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
         cut_off: cut_off
             .into_iter()

@@ -40,7 +40,7 @@ struct ThinkPage {
     bots: Vec<(&'static str, String, bool)>,
     /// Links to the line without its last order, with other hidden information, and from the start.
     back: Option<String>,
-    anew: String,
+    other_luck: String,
     start: String,
     /// The text of a note with the line.
     note: String,
@@ -52,7 +52,7 @@ struct ThinkPage {
 struct ThoughtOrder {
     called: SeatName,
     order: String,
-    told: Vec<String>,
+    narration: Vec<String>,
     by_bot: bool,
 }
 
@@ -102,7 +102,12 @@ pub async fn show(
     let tried = imagined.tried.iter().map(|one| ThoughtOrder {
         called: named(one.seat),
         order: one.order.clone(),
-        told: one.told.iter().filter(|told| !told.quiet).map(|told| told.text.clone()).collect(),
+        narration: one
+            .narration
+            .iter()
+            .filter(|narration| !narration.quiet)
+            .map(|narration| narration.text.clone())
+            .collect(),
         by_bot: one.by_bot,
     });
     let asked_too: BTreeSet<Seat> =
@@ -120,7 +125,8 @@ pub async fn show(
         over: imagined.position.outcome().map(|outcome| outcome.verdict),
         bots: answerers(&thought, &way),
         back: shorter.line.pop().map(|_| way.to(&shorter, None)),
-        anew: way.to(&Thought { seed: thought.seed.wrapping_add(1), ..thought.clone() }, None),
+        other_luck: way
+            .to(&Thought { seed: thought.seed.wrapping_add(1), ..thought.clone() }, None),
         start: way.to(&Thought { line: Vec::new(), ..thought.clone() }, None),
         note: note(&thought, &way, &called),
         first: first.map(|(_, order)| (order.clone(), paths::preview(&asked.game, order))),

@@ -36,17 +36,20 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let told = site.service.play().catch_up(&asked.game, asked.player).await?;
+    let missed = site.service.play().catch_up(&asked.game, asked.player).await?;
     let game = asked.game();
-    let since = told.since.map(|(step, at)| (step, words::span(site.now() - at)));
+    let since = missed.since.map(|(step, at)| (step, words::span(site.now() - at)));
     let name = game.status.name.clone();
     html(CatchUpPage {
-        shell: shell.beside(&asked.game, &visitor).titled(&format!("Catch up: {name}")).at("games"),
+        shell: shell
+            .for_game(&asked.game, &visitor)
+            .titled(&format!("Catch up: {name}"))
+            .at("games"),
         address: paths::game(&asked.game),
         asked: game.wait(asked.seat).is_some(),
         name,
         since,
-        parts: told.parts,
-        story: told.story,
+        parts: missed.parts,
+        story: missed.story,
     })
 }

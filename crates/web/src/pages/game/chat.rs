@@ -108,7 +108,7 @@ pub async fn page(
         None => None,
     };
     let visible = visible(site, visitor, &asked.game, None).await?;
-    let beside = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
+    let talk = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
         false => StatusCode::UNPROCESSABLE_ENTITY,
@@ -117,7 +117,7 @@ pub async fn page(
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
         address: paths::game(&asked.game),
-        talk: TalkView::with(&visible, &beside, viewpoint(site, visitor, None)),
+        talk: TalkView::with(&visible, &talk, viewpoint(site, visitor, None)),
         zone: visitor.zone().name(),
         later: before.is_some(),
         key: forms::random(),
@@ -139,8 +139,8 @@ pub async fn say(
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
     let said = match typed.to() {
         Ok(to) => {
-            let beside = forms::step(&asked.fields, "step")?;
-            let say = Say { game, by, to, beside, words: typed.words.clone(), key };
+            let at_step = forms::step(&asked.fields, "step")?;
+            let say = Say { game, by, to, at_step, words: typed.words.clone(), key };
             site.service.chat().say(site.now(), say).await
         }
         Err(unclear) => Err(unclear),

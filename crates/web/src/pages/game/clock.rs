@@ -116,7 +116,7 @@ impl Row {
         let occupant = visible.seats.iter().find(|one| one.seat == seat).cloned();
         Row {
             seat: occupant.expect("awaited seats are seats of the table"),
-            ask: wait.ask.beside_name(visible.game.viewer(visible.seat)).to_owned(),
+            ask: wait.ask.after_name(visible.game.viewer(visible.seat)).to_owned(),
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),
@@ -171,7 +171,7 @@ pub async fn show(
     let address = paths::game(&visible.game.id);
     let past = visible.game.past_clocks()?;
     let path = format!("{address}/clock");
-    let way = Addresses { path: &path, kept: &[], field: "page", part: "#past" };
+    let way = Addresses { path: &path, parameters: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
     let nudged = visible.seat.map(|own| visible.game.may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();

@@ -43,7 +43,7 @@ pub async fn look(
     match site.service.play().preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
             let visible = visible(&site, &visitor, &asked.game, None).await?;
-            let shell = Shell::of(&request).beside(&asked.game, &visitor);
+            let shell = Shell::of(&request).for_game(&asked.game, &visitor);
             preview(shell, visible, viewpoint(&site, &visitor, None), foretold)
         }
         Err(ServiceError::Refused(refused)) => {
@@ -96,7 +96,7 @@ pub async fn give(
             answer(&request, &visitor, &asked.game, tried).await
         }
         Err(ServiceError::Changed { since, .. }) => {
-            let moved_on = Some(since.into_iter().map(|told| told.text).collect());
+            let moved_on = Some(since.into_iter().map(|narration| narration.text).collect());
             let tried = FailedOrder { typed: line, moved_on, ..FailedOrder::default() };
             answer(&request, &visitor, &asked.game, tried).await
         }

@@ -18,8 +18,8 @@ pub async fn note(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    match kept(&site, &asked).await {
-        Ok(Kept { back, done }) => Ok(asked.redirect(&back, done)),
+    match saved(&site, &asked).await {
+        Ok(NotesPage { back, done }) => Ok(asked.redirect(&back, done)),
         Err(Error::Page(error)) => Err(error),
         Err(Error::Service(error)) => {
             refused(&request, &visitor, &asked, Typed::default(), error).await
@@ -28,7 +28,7 @@ pub async fn note(
 }
 
 /// Where to redirect, and the confirmation to show there.
-struct Kept {
+struct NotesPage {
     back: String,
     done: &'static str,
 }
@@ -51,7 +51,7 @@ impl From<ServiceError> for Error {
 }
 
 /// Applies the requested change.
-async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
+async fn saved(site: &Site, asked: &GameRequest) -> Result<NotesPage, Error> {
     let words = asked.fields.text("words");
     let number = |_| PageError::Unreadable("notes are numbered".to_owned());
     let (change, part, done) = match asked.fields.text("do") {
@@ -63,11 +63,11 @@ async fn kept(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     };
     let id = asked.fields.text("note").parse().map_err(number)?;
     site.service.chat().change_note(site.now(), &asked.game, asked.player, id, change).await?;
-    Ok(Kept { back: part.to_owned(), done })
+    Ok(NotesPage { back: part.to_owned(), done })
 }
 
 /// Creates a note about a step or for a later turn.
-async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
+async fn new(site: &Site, asked: &GameRequest) -> Result<NotesPage, Error> {
     let (now, game, player) = (site.now(), &asked.game, asked.player);
     let (words, key) = (asked.fields.text("words"), asked.key("note")?);
     let later = match asked.fields.text("for") {
@@ -77,10 +77,10 @@ async fn new(site: &Site, asked: &GameRequest) -> Result<Kept, Error> {
     };
     if let Some(later) = later {
         site.service.chat().note_for_later(now, game, player, later, words, &key).await?;
-        return Ok(Kept { back: "#notes".to_owned(), done: "noted" });
+        return Ok(NotesPage { back: "#notes".to_owned(), done: "noted" });
     }
     let step = forms::step(&asked.fields, "step")?;
     site.service.chat().note(now, game, player, step, words, &key).await?;
     let back = step.map(|step| format!("?at={step}")).unwrap_or_default();
-    Ok(Kept { back: format!("{back}#notes"), done: "noted" })
+    Ok(NotesPage { back: format!("{back}#notes"), done: "noted" })
 }

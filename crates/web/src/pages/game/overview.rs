@@ -61,7 +61,7 @@ struct PreviewPage {
 /// The effects of an order.
 struct Would {
     orders: String,
-    told: Vec<String>,
+    narration: Vec<String>,
     /// What would be revealed afterwards, if anything.
     ahead: Option<String>,
     goes_on: bool,
@@ -79,7 +79,7 @@ pub async fn show(
     let query = Fields::read(request.query_string());
     let look = look(&query)?;
     let id = game_of(&path)?;
-    let shell = Shell::of(&request).beside(&id, &visitor);
+    let shell = Shell::of(&request).for_game(&id, &visitor);
     let place = place(&request, &shell, &visitor, &id, look).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
@@ -227,7 +227,7 @@ pub async fn answer(
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
     let visible = visible(site, visitor, id, None).await?;
     let game = GameView::of(visible, viewpoint(site, visitor, None))?;
-    let shell = titled(Shell::of(request).beside(id, visitor), &game);
+    let shell = titled(Shell::of(request).for_game(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,
         None => StatusCode::UNPROCESSABLE_ENTITY,
@@ -251,7 +251,12 @@ pub fn preview(
             pairs(&[("order", &foretold.orders.join("; "))])
         ),
         orders: foretold.orders.join("; "),
-        told: foretold.told.into_iter().map(|told| told.text).chain(foretold.dry_run).collect(),
+        narration: foretold
+            .narration
+            .into_iter()
+            .map(|narration| narration.text)
+            .chain(foretold.dry_run)
+            .collect(),
         ahead: foretold.cut.then(|| foretold.ahead.unwrap_or_else(unforeseen)),
         goes_on: foretold.goes_on,
         seen: game.time.last_step,

@@ -14,7 +14,7 @@ use ravenpost_service::game::core::folded::Game;
 /// The width in pixels, twice the displayed width.
 const WIDTH: u32 = 260;
 /// The cache lifetime in seconds.
-const KEPT: &str = "private, max-age=3600";
+const CACHING: &str = "private, max-age=3600";
 
 /// Returns the picture, drawn once per step.
 async fn drawn(site: &Site, game: &Game) -> Result<Bytes, PageError> {
@@ -40,5 +40,5 @@ pub async fn show(site: Data<Site>, path: Path<String>) -> Result<HttpResponse, 
         return Err(PageError::NotFound("picture"));
     }
     let mut answer = HttpResponse::Ok();
-    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/png").body(drawn))
+    Ok(answer.insert_header((CACHE_CONTROL, CACHING)).content_type("image/png").body(drawn))
 }

@@ -20,7 +20,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::play::days::{Day, MOST};
 
 /// The cache lifetime of a picture in seconds. Past events do not change.
-const KEPT: &str = "private, max-age=604800";
+const CACHING: &str = "private, max-age=604800";
 
 #[derive(Template)]
 #[template(path = "games/days.html")]
@@ -66,7 +66,7 @@ pub async fn show(
     let name = game.status.name.clone();
     html(DaysPage {
         shell: shell
-            .beside(&asked.game, &visitor)
+            .for_game(&asked.game, &visitor)
             .titled(&format!("In pictures: {name}"))
             .at("games"),
         address: paths::game(&asked.game),
@@ -91,7 +91,7 @@ pub async fn picture(
     };
     let drawn = actix_web::web::block(draw).await.map_err(PageError::broken)?;
     let mut answer = HttpResponse::Ok();
-    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
+    Ok(answer.insert_header((CACHE_CONTROL, CACHING)).content_type("image/svg+xml").body(drawn))
 }
 
 /// Parses the file name of a picture, such as `12-17.svg`, into its two steps.

@@ -23,13 +23,13 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, SeatName, Viewer};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::contract;
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::rewind::foresee::Foreseen;
 use ravenpost_service::rewind::propose::Proposed;
 use ravenpost_service::rewind::vote::Word;
 
 /// The maximum number of steps listed; of more, the latest are shown.
-const TOLD: usize = 60;
+const NARRATED: usize = 60;
 
 #[derive(Template)]
 #[template(path = "games/rewind.html")]
@@ -59,12 +59,15 @@ struct Listed {
 }
 
 impl Listed {
-    fn of(steps: &[ToldEvent]) -> Listed {
-        let more = steps.len().saturating_sub(TOLD);
-        let told = |step: &ToldEvent| {
-            (step.step, step.told.iter().map(|told| told.text.clone()).collect::<Vec<_>>())
+    fn of(steps: &[NarratedEvent]) -> Listed {
+        let more = steps.len().saturating_sub(NARRATED);
+        let narration = |step: &NarratedEvent| {
+            (
+                step.step,
+                step.narration.iter().map(|narration| narration.text.clone()).collect::<Vec<_>>(),
+            )
         };
-        Listed { steps: steps[more..].iter().map(told).collect(), more }
+        Listed { steps: steps[more..].iter().map(narration).collect(), more }
     }
 }
 

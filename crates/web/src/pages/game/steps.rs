@@ -42,7 +42,7 @@ pub async fn show(
     let news = visible.game.news(visible.viewer);
     let address = paths::game(&visible.game.id);
     let path = format!("{address}/log");
-    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let way = Addresses { path: &path, parameters: &[], field: "page", part: "" };
     let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
     let steps = visible.game.tell(news[page.range()].iter().copied(), visible.viewer)?;
     let mut log = chapters(&steps, &visible, viewpoint(&site, &visitor, None), usize::MAX);

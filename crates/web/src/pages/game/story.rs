@@ -24,7 +24,7 @@ use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::saga::Saga;
 
 /// The cache lifetime of a map in seconds. The game is over.
-const KEPT: &str = "private, max-age=604800";
+const CACHING: &str = "private, max-age=604800";
 /// The size of the score chart.
 const WIDTH: i32 = 640;
 const HEIGHT: i32 = 240;
@@ -156,7 +156,7 @@ pub async fn map(
     };
     let drawn = actix_web::web::block(draw).await.map_err(PageError::broken)?;
     let mut answer = HttpResponse::Ok();
-    Ok(answer.insert_header((CACHE_CONTROL, KEPT)).content_type("image/svg+xml").body(drawn))
+    Ok(answer.insert_header((CACHE_CONTROL, CACHING)).content_type("image/svg+xml").body(drawn))
 }
 
 #[cfg(test)]

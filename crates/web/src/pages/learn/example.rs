@@ -63,7 +63,7 @@ struct FrameView {
     table: Vec<String>,
     /// The seat that gave the order, and the order.
     ordered: Option<(SeatName, String)>,
-    told: Vec<String>,
+    narration: Vec<String>,
     refused: Vec<Refusal>,
     /// Orders that would be accepted here, and orders that would be refused.
     legal: Vec<String>,
@@ -99,14 +99,18 @@ fn seen(title: &'static dyn Title, frame: &Frame<'_>) -> Result<FrameView, PageE
     let Frame { step, kind, position, before, order, facts, refused, .. } = *frame;
     let viewer = Viewer::Seat(step.seat);
     let facts = if facts.is_empty() { "[]" } else { facts };
-    let told = title.narrate(facts, viewer).map_err(PageError::broken)?;
-    let anew = matches!(kind, Kind::Begins | Kind::NoTable);
+    let narration = title.narrate(facts, viewer).map_err(PageError::broken)?;
+    let restarted = matches!(kind, Kind::Begins | Kind::NoTable);
     Ok(FrameView {
         kind,
         game: (kind != Kind::NoTable).then(|| PositionView::of(position, before, viewer, None)),
-        table: if anew { agreed(title.about(), &step.table) } else { Vec::new() },
+        table: if restarted { agreed(title.about(), &step.table) } else { Vec::new() },
         ordered: (!order.is_empty()).then(|| (position.seat_name(step.seat), order.to_owned())),
-        told: told.into_iter().filter(|told| !told.quiet).map(|told| told.text).collect(),
+        narration: narration
+            .into_iter()
+            .filter(|narration| !narration.quiet)
+            .map(|narration| narration.text)
+            .collect(),
         refused: refused.to_vec(),
         legal: frame.legal.to_vec(),
         illegal: frame.illegal.to_vec(),

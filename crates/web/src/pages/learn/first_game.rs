@@ -33,18 +33,18 @@ struct FirstGamePage {
     reader: SeatName,
     /// The current chapter heading and the text of this stop.
     chapter: String,
-    told: String,
+    narration: String,
     /// The orders given since the previous stop.
-    since: Vec<Told>,
+    since: Vec<NarratedMove>,
     asked: Option<Asked>,
     answer: Answer,
 }
 
 /// An order that was given, narrated to the reader.
-struct Told {
+struct NarratedMove {
     called: SeatName,
     order: String,
-    told: Vec<String>,
+    narration: Vec<String>,
 }
 
 /// The order with which the tour continues.
@@ -97,9 +97,11 @@ pub async fn show(
                 Followed::On(_) => answer.typed = line,
                 Followed::Elsewhere(next, would) => {
                     at = next;
-                    let told = would.told.into_iter().filter(|told| !told.quiet);
-                    let told = told.map(|told| told.text).chain(would.ahead).collect();
-                    answer.elsewhere = Some((would.order, told));
+                    let narration =
+                        would.narration.into_iter().filter(|narration| !narration.quiet);
+                    let narration =
+                        narration.map(|narration| narration.text).chain(would.ahead).collect();
+                    answer.elsewhere = Some((would.order, narration));
                     answer.typed = line;
                 }
                 Followed::Refused(next, refused) => {
@@ -152,7 +154,7 @@ fn page(
         last: tour.last(),
         reader: stop.position.seat_name(tour.reader),
         chapter: chapter(tour, at),
-        told: told(about, &stop),
+        narration: narrate_stop(about, &stop),
         since: since(about, tour, &stop)?,
         asked,
         answer,
@@ -210,29 +212,30 @@ fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
 /// Returns the latest chapter heading up to a stop.
 fn chapter(tour: &Tour, at: usize) -> String {
     let stops = (1..=at).rev().filter_map(|at| tour.stop(at));
-    let mut told = stops.flat_map(|stop| stop.told.iter().rev());
-    let told = told.find(|step| !step.chapter.is_empty());
-    told.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
+    let mut narration = stops.flat_map(|stop| stop.recent.iter().rev());
+    let narration = narration.find(|step| !step.chapter.is_empty());
+    narration.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
 }
 
 /// Renders the text of a stop, with links to the rules.
-fn told(about: &'static About, stop: &Stop<'_>) -> String {
-    let says: Vec<&str> = stop.told.iter().map(|step| step.says.as_str()).collect();
+fn narrate_stop(about: &'static About, stop: &Stop<'_>) -> String {
+    let says: Vec<&str> = stop.recent.iter().map(|step| step.says.as_str()).collect();
     let address = |point: &str| Some(handbook::address(about, point));
     let around = Around { address: &address, examples: &|_| None, picture: &|_| None };
     documents::render(&says.join("\n\n"), &around).html
 }
 
-fn since(about: &About, tour: &Tour, stop: &Stop<'_>) -> Result<Vec<Told>, PageError> {
+fn since(about: &About, tour: &Tour, stop: &Stop<'_>) -> Result<Vec<NarratedMove>, PageError> {
     let title = titles::find(about.key).ok_or(PageError::NotFound("title"))?;
-    let told = stop.since.iter().map(|one| {
-        let told = title.narrate(&one.facts, Viewer::Seat(tour.reader));
-        let told = told.map_err(PageError::broken)?.into_iter().filter(|told| !told.quiet);
-        Ok(Told {
+    let narration = stop.since.iter().map(|one| {
+        let narration = title.narrate(&one.facts, Viewer::Seat(tour.reader));
+        let narration =
+            narration.map_err(PageError::broken)?.into_iter().filter(|narration| !narration.quiet);
+        Ok(NarratedMove {
             called: stop.position.seat_name(one.seat),
             order: one.order.clone(),
-            told: told.map(|told| told.text).collect(),
+            narration: narration.map(|narration| narration.text).collect(),
         })
     });
-    told.collect()
+    narration.collect()
 }

@@ -65,7 +65,7 @@ pub struct TablePage {
     /// Whether the seats are reserved for the players of the game it was forked from.
     together: bool,
     /// The seat reserved for the visitor.
-    kept: Option<Seat>,
+    reserved: Option<Seat>,
     open: bool,
     /// When the table is closed for lack of players, if the visitor may keep it open.
     closes: Option<String>,
@@ -99,10 +99,11 @@ impl TablePage {
         let address = paths::game(&visible.game.id);
         let open = status.state == Status::Open;
         let running = status.state == Status::Running;
-        let kept = visitor.player.as_ref().and_then(|own| visible.game.kept_for(own.player.id));
+        let reserved =
+            visitor.player.as_ref().and_then(|own| visible.game.reserved_for(own.player.id));
         let together = status.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = status.public || matches!(came, Arrival::Invited(_));
-        let welcome = if together && open { kept.is_some() } else { invited };
+        let welcome = if together && open { reserved.is_some() } else { invited };
         let (here, join, link) = match came {
             Arrival::Invited(token) => (paths::invitation(token), paths::invitation(token), None),
             Arrival::Here { link } => (address.clone(), format!("{address}/join"), link),
@@ -118,7 +119,7 @@ impl TablePage {
             contract: contract::agreed_to(&visible.game, organiser),
             next: next(&status.pace, viewpoint),
             zone: viewpoint.zone.name(),
-            kept,
+            reserved,
             together,
             join: may.then_some(join),
             closes: closes(&visible, viewpoint),

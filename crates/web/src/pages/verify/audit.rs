@@ -31,7 +31,7 @@ use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::fairness::receipt::Receipt;
 use ravenpost_service::game::fairness::verdict::Verdict;
 use ravenpost_service::game::history::openness::Openness;
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
@@ -43,7 +43,7 @@ struct AuditPage {
     commitment: String,
     seats: Vec<Occupant>,
     /// The events of this page, each with the step since which it is public.
-    steps: Vec<(ToldEvent, Openness)>,
+    steps: Vec<(NarratedEvent, Openness)>,
     page: Page,
     asked: EventFilter,
     /// The query fields that keep a section expanded.
@@ -112,12 +112,12 @@ impl AuditPage {
         self.fields.contains(&field)
     }
 
-    fn when(&self, step: &ToldEvent) -> String {
+    fn when(&self, step: &NarratedEvent) -> String {
         words::short(step.at, self.zone)
     }
 
     /// Returns the name of the seat an event concerns.
-    fn who(&self, step: &ToldEvent) -> &str {
+    fn who(&self, step: &NarratedEvent) -> &str {
         step.seat.map_or("", |seat| self.called(seat))
     }
 
@@ -153,11 +153,11 @@ pub async fn show(
     let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
     let address = paths::game(&game.id);
     let path = format!("{address}/audit");
-    let kept = [("seat", asked.seat.as_str()), ("kind", asked.kind.as_str())];
-    let way = |field, part| Addresses { path: &path, kept: &kept, field, part };
+    let parameters = [("seat", asked.seat.as_str()), ("kind", asked.kind.as_str())];
+    let way = |field, part| Addresses { path: &path, parameters: &parameters, field, part };
     let page = Page::newest(&query, wanted.len(), way("page", "#h-events"))?;
-    let told = &wanted[page.range()];
-    let steps = game.tell(told.iter().copied(), viewer)?;
+    let listed = &wanted[page.range()];
+    let steps = game.tell(listed.iter().copied(), viewer)?;
     let drawn = verdict.dice.as_ref().map_or(0, |dice| dice.draws.len());
     let draws = Page::first_of(&query, drawn, way("draws", "#h-dice"))?;
     let with_receipts = game.with_receipts(viewer);
@@ -171,7 +171,7 @@ pub async fn show(
         shell: shell.titled(&format!("Audit of {name}")).at("games"),
         commitment: visible.status.commitment.clone(),
         receipts,
-        steps: steps.into_iter().zip(game.openness(told, viewer)?).collect(),
+        steps: steps.into_iter().zip(game.openness(listed, viewer)?).collect(),
         game: game.clone(),
         kinds: known.iter().map(|one| one.kind).collect(),
         events: known.len(),

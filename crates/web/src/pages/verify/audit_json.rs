@@ -18,7 +18,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::game::core::log::Glance;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::history::openness::Openness;
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 
 /// The findings and a page of visible events. Unavailable values are null.
 #[derive(Serialize)]
@@ -68,11 +68,11 @@ struct Event {
     open: Option<Step>,
     aside: Option<Step>,
     head: String,
-    told: Vec<String>,
+    narration: Vec<String>,
 }
 
 impl Event {
-    fn of(step: ToldEvent, open: Openness) -> Event {
+    fn of(step: NarratedEvent, open: Openness) -> Event {
         Event {
             step: step.step,
             at: step.at,
@@ -86,7 +86,7 @@ impl Event {
             },
             aside: step.aside,
             head: step.head,
-            told: step.told.into_iter().map(|told| told.text).collect(),
+            narration: step.narration.into_iter().map(|narration| narration.text).collect(),
         }
     }
 }
@@ -103,13 +103,13 @@ pub async fn show(
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let path = format!("{}/audit.json", paths::game(&game.id));
-    let way = Addresses { path: &path, kept: &[], field: "page", part: "" };
+    let way = Addresses { path: &path, parameters: &[], field: "page", part: "" };
     let page = Page::first_of(&Fields::read(request.query_string()), known.len(), way)?;
-    let told = &known[page.range()];
-    let steps = told.first().map_or(Step::NONE, |first| first.step)
-        ..=page.later().and(told.last()).map_or(Step::MAX, |last| last.step);
-    let told: Vec<Seq> = told.iter().map(|one| one.seq).collect();
-    let events = game.tell(told.iter().copied(), viewer)?.into_iter();
+    let narration = &known[page.range()];
+    let steps = narration.first().map_or(Step::NONE, |first| first.step)
+        ..=page.later().and(narration.last()).map_or(Step::MAX, |last| last.step);
+    let narration: Vec<Seq> = narration.iter().map(|one| one.seq).collect();
+    let events = game.tell(narration.iter().copied(), viewer)?.into_iter();
     let audited = &verdict.audited;
     let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
     let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
@@ -130,7 +130,7 @@ pub async fn show(
         dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
         count: page.count,
         events: events
-            .zip(game.openness(&told, viewer)?)
+            .zip(game.openness(&narration, viewer)?)
             .map(|(step, open)| Event::of(step, open))
             .collect(),
         next: page.later(),

@@ -15,9 +15,9 @@ use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
+use ravenpost_service::game::fairness::draw_summaries::DrawSummary;
 use ravenpost_service::game::fairness::luck::Derivation;
-use ravenpost_service::game::fairness::luck_told::LuckTold;
-use ravenpost_service::game::fairness::renewal::told;
+use ravenpost_service::game::fairness::renewal::describe;
 use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
@@ -36,7 +36,7 @@ struct LuckPage {
     /// The secret and a draw, once the game is over. There may be no draws.
     over: Option<(String, Option<Derivation>)>,
     /// The draws of this page, once the game is over.
-    told: Vec<LuckTold>,
+    summaries: Vec<DrawSummary>,
     page: Page,
 }
 
@@ -82,9 +82,9 @@ pub async fn show(
     };
     let fields = Fields::read(request.query_string());
     let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
-    let mut draws = dice.map_or(Ok(Vec::new()), |dice| visible.game.luck_told(dice))?;
+    let mut draws = dice.map_or(Ok(Vec::new()), |dice| visible.game.draw_summaries(dice))?;
     let path = format!("{}/luck", paths::game(id));
-    let way = Addresses { path: &path, kept: &[], field: "page", part: "#h-all" };
+    let way = Addresses { path: &path, parameters: &[], field: "page", part: "#h-all" };
     let page = Page::first_of(&fields, draws.len(), way)?;
     let draws = draws.drain(page.range()).collect();
     let name = visible.status.name.clone();
@@ -93,12 +93,12 @@ pub async fn show(
         address: paths::game(id),
         id: id.to_string(),
         commitment: visible.status.commitment.clone(),
-        epochs: visible.game.epochs.renewals().map(|(step, why)| (step, told(why))).collect(),
+        epochs: visible.game.epochs.renewals().map(|(step, why)| (step, describe(why))).collect(),
         back: visible.game.log.glances().filter(|one| one.kind == "rewound").count(),
         seats: visible.seats,
         name,
         over,
-        told: draws,
+        summaries: draws,
         page,
     })
 }

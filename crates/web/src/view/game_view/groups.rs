@@ -121,23 +121,23 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             forms: group.forms.into_iter().enumerate().map(form).collect(),
         }
     });
-    let mut kept: Vec<GroupView> = Vec::new();
+    let mut merged: Vec<GroupView> = Vec::new();
     for mut group in views.filter(|group| area.is_none() || group.count > 0) {
         // Two groups may concern the same card, but anchors must be unique.
-        if kept.iter().any(|known| known.id == group.id) {
-            group.id = format!("{}-{}", group.id, kept.len() + 1);
+        if merged.iter().any(|known| known.id == group.id) {
+            group.id = format!("{}-{}", group.id, merged.len() + 1);
         }
-        kept.push(group);
+        merged.push(group);
     }
     // Groups with buttons come before forms. The numbers of the orders stay the same.
     let filled_in = |group: &GroupView| group.offers.is_empty() || group.folded;
     if area.is_none() && prefix == "o" {
-        kept.sort_by_key(filled_in);
-        open_first(&mut kept);
+        merged.sort_by_key(filled_in);
+        open_first(&mut merged);
     } else if standing {
-        open_first(&mut kept);
+        open_first(&mut merged);
     }
-    kept
+    merged
 }
 
 /// Expands the first group if none is expanded.

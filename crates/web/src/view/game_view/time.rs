@@ -10,7 +10,7 @@ use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::history::hindsight::Light;
-use ravenpost_service::game::history::story::ToldEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::look::{Compared, Eye};
 use ravenpost_service::play::read_game::VisibleGame;
@@ -39,7 +39,7 @@ impl TimePart {
     pub fn of(
         visible: &mut VisibleGame,
         viewpoint: Viewpoint,
-        steps: &[ToldEvent],
+        steps: &[NarratedEvent],
     ) -> Result<TimePart, ServiceError> {
         let bar = TimeBar::of(visible, viewpoint)?;
         let mut news = news::news(steps, visible, viewpoint);

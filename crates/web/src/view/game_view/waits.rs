@@ -57,7 +57,7 @@ pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView
     }
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
         seat: named(&visible.seats, *seat).expect("awaited seats are seats of the table"),
-        ask: wait.ask.beside_name(visible.game.viewer(visible.seat)).to_owned(),
+        ask: wait.ask.after_name(visible.game.viewer(visible.seat)).to_owned(),
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),

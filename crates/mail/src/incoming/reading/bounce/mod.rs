@@ -1,15 +1,15 @@
 //! Bounces: which of our emails was not delivered, to whom, and why.
 //!
 //! Servers that follow RFC 3464 include a machine-readable part (`report`); the others only write
-//! text (`told`). `returned` finds the returned email. `judge` derives the reason from the status
+//! text (`phrases`). `returned` finds the returned email. `judge` derives the reason from the status
 //! and from common phrases (`said`).
 
 mod judge;
+mod plain_text;
 pub(in crate::incoming) mod reason;
 mod report;
 mod returned;
 mod said;
-mod told;
 
 use super::fields::{HeaderFields, addresses_in};
 use super::parts::MimeParts;
@@ -49,9 +49,9 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<Bounce> {
     let returned = returned::of(parts);
     let reports = report::all(parts);
     let found = if reports.is_empty() {
-        told::of(parts, from)?
+        plain_text::of(parts, from)?
     } else {
-        report::worst(&reports, &told::words(parts))?
+        report::worst(&reports, &plain_text::words(parts))?
     };
     let head = parts.head();
     Some(Bounce {

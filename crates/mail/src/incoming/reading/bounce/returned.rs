@@ -29,7 +29,7 @@ pub(super) fn of(parts: &MimeParts) -> Returned {
 /// Reads the header of the returned email, which may stand alone or be embedded in other text.
 fn read(part: &MimePart) -> Returned {
     let (text, _) = parts::decode::text(part, bounds::HEAD);
-    let text = if part.kind == "text/plain" { told(&text) } else { text };
+    let text = if part.kind == "text/plain" { embedded_header(&text) } else { text };
     let head = text.split("\n\n").next().unwrap_or_default();
     let Ok(fields) = HeaderFields::of(head.as_bytes()) else { return Returned::default() };
     let named = ["return-path", "x-original-from", "sender", "reply-to"];
@@ -41,7 +41,7 @@ fn read(part: &MimePart) -> Returned {
 }
 
 /// Extracts an email header embedded in a text: the lines around its Message-ID, up to empty lines.
-fn told(text: &str) -> String {
+fn embedded_header(text: &str) -> String {
     let bare = |line: &str| line.trim_start_matches(['>', ' ', '\t']).to_ascii_lowercase();
     let lines: Vec<&str> = text.lines().collect();
     let Some(at) = lines.iter().position(|line| bare(line).starts_with("message-id:")) else {

@@ -26,7 +26,7 @@ pub(super) struct TextWriter {
     open: Vec<(LocalName, Does)>,
     quotes: usize,
     hidden: usize,
-    kept: usize,
+    written: usize,
     struck: usize,
     /// Whether the line currently ends in struck-out text.
     striking: bool,
@@ -60,7 +60,7 @@ impl TextWriter {
             Does::Block => self.end_line(),
             Does::Keep => {
                 self.end_line();
-                self.kept += 1;
+                self.written += 1;
             }
             Does::Quote => {
                 self.end_line();
@@ -103,7 +103,7 @@ impl TextWriter {
                 Some(Does::Block | Does::Rest) => self.end_line(),
                 Some(Does::Keep) => {
                     self.end_line();
-                    self.kept -= 1;
+                    self.written -= 1;
                 }
                 Some(Does::Quote) => {
                     self.end_line();
@@ -125,10 +125,10 @@ impl TextWriter {
             return;
         }
         for c in text.chars() {
-            if c == '\n' && self.kept > 0 {
+            if c == '\n' && self.written > 0 {
                 let line = std::mem::take(&mut self.line);
                 self.push(line);
-            } else if c.is_ascii_whitespace() && self.kept == 0 {
+            } else if c.is_ascii_whitespace() && self.written == 0 {
                 self.apart = true;
             } else if self.line.len() < bounds::LINE {
                 let apart = std::mem::take(&mut self.apart) && !self.line.is_empty();

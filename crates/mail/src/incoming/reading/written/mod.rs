@@ -30,7 +30,7 @@ pub const TORN: &str = "x-kept-in-part";
 /// Lines written by the sender.
 pub const TORN_WORDS: &str = "words";
 /// Text after an attachment.
-pub const TORN_BESIDE: &str = "beside";
+pub const TORN_ELSEWHERE: &str = "beside";
 /// Unknown text after the point of truncation at the mail source; the MIME parts give a hint.
 pub const TORN_SOMEWHERE: &str = "somewhere";
 
@@ -62,7 +62,7 @@ pub struct Written {
 pub(super) fn of(parts: &MimeParts) -> Written {
     let ReadText { mut sheet, sealed, had_words, barred } = read(parts);
     let lines: Vec<WrittenLine> = sheet
-        .kept()
+        .remaining()
         .map(|raw| WrittenLine { raw: raw.to_owned(), plain: plain::of(raw) })
         .collect();
     let empty = match barred {
@@ -76,7 +76,7 @@ pub(super) fn of(parts: &MimeParts) -> Written {
     let unread = match torn(parts, &mut sheet) {
         Some(CutOff::Words) => Some(Unread::Below(worded)),
         _ if sheet.is_torn() => Some(Unread::Below(worded)),
-        Some(CutOff::Beside) => Some(Unread::Beside),
+        Some(CutOff::Elsewhere) => Some(Unread::Elsewhere),
         Some(CutOff::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
     };
     Written { lines, cut: sheet.all_cut(), omitted: sheet.omitted(), empty, unread }
@@ -86,7 +86,7 @@ pub(super) fn of(parts: &MimeParts) -> Written {
 fn torn(parts: &MimeParts, sheet: &mut EmailLines) -> Option<CutOff> {
     match parts.head().text(TORN).trim() {
         "" => None,
-        TORN_BESIDE => Some(CutOff::Beside),
+        TORN_ELSEWHERE => Some(CutOff::Elsewhere),
         TORN_SOMEWHERE => match body::ends_in(parts) {
             // The truncation may lie within the quoted original.
             CutOff::Words => {
@@ -131,6 +131,6 @@ fn read(parts: &MimeParts) -> ReadText {
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
     struck::cut(&mut sheet);
-    sheet.keep_first(bounds::KEPT);
+    sheet.keep_first(bounds::LONGEST);
     ReadText { sheet, sealed, had_words, barred: body.barred }
 }

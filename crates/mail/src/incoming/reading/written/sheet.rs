@@ -154,7 +154,7 @@ impl EmailLines {
     }
 
     /// Returns the remaining lines, separated by at most one empty line.
-    pub fn kept(&self) -> impl Iterator<Item = &str> {
+    pub fn remaining(&self) -> impl Iterator<Item = &str> {
         let mut left: Vec<&str> = Vec::new();
         let mut gap = false;
         for at in 0..self.len() {

@@ -114,7 +114,7 @@ mod tests {
         let lines = text.lines().map(str::to_owned).collect();
         let mut sheet = EmailLines::of(lines, Vec::new());
         cut(&mut sheet);
-        let left = sheet.kept().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let left = sheet.remaining().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         (left, sheet.omitted().iter().map(|one| one.lines.len()).sum())
     }
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::{Game, checkpoints};
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::history::{told, turns};
+use crate::game::history::{narration, turns};
 use crate::memory::Share;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};
 
 /// The caches of one service, shared by its games.
 pub(crate) struct Caches {
-    told: told::AllKept,
+    narration: narration::NarrationCache,
     pub(super) steps: checkpoints::AllCheckpoints,
     pub(super) turns: turns::AllTurns,
 }
@@ -22,7 +22,7 @@ impl Caches {
     /// Creates the caches, each with its share of `memory` bytes.
     pub fn new(memory: usize) -> Caches {
         Caches {
-            told: Cache::new(Share::Told.of(memory)),
+            narration: Cache::new(Share::Narration.of(memory)),
             steps: Cache::new(Share::Steps.of(memory)),
             turns: Cache::new(Share::Turns.of(memory)),
         }
@@ -31,12 +31,17 @@ impl Caches {
 
 impl Game {
     /// What the title narrates about an event.
-    pub(crate) fn told_of(
+    pub(crate) fn narration_of(
         &self,
         event: &Arc<StoredEvent>,
         viewer: Viewer,
     ) -> Result<Arc<[Narration]>, ServiceError> {
         let caches = self.caches.upgrade();
-        told::told(caches.as_ref().map(|caches| &caches.told), self.title, event, viewer)
+        narration::narration(
+            caches.as_ref().map(|caches| &caches.narration),
+            self.title,
+            event,
+            viewer,
+        )
     }
 }

@@ -16,18 +16,19 @@ use ravenpost_rules::numbers::Seq;
 const STEPS: usize = 24;
 
 /// Past states of a game, by the number of their last event.
-type Kept = BTreeMap<Seq, Arc<Game>>;
+type Cached = BTreeMap<Seq, Arc<Game>>;
 
 /// The past states of all games.
-pub(super) type AllCheckpoints = Cache<GameId, Arc<Kept>>;
+pub(super) type AllCheckpoints = Cache<GameId, Arc<Cached>>;
 
 impl Game {
     /// The game as it stood after event `seq`, as it was known at the time.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
-        let mut game = match self.nearest(seq).filter(|kept| self.goes_on(kept.last_seq(), seq)) {
-            Some(kept) if kept.last_seq() == seq => return Ok(Game::clone(&kept)),
-            Some(kept) => {
-                let mut game = Game::clone(&kept);
+        let mut game = match self.nearest(seq).filter(|cached| self.goes_on(cached.last_seq(), seq))
+        {
+            Some(cached) if cached.last_seq() == seq => return Ok(Game::clone(&cached)),
+            Some(cached) => {
+                let mut game = Game::clone(&cached);
                 let since = self.log.after(game.last_seq());
                 let mut since = since.take_while(|entry| entry.event.seq <= seq);
                 since.try_for_each(|entry| game.take(entry.event.clone()))?;
@@ -54,15 +55,15 @@ impl Game {
     /// The latest cached state at or before `seq`, provided that the hash of its last event is in
     /// this log.
     fn nearest(&self, seq: Seq) -> Option<Arc<Game>> {
-        let kept = self.caches.upgrade()?.steps.get(&self.id)?;
-        let (_, game) = kept.range(..=seq).next_back()?;
+        let cached = self.caches.upgrade()?.steps.get(&self.id)?;
+        let (_, game) = cached.range(..=seq).next_back()?;
         (self.log.hash(game.last_seq()) == Some(game.tip.head.hash)).then(|| Arc::clone(game))
     }
 
     fn keep(&self, seq: Seq, game: Arc<Game>) {
         let Some(caches) = self.caches.upgrade() else { return };
         let mut steps =
-            caches.steps.get(&self.id).map(|kept| Kept::clone(&kept)).unwrap_or_default();
+            caches.steps.get(&self.id).map(|cached| Cached::clone(&cached)).unwrap_or_default();
         if steps.len() >= STEPS && !steps.contains_key(&seq) {
             // Evict the state that saves the least work: the one closest to its predecessor.
             let apart = |at: &Seq| at.0 - steps.range(..at).next_back().map_or(0, |(at, _)| at.0);

@@ -120,8 +120,8 @@ impl Game {
             None => {
                 let since = |one: &Glance| one.superseded_by.is_some_and(|by| by > to);
                 let log = self.log.pick(|one| one.seq <= to && !since(one));
-                let kept: Vec<_> = log.map(|entry| entry.event.clone()).collect();
-                let Game { status, position, .. } = Game::fold(&self.id, &kept)?;
+                let earlier: Vec<_> = log.map(|entry| entry.event.clone()).collect();
+                let Game { status, position, .. } = Game::fold(&self.id, &earlier)?;
                 Past { after: to, status, position }
             }
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::history::turns::{Heading, KeptTurns, Move, Turn};
+use crate::game::history::turns::{CachedTurns, Heading, Move, Turn};
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -15,24 +15,24 @@ impl Game {
     pub fn turns(&self) -> Result<Vec<Arc<Turn>>, ServiceError> {
         let caches = self.caches.upgrade();
         let known = caches.as_ref().and_then(|caches| caches.turns.get(&self.id));
-        let known = known.filter(|kept| self.log.hash(kept.last.0) == Some(kept.last.1));
-        let mut kept = match known {
-            Some(kept) if kept.last.0 == self.last_seq() => return Ok(kept.turns),
-            Some(kept) => kept,
-            None => KeptTurns { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
+        let known = known.filter(|cached| self.log.hash(cached.last.0) == Some(cached.last.1));
+        let mut cached = match known {
+            Some(cached) if cached.last.0 == self.last_seq() => return Ok(cached.turns),
+            Some(cached) => cached,
+            None => CachedTurns { last: (Seq::NONE, Hash([0; 32])), turns: Vec::new() },
         };
-        for entry in self.log.after(kept.last.0) {
-            kept.last = (entry.event.seq, entry.event.hash);
+        for entry in self.log.after(cached.last.0) {
+            cached.last = (entry.event.seq, entry.event.hash);
             let redrawn = matches!(entry.act, Act::EpochStarted { .. });
             if entry.event.is_open() && entry.has_facts() && !redrawn {
-                self.turn(&mut kept.turns, &entry)?;
+                self.turn(&mut cached.turns, &entry)?;
             }
         }
-        let weight = kept.turns.iter().map(|turn| turn.weight()).sum();
+        let weight = cached.turns.iter().map(|turn| turn.weight()).sum();
         if let Some(caches) = caches {
-            caches.turns.put(self.id.clone(), kept.clone(), weight);
+            caches.turns.put(self.id.clone(), cached.clone(), weight);
         }
-        Ok(kept.turns)
+        Ok(cached.turns)
     }
 
     /// Adds an event to its turn, and begins the turn it leads to.
@@ -43,10 +43,13 @@ impl Game {
             turns.push(Arc::new(Turn { heading, from: entry.step, moves: Vec::new() }));
             return Ok(());
         }
-        let told = self.told_of(entry.event, Viewer::Watcher)?;
-        let begins = told.iter().rev().find(|told| told.chapter && !told.within);
-        let heading = begins
-            .map(|told| Heading { text: told.text.clone(), short: told.heading().to_owned() });
+        let narration = self.narration_of(entry.event, Viewer::Watcher)?;
+        let begins =
+            narration.iter().rev().find(|narration| narration.chapter && !narration.within);
+        let heading = begins.map(|narration| Heading {
+            text: narration.text.clone(),
+            short: narration.heading().to_owned(),
+        });
         let made = Move { step: entry.step, seq: entry.event.seq, seat: entry.act.seat() };
         let new = |heading| Arc::new(Turn { heading, from: entry.step, moves: Vec::new() });
         match turns.last_mut() {

@@ -48,8 +48,8 @@ impl Bundle {
     pub fn of(block: &Block) -> Option<Bundle> {
         let game = block.first()?.event.game.clone();
         let (mut labels, mut kinds, mut rest) = (Vec::new(), Vec::new(), Vec::new());
-        for kept in block {
-            let glance = Glance::of(kept, None);
+        for shared in block {
+            let glance = Glance::of(shared, None);
             let kind = kinds.iter().position(|kind| *kind == glance.kind).unwrap_or(kinds.len());
             if kind == kinds.len() {
                 kinds.push(glance.kind);
@@ -63,14 +63,14 @@ impl Bundle {
                 changes: glance.changes,
                 veiled: glance.veiled,
             });
-            write(&mut rest, &kept.event);
+            write(&mut rest, &shared.event);
         }
         let mut packing = DeflateEncoder::new(Vec::new(), Compression::fast());
         packing.write_all(&rest).ok()?;
         Some(Bundle {
             game,
             labels: labels.into(),
-            hashes: block.iter().map(|kept| kept.event.hash).collect(),
+            hashes: block.iter().map(|shared| shared.event.hash).collect(),
             kinds: kinds.into(),
             bytes: packing.finish().ok()?.into(),
         })

@@ -33,15 +33,15 @@ impl Glance {
         self.kind == "ordered" && self.seat == Some(seat)
     }
 
-    pub(super) fn of(kept: &Shared, superseded_by: Option<Seq>) -> Glance {
+    pub(super) fn of(shared: &Shared, superseded_by: Option<Seq>) -> Glance {
         Glance {
-            seq: kept.event.seq,
-            step: kept.step,
-            seat: kept.event.seat,
-            kind: kept.act.kind(),
-            open: kept.event.is_open(),
-            changes: kept.has_facts(),
-            veiled: !matches!(kept.event.known.as_str(), "*" | ""),
+            seq: shared.event.seq,
+            step: shared.step,
+            seat: shared.event.seat,
+            kind: shared.act.kind(),
+            open: shared.event.is_open(),
+            changes: shared.has_facts(),
+            veiled: !matches!(shared.event.known.as_str(), "*" | ""),
             superseded_by,
         }
     }

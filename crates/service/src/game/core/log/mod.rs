@@ -110,10 +110,10 @@ impl Log {
         self.put(Arc::new(Shared { event, act, step }));
     }
 
-    fn put(&mut self, kept: Arc<Shared>) {
-        self.weight += kept.weight();
+    fn put(&mut self, shared: Arc<Shared>) {
+        self.weight += shared.weight();
         let last = self.last.loose();
-        last.push(kept);
+        last.push(shared);
         if last.len() == BLOCK {
             let full = std::mem::take(last);
             Arc::make_mut(&mut self.blocks).push(Arc::new(full));
@@ -292,7 +292,7 @@ impl Log {
 
     /// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
     fn first_not(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
-        let of = |kept: &Arc<Shared>| so(kept.event.seq, kept.step);
+        let of = |shared: &Arc<Shared>| so(shared.event.seq, shared.step);
         let packed = self.bundles.partition_point(|bundle| {
             let (seq, step) = bundle.end();
             so(seq, step)
@@ -331,9 +331,9 @@ impl Log {
     }
 
     fn at(&self, place: usize) -> Entry<'_> {
-        let kept = &self.block(place / BLOCK)[place % BLOCK];
+        let shared = &self.block(place / BLOCK)[place % BLOCK];
         let superseded_by = self.mark_at(place);
-        Entry { event: &kept.event, act: &kept.act, step: kept.step, superseded_by }
+        Entry { event: &shared.event, act: &shared.act, step: shared.step, superseded_by }
     }
 
     fn glance(&self, place: usize) -> Glance {

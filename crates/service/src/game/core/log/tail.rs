@@ -71,7 +71,7 @@ impl Tail {
     /// Approximate size in bytes, not counting what was unpacked on reading.
     pub fn weight(&self) -> usize {
         match self {
-            Tail::Loose(block) => block.iter().map(|kept: &Arc<Shared>| kept.weight()).sum(),
+            Tail::Loose(block) => block.iter().map(|shared: &Arc<Shared>| shared.weight()).sum(),
             Tail::Packed(bundle, _) => bundle.weight(),
         }
     }

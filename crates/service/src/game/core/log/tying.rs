@@ -79,7 +79,7 @@ impl Log {
         for _ in self.blocks.len()..AT_HAND {
             let Some(bundle) = Arc::make_mut(&mut self.bundles).pop() else { break };
             let block = bundle.untie();
-            let loose: usize = block.iter().map(|kept| kept.weight()).sum();
+            let loose: usize = block.iter().map(|shared| shared.weight()).sum();
             self.weight = self.weight - bundle.weight() + loose;
             Arc::make_mut(&mut self.blocks).insert(0, Arc::new(block));
         }
@@ -92,7 +92,7 @@ impl Log {
         let blocks = Arc::make_mut(&mut self.blocks);
         for block in blocks.drain(..old) {
             let bundle = Bundle::of(&block).expect("a full block with numbers that can be");
-            let loose: usize = block.iter().map(|kept| kept.weight()).sum();
+            let loose: usize = block.iter().map(|shared| shared.weight()).sum();
             self.weight = self.weight - loose + bundle.weight();
             bundles.push(Arc::new(bundle));
         }

@@ -37,8 +37,8 @@ fn what_to_show_is_understood() {
     assert!(is_reserved("show me"));
 }
 
-fn said(names: &str, beside: Option<Step>, text: &str) -> Request {
-    Request::Say(Say { names: names.to_owned(), beside, text: text.to_owned() })
+fn said(names: &str, at_step: Option<Step>, text: &str) -> Request {
+    Request::Say(Say { names: names.to_owned(), at_step, text: text.to_owned() })
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_note_may_be_for_a_turn_to_come() {
     assert_eq!(line("note done"), Request::NotesDone { keep: false });
     assert_eq!(line("note Keep."), Request::NotesDone { keep: true });
     for plain in ["next", "from Bo came wool", "done with red", "from round"] {
-        let noted = Request::Note { beside: None, text: plain.to_owned() };
+        let noted = Request::Note { at_step: None, text: plain.to_owned() };
         assert_eq!(line(&format!("note {plain}")), noted);
     }
 }
@@ -93,7 +93,7 @@ fn a_message_or_a_note_may_be_about_a_step() {
     assert_eq!(line("Say at #41: what a march"), said("", at, "what a march"));
     assert_eq!(line("say at 41 all: what a march"), said("all", at, "what a march"));
     assert_eq!(line("say at 41 to blue: was that you?"), said("to blue", at, "was that you?"));
-    let noted = Request::Note { beside: at, text: "Bo had wool".to_owned() };
+    let noted = Request::Note { at_step: at, text: "Bo had wool".to_owned() };
     assert_eq!(line("note at 41: Bo had wool"), noted);
     assert_eq!(line("say at noon: we march"), said("at noon", None, "we march"));
     assert_eq!(line("say at 41 he marched"), Request::SayToNobody);

@@ -62,7 +62,7 @@ pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     }
     match claimed.axes.as_slice() {
         [] => {}
-        [only] => parts.push(format!("place an Axe token on {}", only.told(narrator))),
+        [only] => parts.push(format!("place an Axe token on {}", only.name_for(narrator))),
         more => parts.push(format!("place Axe tokens on {}", names(more, narrator))),
     }
     let (first, rest) = parts.split_first()?;

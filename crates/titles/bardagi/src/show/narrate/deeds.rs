@@ -28,7 +28,7 @@ pub fn beaten(defeat: &BerserkurDefeated, narrator: &Narrator) -> Option<Narrati
 }
 
 pub fn breaks(who: Who, area: Area, paid: u8, narrator: &Narrator) -> Option<Narration> {
-    let (place, paid) = (area.told(narrator), some(paid, "disk"));
+    let (place, paid) = (area.name_for(narrator), some(paid, "disk"));
     let deed = format!("remove the Axe tokens of {place} for {paid}");
     coded(who, who.voice(narrator).does(&deed), "b axes", area.slug())
 }
@@ -39,12 +39,12 @@ pub fn withdraws(who: Who, area: Area, narrator: &Narrator) -> Option<Narration>
 }
 
 pub fn converts(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("convert {}: a recruit is gained", area.told(narrator));
+    let deed = format!("convert {}: a recruit is gained", area.name_for(narrator));
     coded(who, who.voice(narrator).does(&deed), "g convert", area.slug())
 }
 
 pub fn cleanses(who: Who, area: Area, rune: Rune, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("remove {} from {} for 1 gold", rune.name(), area.told(narrator));
+    let deed = format!("remove {} from {} for 1 gold", rune.name(), area.name_for(narrator));
     let order = format!("g cleanse {}", rune.slug());
     coded(who, who.voice(narrator).does(&deed), &order, area.slug())
 }
@@ -52,25 +52,28 @@ pub fn cleanses(who: Who, area: Area, rune: Rune, narrator: &Narrator) -> Option
 pub fn shifts(shifted: &DisksShifted, narrator: &Narrator) -> Option<Narration> {
     let DisksShifted { who, from, to, disks: count } = *shifted;
     let disks = some(count, "disk");
-    let deed = format!("send {disks} from {} to {}", from.told(narrator), to.told(narrator));
+    let deed =
+        format!("send {disks} from {} to {}", from.name_for(narrator), to.name_for(narrator));
     let order = format!("b shift {} {} {count}", from.slug(), to.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
 pub fn posts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("send {} from the Virki to {}", some(count, "disk"), area.told(narrator));
+    let deed =
+        format!("send {} from the Virki to {}", some(count, "disk"), area.name_for(narrator));
     let order = format!("b post {} {count}", area.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
 pub fn lifts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("bring {} from {} to the town", some(count, "disk"), area.told(narrator));
+    let deed =
+        format!("bring {} from {} to the town", some(count, "disk"), area.name_for(narrator));
     let order = format!("b lift {} {count}", area.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
 fn unit(who: Who, unit: Unit, does: &str, area: Area, narrator: &Narrator) -> String {
-    let place = area.told(narrator);
+    let place = area.name_for(narrator);
     format!("{} {does} {place}", who.voice(narrator).has(unit.name()))
 }
 
@@ -91,7 +94,7 @@ pub fn aboard(boarded: &Boarded, narrator: &Narrator) -> Option<Narration> {
 
 pub fn sails(sailed: &Sailed, narrator: &Narrator) -> Option<Narration> {
     let to = match sailed.to.harbour() {
-        Some(area) => format!("into the harbour of {}", area.told(narrator)),
+        Some(area) => format!("into the harbour of {}", area.name_for(narrator)),
         None if sailed.to == Node::DOCK => "home to its dock".into(),
         None => format!("to ocean square {}", sailed.to.slug()),
     };
@@ -104,13 +107,13 @@ pub fn landed(who: Who, area: Area, units: &[Unit], narrator: &Narrator) -> Opti
     let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
     let go = if units.len() == 1 { "goes" } else { "go" };
     let ashore = who.voice(narrator).has(&listed(&names));
-    let text = format!("{ashore} {go} ashore at {}", area.told(narrator));
+    let text = format!("{ashore} {go} ashore at {}", area.name_for(narrator));
     let bits = units.iter().fold(0, |bits, unit| bits | 1 << unit.0);
     coded(who, text, &format!("n land {}", write::aboard(bits)), area.slug())
 }
 
 pub fn attacks(who: Who, area: Area, aim: Aim, narrator: &Narrator) -> Option<Narration> {
-    let (name, place) = (who.voice(narrator).has("Berserkur"), area.told(narrator));
+    let (name, place) = (who.voice(narrator).has("Berserkur"), area.name_for(narrator));
     let text = match aim {
         Aim::Duel(_) => format!("{name} calls for a duel at {place}"),
         Aim::Axes => format!("{name} goes for the Axe tokens of {place}"),
@@ -123,7 +126,7 @@ pub fn takes(took: &AreaTaken, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (took.who, took.area);
     let from = took.from.map(|from| from.voice(narrator).name());
     let owner = from.clone().unwrap_or_else(|| "the Barbarians".to_owned());
-    let deed = format!("take {} from {owner}", area.told(narrator));
+    let deed = format!("take {} from {owner}", area.name_for(narrator));
     let mut text =
         format!("{}: {} paid, {} placed", who.voice(narrator).does(&deed), took.paid, took.placed);
     if from.is_some() && matches!(area.kind(), Kind::Village | Kind::Gold) {
@@ -154,7 +157,7 @@ pub fn casts(
     let verb = if first { "g cast" } else { "g also" };
     match area {
         Some(area) => {
-            let text = voice.does(&format!("cast {} on {}", rune.name(), area.told(narrator)));
+            let text = voice.does(&format!("cast {} on {}", rune.name(), area.name_for(narrator)));
             coded(who, text, &format!("{verb} {} {}", rune.slug(), area.slug()), "")
         }
         None => {

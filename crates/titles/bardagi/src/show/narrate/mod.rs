@@ -1,8 +1,8 @@
 //! The story: narrates one fact to one viewer, or hides it (R19, R23.7).
 
 mod claim;
-mod course;
 mod deeds;
+mod progress;
 mod trade;
 
 use super::super::state::facts::Fact;
@@ -16,19 +16,21 @@ use ravenpost_rules::{Narration, Narrator};
 /// Describes a fact for those who may see it.
 pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     match fact {
-        Fact::Opened(opened) => course::setup(opened),
-        Fact::ColourAssigned(who, colour) => course::home(*who, *colour, narrator),
-        Fact::TileTurnedUp(pile, tile) => course::shown(*pile, *tile),
-        Fact::RunesDrawn(who, runes) => course::drew(*who, runes, narrator),
-        Fact::RoundStarted(round, who) => course::round(*round, *who, narrator),
+        Fact::Opened(opened) => progress::setup(opened),
+        Fact::ColourAssigned(who, colour) => progress::home(*who, *colour, narrator),
+        Fact::TileTurnedUp(pile, tile) => progress::shown(*pile, *tile),
+        Fact::RunesDrawn(who, runes) => progress::drew(*who, runes, narrator),
+        Fact::RoundStarted(round, who) => progress::round(*round, *who, narrator),
         Fact::TimeUp => plain("The time is up: this round is the last"),
-        Fact::FinalGlory(glory) => course::scored(glory, narrator),
+        Fact::FinalGlory(glory) => progress::scored(glory, narrator),
         Fact::GameEnded => plain("The game is over"),
-        Fact::Planned(who, cards) => course::planned(*who, *cards, narrator),
-        Fact::TurnStarted(who, cards) => course::began(*who, *cards, narrator),
-        Fact::Paid(who, payment) => course::paid(*who, *payment, narrator),
-        Fact::CardsSwapped(who, cards, gained) => course::swapped(*who, *cards, *gained, narrator),
-        Fact::CardLaidDown(who, unit) => course::laid_down(*who, *unit, narrator),
+        Fact::Planned(who, cards) => progress::planned(*who, *cards, narrator),
+        Fact::TurnStarted(who, cards) => progress::began(*who, *cards, narrator),
+        Fact::Paid(who, payment) => progress::paid(*who, *payment, narrator),
+        Fact::CardsSwapped(who, cards, gained) => {
+            progress::swapped(*who, *cards, *gained, narrator)
+        }
+        Fact::CardLaidDown(who, unit) => progress::laid_down(*who, *unit, narrator),
         Fact::TurnEnded(who) => of(*who, format!("{} is over", who.voice(narrator).has("turn"))),
         Fact::Moved(moved) => deeds::went(moved, narrator),
         Fact::Boarded(boarded) => deeds::aboard(boarded, narrator),
@@ -64,15 +66,15 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::Income(income) => claim::comes_in(income, narrator),
         Fact::ClaimDrafted(who, claim) => claim::noted(*who, claim, narrator),
         Fact::Claimed(claimed) => claim::sheet(claimed, narrator),
-        Fact::InstructionSet(who, known) => course::instruction(*who, *known, narrator),
-        Fact::PreOrderSet(who, advance) => course::pre_order(*who, advance, narrator),
+        Fact::InstructionSet(who, known) => progress::instruction(*who, *known, narrator),
+        Fact::PreOrderSet(who, advance) => progress::pre_order(*who, advance, narrator),
         Fact::PreOrderUsed(who, order) => {
             of(*who, who.voice(narrator).has(&format!("script: {order}")))
         }
         Fact::PreOrderStopped { who, order, reason } => {
-            course::stopped(*who, order, reason, narrator)
+            progress::stopped(*who, order, reason, narrator)
         }
-        Fact::AutoAnswered { who, by, order } => course::answered(*who, by, order, narrator),
+        Fact::AutoAnswered { who, by, order } => progress::answered(*who, by, order, narrator),
         Fact::Yielded(who) => {
             let voice = who.voice(narrator);
             let until = voice.its("next turn");
@@ -86,7 +88,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.
-pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "colours" => matches!(fact, Fact::ColourAssigned(..)),
         "starter" => matches!(fact, Fact::RoundStarted(1, _)),
@@ -124,5 +126,5 @@ fn goods(goods: &[u8; Good::COUNT]) -> Vec<String> {
 }
 
 fn names(areas: &[Area], narrator: &Narrator) -> String {
-    listed(&areas.iter().map(|area| area.told(narrator)).collect::<Vec<_>>())
+    listed(&areas.iter().map(|area| area.name_for(narrator)).collect::<Vec<_>>())
 }

@@ -23,7 +23,7 @@ pub fn buys(who: Who, area: Area, good: Option<Good>, narrator: &Narrator) -> Op
         Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
         None => (String::new(), ""),
     };
-    let text = who.voice(narrator).does(&format!("buy {}{bonus}", area.told(narrator)));
+    let text = who.voice(narrator).does(&format!("buy {}{bonus}", area.name_for(narrator)));
     coded(who, text, format!("k buy {word}").trim_end(), area.slug())
 }
 

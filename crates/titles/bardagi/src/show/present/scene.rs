@@ -239,7 +239,7 @@ fn docks(view: &View) -> PlaceBox {
     };
     PlaceBox {
         place: "docks".to_owned(),
-        tied: false,
+        attached: false,
         title: "Docks".to_owned(),
         spaces: seats(view).map(space).collect(),
     }

@@ -21,15 +21,15 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
     for seats in 2..=5 {
         play(&Table::of(seats), seats.into(), 250, |state, seat| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
-                let sight = Title::present(&Title::show(state, viewer));
-                for line in sight.text.lines() {
+                let presentation = Title::present(&Title::show(state, viewer));
+                for line in presentation.text.lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
                 }
-                assert!(!sight.headline.is_empty());
-                assert!(sight.panels.len() >= 4 + usize::from(seats) - 1);
+                assert!(!presentation.headline.is_empty());
+                assert!(presentation.panels.len() >= 4 + usize::from(seats) - 1);
                 let areas = state.map.areas().count_ones() as usize;
-                assert!(sight.scene.areas.len() >= areas);
-                distinct("a position", &sight);
+                assert!(presentation.scene.areas.len() >= areas);
+                distinct("a position", &presentation);
             }
         });
     }
@@ -78,7 +78,7 @@ fn gold_cards_and_runes_are_for_their_owner() {
 fn stories_keep_what_is_secret() {
     let who = Who { seat: Seat(1), colour: super::super::super::things::kinds::Colour(0) };
     let [own, other] = [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))];
-    let text = |fact: &Fact, viewer| Title::narrate(fact, viewer).map(|told| told.text);
+    let text = |fact: &Fact, viewer| Title::narrate(fact, viewer).map(|narration| narration.text);
     let plan = Fact::Planned(who, [2, 1, 2, 1]);
     assert!(text(&plan, own).is_some_and(|text| text.contains("2 Berserkur")));
     assert_eq!(text(&plan, other).as_deref(), Some("Red has planned"));

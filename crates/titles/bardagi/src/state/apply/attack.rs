@@ -51,7 +51,7 @@ pub fn attack(state: &mut State, who: Who, area: Area, aim: Aim) {
     state.last |= area.bit();
 }
 
-pub fn beat(state: &mut State, defeat: &BerserkurDefeated) {
+pub fn defeat(state: &mut State, defeat: &BerserkurDefeated) {
     let BerserkurDefeated { who, by, paid, lost } = *defeat;
     spend(state, by, paid);
     let loser = &mut state.players[who.seat];

@@ -3,9 +3,9 @@
 mod aside;
 mod attack;
 mod claim;
-mod course;
 mod godi;
 mod moves;
+mod progress;
 mod trade;
 mod turn;
 mod yard;
@@ -16,16 +16,16 @@ use super::{State, Step};
 /// Applies one fact. Every fact is listed here, so that none can be forgotten.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Opened(opened) => course::open(state, opened),
-        Fact::ColourAssigned(who, colour) => course::settle(state, *who, *colour),
-        Fact::RoundStarted(round, who) => course::begin_round(state, *round, *who),
-        Fact::StepStarted(step, who) => course::now(state, *step, *who),
-        Fact::TimeUp => course::time_up(state),
-        Fact::FinalGlory(glory) => course::score(state, glory),
+        Fact::Opened(opened) => progress::open(state, opened),
+        Fact::ColourAssigned(who, colour) => progress::settle(state, *who, *colour),
+        Fact::RoundStarted(round, who) => progress::begin_round(state, *round, *who),
+        Fact::StepStarted(step, who) => progress::now(state, *step, *who),
+        Fact::TimeUp => progress::time_up(state),
+        Fact::FinalGlory(glory) => progress::score(state, glory),
         Fact::GameEnded => state.step = Step::Over,
-        Fact::Planned(who, mix) => course::plan(state, *who, *mix),
-        Fact::TurnStarted(who, mix) => course::begin_turn(state, *who, *mix),
-        Fact::RoundEnded => course::end_round(state),
+        Fact::Planned(who, mix) => progress::plan(state, *who, *mix),
+        Fact::TurnStarted(who, mix) => progress::begin_turn(state, *who, *mix),
+        Fact::RoundEnded => progress::end_round(state),
         Fact::Paid(who, payment) => turn::pay(state, *who, *payment),
         Fact::OrderGiven(_, chance) => turn::order(state, *chance),
         Fact::SessionChanged(_, session) => turn::open(state, *session),
@@ -39,7 +39,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::BerserkurRetreated(who, area) => moves::withdraw(state, *who, *area),
         Fact::Attacked(who, area, aim) => attack::attack(state, *who, *area, *aim),
         Fact::GodiRetreated(who, area) => attack::retire(state, *who, *area),
-        Fact::BerserkurDefeated(defeat) => attack::beat(state, defeat),
+        Fact::BerserkurDefeated(defeat) => attack::defeat(state, defeat),
         Fact::AxeTokensRemoved { who, area, paid } => attack::break_axes(state, *who, *area, *paid),
         Fact::AreaTaken(took) => attack::take(state, took),
         Fact::DisksShifted(shifted) => attack::shift(state, shifted),

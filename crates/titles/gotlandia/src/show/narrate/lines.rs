@@ -19,8 +19,8 @@ pub fn chapter(heading: String, text: String) -> Narration {
 }
 
 /// Adds the short log form to a line.
-pub fn coded(code: String, told: Narration) -> Narration {
-    Narration { code: Some(code), ..told }
+pub fn coded(code: String, narration: Narration) -> Narration {
+    Narration { code: Some(code), ..narration }
 }
 
 pub fn card_names(cards: &[Card]) -> String {

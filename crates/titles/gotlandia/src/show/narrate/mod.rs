@@ -3,9 +3,9 @@
 //!
 //! Every match lists all facts by name, so that a new fact cannot be forgotten.
 
-mod course;
 mod end;
 mod lines;
+mod progress;
 mod setup;
 mod turn;
 
@@ -33,22 +33,22 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         }
         Fact::StartingPlayer { seat } => of(*seat, voice(narrator, *seat).does("begin")),
         Fact::GenerationRevealed { card, century, generation } => {
-            course::revealed(*card, *century, *generation)
+            progress::revealed(*card, *century, *generation)
         }
-        Fact::TributeDemanded { seat, owes } => course::tribute(*seat, *owes, narrator),
-        Fact::OrderSealed { seat, order } => course::sealed(*seat, order, narrator),
-        Fact::GoodsLost { seat, goods, .. } => course::lost(*seat, goods, narrator),
-        Fact::WorkersReduced { seat, workers } => course::workers(*seat, *workers, narrator),
-        Fact::Plague { removed, spared } => course::plague(removed, spared, narrator),
-        Fact::PiratePlaced { dir, by, .. } => course::pirate(*dir, *by, narrator),
+        Fact::TributeDemanded { seat, owes } => progress::tribute(*seat, *owes, narrator),
+        Fact::OrderSealed { seat, order } => progress::sealed(*seat, order, narrator),
+        Fact::GoodsLost { seat, goods, .. } => progress::lost(*seat, goods, narrator),
+        Fact::WorkersReduced { seat, workers } => progress::workers(*seat, *workers, narrator),
+        Fact::Plague { removed, spared } => progress::plague(removed, spared, narrator),
+        Fact::PiratePlaced { dir, by, .. } => progress::pirate(*dir, *by, narrator),
         Fact::PirateSupplyEmpty { dir } => {
             plain(format!("No pirate is left for the {}", dir.name()))
         }
-        Fact::ShipsWrecked { dir, seats } => course::wreck(*dir, seats, narrator),
-        Fact::PirateRaid { dir, hits } => course::raid(*dir, hits, narrator),
+        Fact::ShipsWrecked { dir, seats } => progress::wreck(*dir, seats, narrator),
+        Fact::PirateRaid { dir, hits } => progress::raid(*dir, hits, narrator),
         Fact::NoPiratePlaced { seat } => of(*seat, voice(narrator, *seat).does("place no pirate")),
         Fact::CardsDrawn { seat, cards, new_deck } => {
-            course::drew(*seat, cards, new_deck.is_some(), narrator)
+            progress::drew(*seat, cards, new_deck.is_some(), narrator)
         }
         Fact::CardPlayed { .. } => return turn::played(fact, narrator),
         Fact::Rested { seat } => turn::rested(*seat, narrator),
@@ -97,7 +97,7 @@ fn own(seat: Seat, what: &str, line: &str, narrator: &Narrator) -> Narration {
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.
-pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "home" => matches!(fact, Fact::SeatSetUp { .. }),
         "craft piles" | "trading piles" => matches!(fact, Fact::PilesSet { .. }),

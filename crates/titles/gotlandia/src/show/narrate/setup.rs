@@ -23,7 +23,7 @@ pub fn began(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         return None;
     };
     let home = home.name();
-    let (one, other) = (one.told(narrator), other.told(narrator));
+    let (one, other) = (one.name_for(narrator), other.name_for(narrator));
     let sea = ship.name();
     Some(of(
         *seat,
@@ -54,17 +54,21 @@ fn effect_words(effect: &SetupEffect, narrator: &Narrator) -> String {
     match effect {
         SetupEffect::None => String::new(),
         SetupEffect::Tower(district) => {
-            format!(": the farmstead in {} becomes a tower", district.told(narrator))
+            format!(": the farmstead in {} becomes a tower", district.name_for(narrator))
         }
         SetupEffect::BuriedSilver(silver) => format!(": {silver} Silver are buried"),
         SetupEffect::Goods(goods) => format!(": {} more", goods.words()),
         SetupEffect::Ship(dir) => format!(": another ship in the {}", dir.name()),
         SetupEffect::Card(card) => format!(": {} goes to the discard pile", card.name()),
         SetupEffect::Farmstead(district) => {
-            format!(": another farmstead in {}", district.told(narrator))
+            format!(": another farmstead in {}", district.name_for(narrator))
         }
         SetupEffect::FarmsteadMoved { from, to } => {
-            format!(": the farmstead in {} moves to {}", from.told(narrator), to.told(narrator))
+            format!(
+                ": the farmstead in {} moves to {}",
+                from.name_for(narrator),
+                to.name_for(narrator)
+            )
         }
     }
 }

@@ -89,7 +89,7 @@ fn effect_words(effect: &Effect, narrator: &Narrator) -> Option<String> {
     Some(match effect {
         Effect::Settled { district, pay, toll, neutral } => {
             let toll = toll_words(toll, *neutral, narrator);
-            format!("settle {}{}{toll}", district.told(narrator), price(pay))
+            format!("settle {}{}{toll}", district.name_for(narrator), price(pay))
         }
         Effect::Produced { goods } => format!("produce {}", goods.words()),
         Effect::Taken { goods } => format!("take {}", goods.words()),
@@ -98,10 +98,10 @@ fn effect_words(effect: &Effect, narrator: &Narrator) -> Option<String> {
             format!("sell {count} {}{place} for {silver} Silver", kind.name())
         }
         Effect::TowerBuilt { district, pay } => {
-            format!("build a tower in {}{}", district.told(narrator), price(pay))
+            format!("build a tower in {}{}", district.name_for(narrator), price(pay))
         }
         Effect::ChurchBuilt { district, pay } => {
-            format!("build a church in {}{}", district.told(narrator), price(pay))
+            format!("build a church in {}{}", district.name_for(narrator), price(pay))
         }
         Effect::Decorated { decoration, silver } => {
             format!("adorn a church with {} for {silver} Silver", decoration.name())

@@ -155,7 +155,7 @@ fn wisby(view: &View) -> PlaceBox {
     };
     PlaceBox {
         place: "wisby".to_owned(),
-        tied: true,
+        attached: true,
         title: "Wisby".to_owned(),
         spaces: Kind::resources().map(space).collect(),
     }
@@ -170,7 +170,7 @@ fn roma(view: &View) -> PlaceBox {
     };
     PlaceBox {
         place: "roma".to_owned(),
-        tied: true,
+        attached: true,
         title: "Roma".to_owned(),
         spaces: vec![Space {
             id: "assembly".to_owned(),

@@ -270,9 +270,9 @@ fn generations_say_what_they_bring() {
 
 #[test]
 fn panels_are_whole() {
-    let sight = own();
-    distinct("a view", &sight);
-    let panels = sight.own.iter().chain(&sight.panels);
+    let presentation = own();
+    distinct("a view", &presentation);
+    let panels = presentation.own.iter().chain(&presentation.panels);
     let ids: Vec<&str> = panels.map(|panel| panel.id).collect();
     for id in ["hand", "own", "seats", "generation", "market", "craft", "trading", "bank"] {
         assert!(ids.contains(&id), "no {id}");
@@ -281,8 +281,8 @@ fn panels_are_whole() {
 
 #[test]
 fn piles_show_what_can_be_learned() {
-    let sight = own();
-    let craft = sight.panels.iter().find(|panel| panel.id == "craft").expect("a panel");
+    let presentation = own();
+    let craft = presentation.panels.iter().find(|panel| panel.id == "craft").expect("a panel");
     let faces = craft.blocks.iter().find_map(|block| match block {
         Block::Cards(faces) => Some(faces),
         _ => None,
@@ -318,8 +318,8 @@ fn the_text_is_narrow_and_enough_to_play_from() {
 
 #[test]
 fn watchers_see_no_hand() {
-    let sight = present(&view(None));
-    assert!(sight.own.is_empty());
-    assert!(!sight.text.contains("YOUR HAND") && !sight.text.contains("forest (2)"));
-    assert!(!sight.panels.iter().any(|panel| ["hand", "hands"].contains(&panel.id)));
+    let presentation = present(&view(None));
+    assert!(presentation.own.is_empty());
+    assert!(!presentation.text.contains("YOUR HAND") && !presentation.text.contains("forest (2)"));
+    assert!(!presentation.panels.iter().any(|panel| ["hand", "hands"].contains(&panel.id)));
 }

@@ -2,7 +2,7 @@
 
 use super::super::super::state::State;
 use super::super::super::state::doctrine::{
-    Doctrine, Escape, HerdFate, Kinds, LootWhat, Siege, Spare, Stance,
+    Doctrine, Escape, HerdPolicy, Kinds, LootWhat, Siege, Spare, Stance,
 };
 use super::super::super::state::line::{self, OneLine, SheetLine};
 use super::super::super::things::ids::Field;
@@ -119,9 +119,9 @@ impl<'s> BattleOrders<'s> {
         }
     }
 
-    pub fn herds(&self, state: &State, seat: Seat, at: Field) -> HerdFate {
+    pub fn herds(&self, state: &State, seat: Seat, at: Field) -> HerdPolicy {
         let said = self.last(seat, |line: &line::Herds| line.at == at);
-        said.map_or_else(|| doctrine(state, seat).herds, |line| line.fate)
+        said.map_or_else(|| doctrine(state, seat).herds, |line| line.policy)
     }
 }
 

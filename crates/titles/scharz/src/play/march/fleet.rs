@@ -26,8 +26,8 @@ pub fn fleet(
     require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
     require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the sea holds them fast")?;
     let seas = line.at.is_water() && line.to.is_water();
-    let beside = seas && world.borders(state, seat, line.at, line.to);
-    require(beside, "R10.15", "a fleet sails from a sea to a sea beside it")?;
+    let neighbours = seas && world.borders(state, seat, line.at, line.to);
+    require(neighbours, "R10.15", "a fleet sails from a sea to a sea beside it")?;
     let ships = line.ships.iter().all(|part| part.unit.kind.is_ship());
     let soldiers = line.cargo.iter().all(|part| !part.unit.kind.is_ship());
     require(ships && soldiers, "R10.15", "a fleet is ships, and its cargo the units aboard")?;
@@ -134,7 +134,7 @@ fn seas<'s>(
     seat: Seat,
     line: &line::Ferry,
 ) -> impl Iterator<Item = Field> + 's {
-    let both = line.at.beside() & line.to.beside() & state.field;
+    let both = line.at.neighbours() & line.to.neighbours() & state.field;
     let seas = both.on(state.map()).filter(|field| field.is_water());
     seas.filter(move |sea| !world.foe_ships(seat, *sea))
 }

@@ -15,7 +15,7 @@ use ravenpost_rules::{Refusal, Seat};
 
 /// The beat of the march in which a line is carried out (R10.4, R31.1); `None` for lines of other
 /// sheets.
-pub fn beat(line: &SheetLine) -> Option<u8> {
+pub fn stage(line: &SheetLine) -> Option<u8> {
     let (first, second) = match line {
         SheetLine::Answers(_) => return Some(0),
         SheetLine::Chance(_) => return Some(1),
@@ -53,7 +53,7 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let lines = sheets.iter().flat_map(|(_, lines)| lines);
     let ends =
-        |line: &SheetLine| beat(line).map(|now| if goes_on(line) { now.max(5) } else { now });
+        |line: &SheetLine| stage(line).map(|now| if goes_on(line) { now.max(5) } else { now });
     if let Some(last) = lines.filter_map(ends).max() {
         beats(run, sheets, report, last);
     }
@@ -72,7 +72,7 @@ fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) 
             relief::relieve(run);
             continue;
         }
-        each(run, sheets, |line| beat(line) == Some(now), &mut |run, seat, at, line| {
+        each(run, sheets, |line| stage(line) == Some(now), &mut |run, seat, at, line| {
             let world = world.get_or_insert_with(|| World::of(&run.state));
             if let Err(why) = one(run, world, seat, line) {
                 report(run, seat, at, line, why);

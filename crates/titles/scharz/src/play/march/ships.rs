@@ -5,7 +5,7 @@ use super::super::super::reckon::world::World;
 use super::super::super::state::land::BERTHS;
 use super::super::super::state::line::slots::{Part, Ships};
 use super::super::super::state::stack::{Place, Stack, mark};
-use super::super::super::state::why::{Cause, Fate, How};
+use super::super::super::state::why::{Cause, How, UnitReason};
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Terrain};
@@ -33,8 +33,8 @@ pub fn board(
         Ships::On(water) => (water, Place::Afloat),
     };
     if !quay {
-        let beside = world.borders(state, seat, line.at, to) && to.is_water();
-        require(beside, "R10.7", "that is no sea beside the field")?;
+        let neighbours = world.borders(state, seat, line.at, to) && to.is_water();
+        require(neighbours, "R10.7", "that is no sea beside the field")?;
     }
     let size = line.units.unit.kind.size();
     let Some(size) = size else { return refuse("R10.7", "they cannot be carried by ships") };
@@ -115,8 +115,8 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     let (from, to) = (line.at, line.to);
     if to.is_water() {
         let river = from.is_firm() && along_river(from, to);
-        let beside = river || world.borders(state, seat, from, to);
-        require(beside, "R10.2", "no water leads there in one step")?;
+        let neighbours = river || world.borders(state, seat, from, to);
+        require(neighbours, "R10.2", "no water leads there in one step")?;
         return Ok(Place::Afloat);
     }
     require(to.is_land() && state.field.has(to), "R10.2", "ships do not sail there")?;
@@ -320,7 +320,7 @@ pub fn drown(run: &mut Run<'_>, seat: Seat, at: Field, by: Option<Seat>) -> Vec<
         let Some(first) = cheapest else { return lost };
         let n = (load - room).div_ceil(size(first).max(1)).min(first.n);
         let drowned = first.of(n);
-        run.fell(seat, drowned, Fate::Drowned, by);
+        run.fell(seat, drowned, UnitReason::Drowned, by);
         lost.push(drowned);
     }
 }

@@ -3,12 +3,12 @@
 use super::super::super::reckon::links::Links;
 use super::super::super::reckon::seats::herds;
 use super::super::super::reckon::world::World;
-use super::super::super::state::doctrine::HerdFate;
+use super::super::super::state::doctrine::HerdPolicy;
 use super::super::super::state::facts::{Fact, Pen, Phase};
 use super::super::super::state::line::{FeedSlaughter, Keep, OneLine, SheetLine, Starve};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
-use super::super::super::state::why::{Cause, Fate, Herding, Lot, Use};
+use super::super::super::state::why::{Cause, Herding, Lot, UnitReason, Use};
 use super::super::super::state::{State, Weather};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Climate, Good, Herd, Kind, Terrain};
@@ -31,13 +31,13 @@ pub fn feed(run: &mut Run<'_>, sheets: &Sheets) {
     for seat in run.state.in_order() {
         let sheet = sheets.iter().find(|(owner, _)| *owner == seat);
         let lines = sheet.map_or(&[][..], |(_, lines)| lines);
-        let mut larders = larders(&run.state, &world, seat);
-        stray(run, &world, seat, &mut larders);
-        larders.iter_mut().for_each(|larder| larder.plan(&run.state, lines));
-        planned.extend(larders);
+        let mut pools = pools(&run.state, &world, seat);
+        stray(run, &world, seat, &mut pools);
+        pools.iter_mut().for_each(|pool| pool.plan(&run.state, lines));
+        planned.extend(pools);
     }
     // All plans are made first, so a settlement that surrenders has already been planned for.
-    planned.into_iter().for_each(|larder| larder.meal(run));
+    planned.into_iter().for_each(|pool| pool.meal(run));
 }
 
 /// Consumers that share food: a connection, or one settlement that is cut off.
@@ -64,7 +64,7 @@ struct FedHerd {
     wanted: bool,
 }
 
-fn larders(state: &State, world: &World, seat: Seat) -> Vec<FoodPool> {
+fn pools(state: &State, world: &World, seat: Seat) -> Vec<FoodPool> {
     let links = Links::of(state, world, seat);
     let own = world.cus[seat.index()];
     let parts = links.parts.iter().filter(|part| part.meets(own));
@@ -77,8 +77,8 @@ fn larders(state: &State, world: &World, seat: Seat) -> Vec<FoodPool> {
             areas.push((Fields::of(at), Reach::Walls));
         }
     }
-    let larder = |(fields, reach)| FoodPool::of(state, world, seat, fields, reach);
-    areas.into_iter().map(larder).collect()
+    let pool = |(fields, reach)| FoodPool::of(state, world, seat, fields, reach);
+    areas.into_iter().map(pool).collect()
 }
 
 /// Which units a pool feeds besides its settlements (R7.10).
@@ -95,7 +95,7 @@ enum Reach {
 impl FoodPool {
     fn of(state: &State, world: &World, seat: Seat, fields: Fields, reach: Reach) -> FoodPool {
         let shut = reach == Reach::Walls;
-        let mut larder = FoodPool {
+        let mut pool = FoodPool {
             seat,
             fields,
             reach,
@@ -110,20 +110,20 @@ impl FoodPool {
             let land = state.land(at);
             if let Some(town) = land.town_of(seat).filter(|_| shut || world.is_cus(seat, at)) {
                 let eats = if town.city { 2 } else { 1 };
-                larder.towns.push((at, eats, eats));
-                larder.grain += u16::from(land.grain);
+                pool.towns.push((at, eats, eats));
+                pool.grain += u16::from(land.grain);
             }
-            larder.fish += land.yard_of(seat).map_or(0, |_| u16::from(land.fish));
+            pool.fish += land.yard_of(seat).map_or(0, |_| u16::from(land.fish));
         }
         for (herd, at, stable) in herds(state, seat) {
-            if !larder.feeds(at, stable) {
+            if !pool.feeds(at, stable) {
                 continue;
             }
             let pen = Pen { at, stable };
             let feed = if !stable && grazes(state, seat, at) { 0 } else { u16::from(herd.feed()) };
-            larder.herds.push(FedHerd { herd, pen, feed, culled: false, wanted: false });
+            pool.herds.push(FedHerd { herd, pen, feed, culled: false, wanted: false });
         }
-        larder
+        pool
     }
 
     /// Whether a herd on a field is fed here; on a contested field, only in the stable.
@@ -156,7 +156,7 @@ impl FoodPool {
     fn plan(&mut self, state: &State, lines: &[SheetLine]) {
         let slaughtered: Vec<(Herd, Field)> =
             lines.iter().filter_map(FeedSlaughter::of).map(|line| (line.herd, line.at)).collect();
-        let kept: Vec<(Herd, Field)> =
+        let surviving: Vec<(Herd, Field)> =
             lines.iter().filter_map(Keep::of).map(|line| (line.herd, line.at)).collect();
         for one in &mut self.herds {
             one.wanted = slaughtered.contains(&(one.herd, one.pen.at));
@@ -166,7 +166,7 @@ impl FoodPool {
         order.sort_by_key(|at| {
             let one = &self.herds[*at];
             let kind = CULLED.iter().position(|herd| *herd == one.herd);
-            (kept.contains(&(one.herd, one.pen.at)), kind, one.pen.stable, one.pen.at)
+            (surviving.contains(&(one.herd, one.pen.at)), kind, one.pen.stable, one.pen.at)
         });
         let mut lost = Vec::new();
         for at in order {
@@ -237,7 +237,7 @@ impl FoodPool {
         take(run, seat, self.fields, Good::Grain, grain);
         run.gold(seat, i32::from(meat - eaten), Cause::Meat);
         for stack in &self.starved {
-            run.fell(seat, *stack, Fate::Hunger, None);
+            run.fell(seat, *stack, UnitReason::Hunger, None);
         }
         for (at, eats, gets) in &self.towns {
             match (gets, eats) {
@@ -264,7 +264,7 @@ fn grazes(state: &State, seat: Seat, at: Field) -> bool {
 }
 
 /// Assigns units to the richest adjacent pool. Units and herds that no pool can feed are lost.
-fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool]) {
+fn stray(run: &mut Run<'_>, world: &World, seat: Seat, pools: &mut [FoodPool]) {
     for stack in run.state.player(seat).stacks.iter().copied().collect::<Vec<_>>() {
         if matches!(stack.kind(), Kind::Merc | Kind::Cors) {
             continue;
@@ -272,17 +272,17 @@ fn stray(run: &mut Run<'_>, world: &World, seat: Seat, larders: &mut [FoodPool])
         let behind = matches!(stack.place, Place::Inside | Place::Quay);
         let shut = behind && world.encircled.has(stack.at);
         let near = world.around(&run.state, seat, stack.at) | Fields::of(stack.at);
-        let touched = larders.iter_mut().filter(|one| match one.reach {
+        let touched = pools.iter_mut().filter(|one| match one.reach {
             Reach::Walls => shut && one.fields.has(stack.at),
             Reach::Field => !shut && one.fields.has(stack.at),
             Reach::Chain => !shut && one.fields.meets(near),
         });
         match touched.reduce(|best, one| if one.wealth() > best.wealth() { one } else { best }) {
-            Some(larder) => larder.units.push(stack),
-            None => run.fell(seat, stack, Fate::Hunger, None),
+            Some(pool) => pool.units.push(stack),
+            None => run.fell(seat, stack, UnitReason::Hunger, None),
         }
     }
-    let fed = |at: Field, stable: bool| larders.iter().any(|one| one.feeds(at, stable));
+    let fed = |at: Field, stable: bool| pools.iter().any(|one| one.feeds(at, stable));
     let lost: Vec<(Herd, Field, bool)> = herds(&run.state, seat)
         .filter(|(_, at, stable)| !fed(*at, *stable) && !grazes(&run.state, seat, *at))
         .collect();
@@ -321,12 +321,12 @@ fn surrender(run: &mut Run<'_>, at: Field, seat: Seat) {
         .reduce(|best, one| if world.open(at, one) > world.open(at, best) { one } else { best });
     let inside: Vec<Stack> = run.state.player(seat).on(at, Place::Inside).copied().collect();
     for stack in inside {
-        run.fell(seat, stack, Fate::Hunger, None);
+        run.fell(seat, stack, UnitReason::Hunger, None);
     }
     match strongest {
         Some(foe) => {
             let keep = super::super::super::state::doctrine::Sack::Keep;
-            ruin::fall(run, at, foe, false, keep, HerdFate::Take);
+            ruin::fall(run, at, foe, false, keep, HerdPolicy::Take);
         }
         None => ruin::vanish(run, at, Lot::Starved),
     }

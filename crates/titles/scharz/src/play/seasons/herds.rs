@@ -40,8 +40,8 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     let links = Links::of(&run.state, &world, seat);
     let free =
         |state: &State, pen: Pen| links.is_linked(pen.at) && has_place(state, seat, pen).is_ok();
-    let wished = wishes.iter().position(|line| line.herd == herd);
-    if let Some(wish) = wished.map(|at| wishes.remove(at)) {
+    let preferred = wishes.iter().position(|line| line.herd == herd);
+    if let Some(wish) = preferred.map(|at| wishes.remove(at)) {
         let pens = [false, true].map(|stable| Pen { at: wish.at, stable });
         if let Some(pen) = pens.into_iter().find(|pen| free(&run.state, *pen)) {
             run.put(Fact::HerdAdded(seat, herd, pen, Herding::Born));
@@ -55,9 +55,9 @@ fn born(run: &mut Run<'_>, seat: Seat, herd: Herd, wishes: &mut Vec<Calf>) {
     };
     let pasture = |at: Field| Pen { at, stable: false };
     let stable = |at: Field| Pen { at, stable: true };
-    let beside = fields.iter().copied().filter(parent).map(pasture);
+    let neighbours = fields.iter().copied().filter(parent).map(pasture);
     let others = fields.iter().copied().map(pasture).chain(fields.iter().copied().map(stable));
-    let place = beside.chain(others).find(|pen| free(&run.state, *pen));
+    let place = neighbours.chain(others).find(|pen| free(&run.state, *pen));
     if let Some(pen) = place {
         run.put(Fact::HerdAdded(seat, herd, pen, Herding::Born));
     }

@@ -6,7 +6,7 @@ use super::super::super::state::line::{Muster, OneLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::pact::Bond;
 use super::super::super::state::stack::{Place, Stack};
-use super::super::super::state::why::{Cause, Fate};
+use super::super::super::state::why::{Cause, UnitReason};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Kind;
 use super::super::run::{Run, RunExt, Sheets};
@@ -90,5 +90,5 @@ fn raise(run: &mut Run<'_>, seat: Seat, at: Field, wish: u8) {
     let gold = (player.gold() / 2).min(20) as u8;
     let n = wish.min(free_cubes(player)).min(gold);
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
-    run.came(seat, Stack::new(n, Kind::Hi, at, Place::Open), Fate::Mustered);
+    run.came(seat, Stack::new(n, Kind::Hi, at, Place::Open), UnitReason::Mustered);
 }

@@ -8,7 +8,7 @@ use super::super::super::state::facts::Phase;
 use super::super::super::state::line::{DoctrineRecruit, OneLine, Recruit, RecruitAll, SheetLine};
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
-use super::super::super::state::why::{Cause, Fate};
+use super::super::super::state::why::{Cause, UnitReason};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Kind, Level, Season};
 use super::super::super::things::units::Unit;
@@ -68,6 +68,10 @@ fn recruit(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let level = if state.has(Module::Experience) { Level::Recruit } else { Level::Standard };
     let unit = Unit { kind: Kind::Li, level };
     run.gold(seat, -1, Cause::Trade);
-    run.came(seat, Stack { unit, ..Stack::new(1, Kind::Li, at, Place::Open) }, Fate::Recruited);
+    run.came(
+        seat,
+        Stack { unit, ..Stack::new(1, Kind::Li, at, Place::Open) },
+        UnitReason::Recruited,
+    );
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::super::super::reckon::world::World;
 use super::super::super::state::State;
 use super::super::super::state::facts::Phase;
 use super::super::super::state::stack::{Place, Stack};
-use super::super::super::state::why::{Cause, Fate, Lot};
+use super::super::super::state::why::{Cause, Lot, UnitReason};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::Kind;
 use super::super::ruin;
@@ -36,7 +36,7 @@ fn strays(run: &mut Run<'_>) {
         for stack in run.state.player(seat).stacks.iter().copied().collect::<Vec<_>>() {
             let shut = world.encircled.has(stack.at) && stack.place == Place::Inside;
             if !links.supplies(stack.at) && !shut && stack.kind() != Kind::Cors {
-                run.fell(seat, stack, Fate::Hunger, None);
+                run.fell(seat, stack, UnitReason::Hunger, None);
             }
         }
     }
@@ -45,9 +45,9 @@ fn strays(run: &mut Run<'_>) {
 /// Removes units, then villages, then cities, until the rest can be paid.
 fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
     loop {
-        let owed = owed(&run.state, seat, shut);
-        if owed <= u32::from(run.state.player(seat).gold()) {
-            run.gold(seat, -(owed as i32), Cause::Salaries);
+        let wages_due = wages_due(&run.state, seat, shut);
+        if wages_due <= u32::from(run.state.player(seat).gold()) {
+            run.gold(seat, -(wages_due as i32), Cause::Salaries);
             return;
         }
         let stacks = &run.state.player(seat).stacks;
@@ -58,7 +58,7 @@ fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
             of.first().copied()
         });
         if let Some(stack) = next {
-            run.fell(seat, stack.of(1), Fate::Unpaid, None);
+            run.fell(seat, stack.of(1), UnitReason::Unpaid, None);
             continue;
         }
         let towns: Vec<Field> =
@@ -70,7 +70,7 @@ fn wages(run: &mut Run<'_>, seat: Seat, shut: Fields) {
 }
 
 /// The total salaries of a seat's units and settlements.
-pub fn owed(state: &State, seat: Seat, shut: Fields) -> u32 {
+pub fn wages_due(state: &State, seat: Seat, shut: Fields) -> u32 {
     let units = state.player(seat).stacks.iter().map(|stack| {
         let double = shut.has(stack.at) && stack.place == Place::Inside;
         let each = u32::from(stack.kind().data().salary) * if double { 2 } else { 1 };

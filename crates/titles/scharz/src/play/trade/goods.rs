@@ -70,7 +70,7 @@ fn market(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<(), Refusa
     require(port, "R16.14", "no port of yours is connected to it")
 }
 
-fn is_kept(state: &State, herd: Herd) -> Result<(), Refusal> {
+fn may_sell(state: &State, herd: Herd) -> Result<(), Refusal> {
     farms(state)?;
     let known = herd != Herd::Horses || state.has(Module::Horses);
     require(known, "R2.2", "horses are not traded in this mode")
@@ -79,7 +79,7 @@ fn is_kept(state: &State, herd: Herd) -> Result<(), Refusal> {
 /// `buy sheep`: places the herd at pasture if there is room, otherwise in the stable.
 pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
-    is_kept(state, herd)?;
+    may_sell(state, herd)?;
     market(state, seat, herd, at)?;
     require(herds(state, seat).count() < HERDS, "R4.4", "you have 20 herds")?;
     let pens = [false, true].map(|stable| Pen { at, stable });
@@ -94,7 +94,7 @@ pub fn buy_herd(run: &mut Run<'_>, seat: Seat, line: &line::BuyHerd) -> Result<(
 /// `sell sheep`: sells a herd near a port.
 pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
-    is_kept(state, herd)?;
+    may_sell(state, herd)?;
     let pen = find(state, seat, herd, at)?;
     market(state, seat, herd, at)?;
     run.put(Fact::HerdRemoved(seat, herd, pen, Herding::Sold));
@@ -105,7 +105,7 @@ pub fn sell_herd(run: &mut Run<'_>, seat: Seat, line: &line::SellHerd) -> Result
 /// `slaughter`: sells the meat at once, for half the price in spring and summer.
 pub fn slaughter(run: &mut Run<'_>, seat: Seat, line: &line::Slaughter) -> Result<(), Refusal> {
     let (state, herd, at) = (&run.state, line.herd, line.at);
-    is_kept(state, herd)?;
+    may_sell(state, herd)?;
     let late = state.options.mode >= Mode::Original;
     require(late, "R16.15", "in BASIC herds are only culled in Feeding")?;
     let pen = find(state, seat, herd, at)?;

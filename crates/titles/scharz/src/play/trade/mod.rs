@@ -11,7 +11,7 @@ use super::super::state::line::Trade;
 use super::super::state::line::slots::Commanders;
 use super::super::state::options::Module;
 use super::super::state::stack::Stack;
-use super::super::state::why::{Cause, Fate};
+use super::super::state::why::{Cause, UnitReason};
 use super::super::things::kinds::{Kind, Mode, Season};
 use super::run::{Run, RunExt, afford, require};
 use ravenpost_rules::{Refusal, Seat};
@@ -106,7 +106,7 @@ fn mercenaries(run: &mut Run<'_>, world: &World, seat: Seat, rate: u16, commande
     for stack in hired {
         let n = stack.n.min(over);
         over -= n;
-        run.fell(seat, stack.of(n), Fate::Unpaid, None);
+        run.fell(seat, stack.of(n), UnitReason::Unpaid, None);
     }
     run.gold(seat, -i32::from(paid * rate), Cause::Salaries);
 }

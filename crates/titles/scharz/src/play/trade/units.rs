@@ -6,7 +6,7 @@ use super::super::super::state::facts::{Fact, Limit};
 use super::super::super::state::line::slots::Part;
 use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, Stack};
-use super::super::super::state::why::{Cause, Fate, How};
+use super::super::super::state::why::{Cause, How, UnitReason};
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Hazard, Kind, MapId};
@@ -48,9 +48,9 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
     run.put(Fact::TradeLimitUsed(at, Limit::Bought, n));
     run.put(Fact::LightInfantryBought(seat, n));
-    run.came(seat, Stack::new(n, Kind::Li, at, Place::Open), Fate::Bought);
+    run.came(seat, Stack::new(n, Kind::Li, at, Place::Open), UnitReason::Bought);
     if third {
-        run.came(seat, Stack::new(1, Kind::Li, at, Place::Open), Fate::Free);
+        run.came(seat, Stack::new(1, Kind::Li, at, Place::Open), UnitReason::Free);
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     run.gold(seat, -i32::from(gold), Cause::Trade);
     run.prestige(seat, -i32::from(pp), Cause::Spent);
     run.put(Fact::TradeLimitUsed(at, Limit::Hired, n));
-    run.came(seat, Stack::new(n, Kind::Merc, at, Place::Open), Fate::Hired);
+    run.came(seat, Stack::new(n, Kind::Merc, at, Place::Open), UnitReason::Hired);
     Ok(())
 }
 
@@ -113,7 +113,7 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
     require(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
     run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::CorsairsHired(seat));
-    run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), Fate::Hired);
+    run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), UnitReason::Hired);
     Ok(())
 }
 
@@ -135,7 +135,7 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
     afford(state, seat, ELEPHANTS)?;
     run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
     run.put(Fact::TradeLimitUsed(at, Limit::Elephants, 1));
-    run.came(seat, Stack::new(1, Kind::Ele, at, Place::Open), Fate::Bought);
+    run.came(seat, Stack::new(1, Kind::Ele, at, Place::Open), UnitReason::Bought);
     Ok(())
 }
 
@@ -192,7 +192,7 @@ pub fn disband(
     let sells = kind == Kind::Li && state.powers(seat).sells_li;
     let price = if sells && World::of(state).is_cus(seat, at) { 1 } else { 0 };
     for stack in &taken {
-        run.fell(seat, *stack, Fate::Disbanded, None);
+        run.fell(seat, *stack, UnitReason::Disbanded, None);
     }
     run.gold(seat, price * i32::from(total(&taken)), Cause::Trade);
     Ok(())

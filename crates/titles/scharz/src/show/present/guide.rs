@@ -52,7 +52,7 @@ fn homelands(view: &View) -> Vec<String> {
 fn start(view: &View, home: Homeland) -> Vec<String> {
     let wet = |at: Field| {
         let mut waters = view.fields.iter().filter(|one| one.field.is_water());
-        waters.any(|one| at.beside().has(one.field))
+        waters.any(|one| at.neighbours().has(one.field))
     };
     let fields = home.data().fields.iter().map(|at| {
         let coast = if wet(*at) { " with a coast" } else { "" };
@@ -70,7 +70,7 @@ fn start(view: &View, home: Homeland) -> Vec<String> {
 fn steps(view: &View, own: &SeatView) -> Vec<String> {
     let near = |at: Field| {
         let data = at.data();
-        let plain = data.beside & !data.black & !data.over_river;
+        let plain = data.neighbours & !data.black & !data.over_river;
         let fields = view.fields.iter().map(|one| one.field).filter(|to| plain.has(*to));
         and(&fields.map(field).collect::<Vec<_>>())
     };

@@ -102,7 +102,7 @@ fn weather(view: &View) -> Option<Panel> {
 pub fn own(view: &View) -> Vec<Panel> {
     let Some(own) = &view.own else { return Vec::new() };
     let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();
-    all.extend(sheet::kept(own));
+    all.extend(sheet::deferred(own));
     if !own.offers.is_empty() {
         all.push(Panel::new("offers", "Offers", vec![Block::Pairs(offers(own))]));
     }

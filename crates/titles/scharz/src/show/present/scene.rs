@@ -46,7 +46,7 @@ fn area(view: &View, field: &FieldView) -> Area {
 
 /// The viewer's own unrevealed lines.
 fn plans(view: &View) -> impl Iterator<Item = &Drafted> {
-    view.own.iter().flat_map(|own| own.sheet.iter().chain(&own.kept))
+    view.own.iter().flat_map(|own| own.sheet.iter().chain(&own.deferred))
 }
 
 /// Arrows for past moves, then for planned ones.

@@ -23,9 +23,9 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
 }
 
 /// Lines written for the next decision.
-pub fn kept(own: &OwnView) -> Option<Panel> {
-    let blocks = || vec![lined(&own.kept)];
-    (!own.kept.is_empty()).then(|| Panel::new("kept", "Written for later", blocks()))
+pub fn deferred(own: &OwnView) -> Option<Panel> {
+    let blocks = || vec![lined(&own.deferred)];
+    (!own.deferred.is_empty()).then(|| Panel::new("kept", "Written for later", blocks()))
 }
 
 fn lined(lines: &[Drafted]) -> Block {

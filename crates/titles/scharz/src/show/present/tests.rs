@@ -141,10 +141,10 @@ fn pieces_that_give_way_are_known_and_no_soldiers() {
     assert!(soldiers.iter().all(|name| !MINOR.contains(name)));
 }
 
-fn sight(state: &<Scharz as Fold>::State, viewer: Viewer) -> Presentation {
-    let sight = Scharz::present(&Scharz::show(state, viewer));
-    distinct("a position", &sight);
-    sight
+fn presentation(state: &<Scharz as Fold>::State, viewer: Viewer) -> Presentation {
+    let presentation = Scharz::present(&Scharz::show(state, viewer));
+    distinct("a position", &presentation);
+    presentation
 }
 
 fn march() -> Walk<Scharz> {
@@ -178,14 +178,14 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     let mut game = march();
     let line = march_one(&mut game, Seat(1));
     let seat = Seat(1);
-    let mine = sight(&game.state, Viewer::Seat(seat));
+    let mine = presentation(&game.state, Viewer::Seat(seat));
     assert!(mine.scene.arrows.iter().any(|arrow| arrow.planned));
     let sheet = mine.own.iter().find(|panel| panel.id == "sheet").expect("the sheet is shown");
     let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
     assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"can be done".into()));
     assert_eq!(rows[0].cells[2], line.as_str().into());
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
-        let theirs = sight(&game.state, viewer);
+        let theirs = presentation(&game.state, viewer);
         assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
         // The viewer's empty sheet shows only what it leaves open.
         let lines = |panel: &ravenpost_rules::Panel| {
@@ -200,14 +200,14 @@ fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards(
     let mut game = march();
     march_one(&mut game, Seat(1));
     game.say(Seat(1), "done");
-    let mine = sight(&game.state, Viewer::Seat(Seat(1)));
+    let mine = presentation(&game.state, Viewer::Seat(Seat(1)));
     assert_eq!(mine.own[0].title, "Your sealed sheet");
-    let players = &sight(&game.state, Viewer::Watcher).panels[0];
+    let players = &presentation(&game.state, Viewer::Watcher).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
     assert_eq!(rows[0].cells[2], "submitted".into());
     assert_eq!(rows[1].cells[2], "writing".into());
     game.say(Seat(2), "done anyway");
-    let seen = sight(&game.state, Viewer::Watcher).scene;
+    let seen = presentation(&game.state, Viewer::Watcher).scene;
     let arrow = seen.arrows.first().expect("the march is drawn");
     assert!(!arrow.planned && arrow.colour == "red");
     assert!(seen.areas.iter().any(|area| area.last && area.slug == arrow.to));

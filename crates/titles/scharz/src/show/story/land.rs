@@ -4,46 +4,56 @@ use super::super::super::orders::names::voice;
 use super::super::super::state::facts::Pen;
 use super::super::super::state::land::{Site, Town, Yard};
 use super::super::super::state::stack::Stack;
-use super::super::super::state::why::{Fate, Herding, How, Lot, Use};
+use super::super::super::state::why::{Herding, How, Lot, UnitReason, Use};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Building, Good, Herd};
 use super::super::words::stack;
 use super::{of, plain};
 use ravenpost_rules::{Narration, Narrator, Seat};
 
-pub fn came(seat: Seat, units: &Stack, fate: Fate, narrator: &Narrator) -> Option<Narration> {
-    let (what, at) = (stack(units), units.at.told(narrator));
-    let verb = match fate {
-        Fate::Setup => "have",
-        Fate::Bought => "buy",
-        Fate::Hired => "hire",
-        Fate::Recruited => "recruit",
-        Fate::Mustered => "muster",
-        Fate::Free => "get for free",
+pub fn came(
+    seat: Seat,
+    units: &Stack,
+    reason: UnitReason,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let (what, at) = (stack(units), units.at.name_for(narrator));
+    let verb = match reason {
+        UnitReason::Setup => "have",
+        UnitReason::Bought => "buy",
+        UnitReason::Hired => "hire",
+        UnitReason::Recruited => "recruit",
+        UnitReason::Mustered => "muster",
+        UnitReason::Free => "get for free",
         _ => "bring",
     };
     of(seat, voice(narrator, seat).does(&format!("{verb} {what} at {at}")))
 }
 
-pub fn fell(seat: Seat, units: &Stack, fate: Fate, narrator: &Narrator) -> Option<Narration> {
-    let (what, at) = (stack(units), units.at.told(narrator));
-    of(seat, voice(narrator, seat).does(&format!("lose {what} at {at}: {}", lost(fate))))
+pub fn fell(
+    seat: Seat,
+    units: &Stack,
+    reason: UnitReason,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let (what, at) = (stack(units), units.at.name_for(narrator));
+    of(seat, voice(narrator, seat).does(&format!("lose {what} at {at}: {}", lost(reason))))
 }
 
-fn lost(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Disbanded => "let go",
-        Fate::Unpaid => "unpaid",
-        Fate::Battle => "in battle",
-        Fate::Assault => "in the assault",
-        Fate::Drowned => "drowned",
-        Fate::Wrecked => "shipwrecked",
-        Fate::Corsairs => "taken by corsairs",
-        Fate::Passage => "lost on the way",
-        Fate::Attrition => "worn out",
-        Fate::Hunger => "without food",
-        Fate::LeftBehind => "left behind",
-        Fate::ShipyardLost => "lost with the shipyard",
+fn lost(reason: UnitReason) -> &'static str {
+    match reason {
+        UnitReason::Disbanded => "let go",
+        UnitReason::Unpaid => "unpaid",
+        UnitReason::Battle => "in battle",
+        UnitReason::Assault => "in the assault",
+        UnitReason::Drowned => "drowned",
+        UnitReason::Wrecked => "shipwrecked",
+        UnitReason::Corsairs => "taken by corsairs",
+        UnitReason::Passage => "lost on the way",
+        UnitReason::Attrition => "worn out",
+        UnitReason::Hunger => "without food",
+        UnitReason::LeftBehind => "left behind",
+        UnitReason::ShipyardLost => "lost with the shipyard",
         _ => "gone",
     }
 }
@@ -56,7 +66,7 @@ pub fn went(
     narrator: &Narrator,
 ) -> Option<Narration> {
     let (voice, what) = (voice(narrator, seat), stack(from));
-    let (here, there) = (from.at.told(narrator), to.at.told(narrator));
+    let (here, there) = (from.at.name_for(narrator), to.at.name_for(narrator));
     let way = format!("from {here} to {there}");
     let deed = match how {
         How::March => format!("march {what} {way}"),
@@ -130,11 +140,11 @@ pub fn parted(
 
 pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen, narrator: &Narrator) -> Option<Narration> {
     let herd = voice(narrator, from).whose(herd.slug());
-    plain(voice(narrator, to).does(&format!("take {herd} at {}", at.at.told(narrator))))
+    plain(voice(narrator, to).does(&format!("take {herd} at {}", at.at.name_for(narrator))))
 }
 
 pub fn crop(at: Field, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
-    let name = at.told(narrator);
+    let name = at.name_for(narrator);
     plain(match why {
         Use::Yield => format!("{name} holds {now} grain"),
         Use::Burnt => format!("The grain of {name} burns"),
@@ -143,20 +153,20 @@ pub fn crop(at: Field, now: u8, why: Use, narrator: &Narrator) -> Option<Narrati
 }
 
 fn pen(at: Pen, narrator: &Narrator) -> String {
-    let name = at.at.told(narrator);
+    let name = at.at.name_for(narrator);
     if at.stable { format!("in the stable of {name}") } else { format!("at {name}") }
 }
 
 fn journey(from: Pen, to: Pen, narrator: &Narrator) -> String {
     if from.at != to.at {
-        return format!("from {} to {}", from.at.told(narrator), to.at.told(narrator));
+        return format!("from {} to {}", from.at.name_for(narrator), to.at.name_for(narrator));
     }
     let place = if to.stable { "into the stable" } else { "to pasture" };
-    format!("{place} at {}", to.at.told(narrator))
+    format!("{place} at {}", to.at.name_for(narrator))
 }
 
 pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
-    let name = at.told(narrator);
+    let name = at.name_for(narrator);
     let Some(town) = town else {
         return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
     };
@@ -171,7 +181,7 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Op
 }
 
 pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
-    let name = at.told(narrator);
+    let name = at.name_for(narrator);
     let Some(yard) = yard else {
         return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
     };
@@ -186,7 +196,7 @@ fn after(lot: Lot) -> String {
 }
 
 pub fn site(at: Field, site: Option<&Site>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
-    let name = at.told(narrator);
+    let name = at.name_for(narrator);
     match site {
         Some(site) => {
             let what = building(site.building);
@@ -211,6 +221,6 @@ fn building(what: Building) -> &'static str {
 /// Regular consumption at the end of the year is not news.
 pub fn stored(at: Field, good: Good, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
     let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
-    let told = plain(format!("{} holds {now} {}{why_it}", at.told(narrator), good.slug()));
-    told.map(|told| Narration { quiet: why == Use::Eaten, ..told })
+    let narration = plain(format!("{} holds {now} {}{why_it}", at.name_for(narrator), good.slug()));
+    narration.map(|narration| Narration { quiet: why == Use::Eaten, ..narration })
 }

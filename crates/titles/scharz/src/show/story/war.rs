@@ -20,24 +20,24 @@ pub fn ice(sections: &[Field], narrator: &Narrator) -> Option<Narration> {
     if sections.is_empty() {
         return plain("The Danubius stays open");
     }
-    let names: Vec<&str> = sections.iter().map(|at| at.told(narrator)).collect();
+    let names: Vec<&str> = sections.iter().map(|at| at.name_for(narrator)).collect();
     plain(format!("Ice carries on {}", and(&names)))
 }
 
 pub fn battle(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option<Narration> {
     let other = voice(narrator, other).name();
     let attack = voice(narrator, one).also(&format!("attack {other}"));
-    plain(format!("Battle of {}: {attack}", at.told(narrator)))
+    plain(format!("Battle of {}: {attack}", at.name_for(narrator)))
 }
 
 pub fn assault(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option<Narration> {
     let walls = voice(narrator, other).whose("walls");
-    let deed = format!("storm {walls} at {}", at.told(narrator));
+    let deed = format!("storm {walls} at {}", at.name_for(narrator));
     plain(voice(narrator, one).does(&deed))
 }
 
 pub fn intercepted(at: Field, seat: Seat, dice: &[u8], narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("pursue at {}: dice {}", at.told(narrator), numbers(dice));
+    let deed = format!("pursue at {}: dice {}", at.name_for(narrator), numbers(dice));
     of(seat, voice(narrator, seat).does(&deed))
 }
 
@@ -53,7 +53,7 @@ pub fn rolled(roll: &Roll, narrator: &Narrator) -> Option<Narration> {
         Luck::Fishing => "for fish",
         Luck::Yield => "for the yield",
     };
-    let (at, dice) = (roll.at.told(narrator), numbers(&roll.faces));
+    let (at, dice) = (roll.at.name_for(narrator), numbers(&roll.faces));
     let text = format!("Dice {what} at {at}: {dice}");
     Some(Narration { text, seat: roll.seat, ..Narration::default() })
 }
@@ -77,7 +77,7 @@ pub fn struck(strike: &StrikeResult, narrator: &Narrator) -> Option<Narration> {
 }
 
 pub fn decided(at: Field, winner: Option<Seat>, narrator: &Narrator) -> Option<Narration> {
-    let place = at.told(narrator);
+    let place = at.name_for(narrator);
     match winner {
         Some(seat) => of(seat, voice(narrator, seat).does(&format!("win at {place}"))),
         None => plain(format!("Nobody wins at {place}")),

@@ -14,13 +14,13 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     match fact {
         Settled(who, area, colour) => settles(*who, *area, *colour, narrator),
         Expanded(who, area, colour, cost, stand) => {
-            let place = area.told(narrator);
+            let place = area.name_for(narrator);
             let deed = format!("expand {place} ({}) for {cost}", colour.slug());
             coded(*who, who.voice(narrator).does(&deed), now(*area, *who, *stand))
         }
         Rebuilt(who, area) => {
             let code = format!("{} rebuild {}", who.faction.slug(), area.slug());
-            let deed = format!("rebuild {}", area.told(narrator));
+            let deed = format!("rebuild {}", area.name_for(narrator));
             coded(*who, who.voice(narrator).does(&deed), code)
         }
         JourneyedOut(who, men) => sails(*who, *men, "out", ["put", "out to sea"], narrator),
@@ -29,7 +29,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         }
         Harvested(who) => of(*who, who.voice(narrator).has("Districts produce")),
         CardsDrawn(draw) => draws(draw, narrator),
-        GoodsKept(who, kept, rest) => keeps(*who, kept, *rest, narrator),
+        GoodsKept(who, retained, rest) => keeps(*who, retained, *rest, narrator),
         DrawDiscarded(who, count) => cleared(*who, *count),
         Fostered(who, card) => {
             let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
@@ -60,7 +60,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             of(*who, who.voice(narrator).has(&format!("attempt fails, {short} short")))
         }
         FarmBurned(razed) => {
-            let (colour, area) = (razed.colour.slug(), razed.area.told(narrator));
+            let (colour, area) = (razed.colour.slug(), razed.area.name_for(narrator));
             of(razed.by, format!("A {colour} farm burns in {area}"))
         }
         Captured(capture) => captures(capture, narrator),
@@ -88,7 +88,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
 fn settles(who: Who, area: Area, colour: Colour, narrator: &Narrator) -> Option<Narration> {
     let mut stand = [0; 4];
     stand[colour.index()] = 1;
-    let deed = format!("settle {} ({})", area.told(narrator), colour.slug());
+    let deed = format!("settle {} ({})", area.name_for(narrator), colour.slug());
     let text = who.voice(narrator).does(&deed);
     coded(who, text, now(area, who, stand))
 }
@@ -104,10 +104,10 @@ fn sails(
     coded(who, text, format!("{} {code} {men}", who.faction.slug()))
 }
 
-fn keeps(who: Who, kept: &[Card], rest: u8, narrator: &Narrator) -> Option<Narration> {
+fn keeps(who: Who, retained: &[Card], rest: u8, narrator: &Narrator) -> Option<Narration> {
     let rest = cards(usize::from(rest));
-    let text = who.voice(narrator).does(&format!("keep {}; {rest} to Doom", named(kept)));
-    coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(kept)))
+    let text = who.voice(narrator).does(&format!("keep {}; {rest} to Doom", named(retained)));
+    coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(retained)))
 }
 
 fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
@@ -163,7 +163,7 @@ fn spends(
 ) -> Option<Narration> {
     let worth = card.worth();
     let what = match aim {
-        Some(area) => format!("to capture {}", area.told(narrator)),
+        Some(area) => format!("to capture {}", area.name_for(narrator)),
         None => "for a murder".into(),
     };
     let deed = format!("spend the Bondi in slot {slot} {what}: worth {worth}");
@@ -172,7 +172,7 @@ fn spends(
 
 fn captures(capture: &Capture, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (capture.who, capture.area);
-    let place = area.told(narrator);
+    let place = area.name_for(narrator);
     let text = if capture.farms == [0; 4] {
         format!("{place} is empty: no farm is left to put there")
     } else {
@@ -183,7 +183,7 @@ fn captures(capture: &Capture, narrator: &Narrator) -> Option<Narration> {
 }
 
 fn outlaws(who: Who, card: Card, lair: Area, narrator: &Narrator) -> Option<Narration> {
-    let (name, lair) = (card.name(), lair.told(narrator));
+    let (name, lair) = (card.name(), lair.name_for(narrator));
     let whose = who.voice(narrator).name();
     of(who, format!("{name} of {whose} is outlawed, with a lair in {lair}"))
 }

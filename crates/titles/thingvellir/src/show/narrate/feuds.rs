@@ -94,7 +94,7 @@ fn rides(departure: &Departure, narrator: &Narrator) -> Option<Narration> {
 }
 
 fn razes(razed: &FarmLost, narrator: &Narrator) -> Option<Narration> {
-    let (colour, area) = (razed.colour.slug(), razed.area.told(narrator));
+    let (colour, area) = (razed.colour.slug(), razed.area.name_for(narrator));
     let owner = razed.who.voice(narrator).name();
     let deed = format!("raze a {colour} farm of {owner} in {area}");
     let text = razed.by.voice(narrator).does(&deed);
@@ -120,7 +120,7 @@ fn feud(start: &Start, narrator: &Narrator) -> Option<Narration> {
             thingmen(d)
         ),
         None => {
-            let area = start.area.map_or("", |area| area.told(narrator));
+            let area = start.area.map_or("", |area| area.name_for(narrator));
             let (other, men) = (other.name(), thingmen(d));
             one.does(&format!("challenge {other} riding through {area} with {men}"))
         }

@@ -16,7 +16,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
 }
 
 /// Returns whether a fact tells the result of the draw with this purpose.
-pub fn tells_result(fact: &Fact, purpose: &str) -> bool {
+pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "factions" | "lawspeaker" => matches!(fact, Fact::Opened(_)),
         "outlaw" => matches!(fact, Fact::OutlawMoved(..)),
@@ -45,7 +45,7 @@ fn chapter(text: String) -> Option<Narration> {
 
 /// A heading within a round.
 fn within(text: &str) -> Option<Narration> {
-    chapter(text.to_owned()).map(|told| Narration { within: true, ..told })
+    chapter(text.to_owned()).map(|narration| Narration { within: true, ..narration })
 }
 
 fn kinds(cards: &[Card]) -> String {

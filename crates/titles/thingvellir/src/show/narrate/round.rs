@@ -3,8 +3,8 @@
 
 use super::super::super::orders::write::standing;
 use super::super::super::play::outcome::verdict;
-use super::super::super::state::course::{ActionSource, End, Step, Vote};
 use super::super::super::state::facts::{ActionStarted, Fact, Opened, QueueEntry};
+use super::super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
 use super::{chapter, coded, deeds, fame, of, plain, within};
@@ -44,9 +44,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             let text = voice.does(&format!("have neither farm nor Thingman left and {gone}"));
             coded(*who, text, format!("{} eliminated", who.faction.slug()))
         }
-        ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.told(narrator))),
+        ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.name_for(narrator))),
         OutlawMoved(from, to) => {
-            let (from, to) = (from.told(narrator), to.told(narrator));
+            let (from, to) = (from.name_for(narrator), to.name_for(narrator));
             plain(format!("The Outlaw goes from {from} to {to}"))
         }
         InstructionSet(who, said) => does(*who, &format!("set: {}", standing(*said)), narrator),
@@ -91,7 +91,7 @@ fn does(who: Who, deed: &str, narrator: &Narrator) -> Option<Narration> {
 }
 
 fn placed(who: Who, side: Side, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("stand on the side towards {}", side.district().told(narrator));
+    let deed = format!("stand on the side towards {}", side.district().name_for(narrator));
     let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} side {}", who.faction.slug(), side.slug()))
 }

@@ -9,7 +9,7 @@ mod quarrel;
 mod scene;
 mod text;
 
-use super::super::state::course::Step;
+use super::super::state::progress::Step;
 use super::view::{SeatView, View};
 use ravenpost_rules::{Presentation, Seat, Standing};
 
@@ -50,7 +50,7 @@ pub fn headline(view: &View) -> String {
 
 /// The phase of the round (R5.1).
 pub fn phase(step: Step, view: &View) -> &'static str {
-    use super::super::state::course::ActionSource;
+    use super::super::state::progress::ActionSource;
     match step {
         Step::Side => "setup",
         Step::Hunt | Step::Bondi => "Hunting for Sheep",

@@ -136,7 +136,7 @@ fn boxes(view: &View) -> Vec<PlaceBox> {
 
 /// A box that is not tied to a place on the map.
 fn own_box(place: &str, title: &str, spaces: Vec<Space>) -> PlaceBox {
-    PlaceBox { place: place.to_owned(), tied: false, title: title.to_owned(), spaces }
+    PlaceBox { place: place.to_owned(), attached: false, title: title.to_owned(), spaces }
 }
 
 fn law(view: &View, statute: Statute) -> Space {

@@ -1,7 +1,7 @@
 //! R22 Hidden information: what one viewer may know, as data. Everything shown to people is made
 //! from it alone; this module decides what stays hidden.
 
-pub(crate) mod course;
+pub(crate) mod progress;
 mod seats;
 
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::play::outcome;
 use super::super::reckon::ask;
 use super::super::state::State;
-use super::super::state::course::{ActionSource, Step};
+use super::super::state::progress::{ActionSource, Step};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Kind, Statute};
 use ravenpost_rules::{Outcome, Seat, Viewer};
 
@@ -276,13 +276,13 @@ pub fn show(state: &State, viewer: Viewer) -> View {
         doom: state.doom.count_ones() as u8,
         supply: state.supply,
         lost: state.lost,
-        queue: course::queue(state),
-        deed: course::deed(state),
-        band: course::band(state),
-        feud: course::quarrel(state),
-        draw: course::draw(state, viewer),
-        gifts: course::gifts(state),
-        strike: course::strike(state),
+        queue: progress::queue(state),
+        deed: progress::deed(state),
+        band: progress::band(state),
+        feud: progress::quarrel(state),
+        draw: progress::draw(state, viewer),
+        gifts: progress::gifts(state),
+        strike: progress::strike(state),
         outlaw: state.outlaw.map(|(card, lair)| OutlawView { card, lair }),
         awaited: ask::awaited(state)
             .into_iter()

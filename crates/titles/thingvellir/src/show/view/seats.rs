@@ -3,7 +3,7 @@
 use super::super::super::orders::write::standing as instruction;
 use super::super::super::reckon;
 use super::super::super::state::State;
-use super::super::super::state::course::{Step, Vote};
+use super::super::super::state::progress::{Step, Vote};
 use super::super::super::things::data;
 use super::super::super::things::names::{Card, Colour, Side};
 use super::{Bond, SeatView, VoteView};

@@ -2,9 +2,9 @@
 
 use super::super::super::things::names::{Action, Area, Card, Edge};
 use super::super::State;
-use super::super::course::ActionSource;
 use super::super::deed::{Band, Deed, Strike};
 use super::super::facts::{BandDeparted, Captured, Fact};
+use super::super::progress::ActionSource;
 use super::{cards, feud, land};
 use ravenpost_rules::Seat;
 

@@ -21,29 +21,29 @@ const OF_ITS_PAGE: [&str; 2] = ["token", "key"];
 
 /// A form that was written but not accepted.
 #[derive(Clone, Debug)]
-pub struct KeptForm {
+pub struct SavedForm {
     /// The path the form is posted to.
     pub action: String,
     pub fields: Vec<(String, String)>,
 }
 
-impl KeptForm {
-    pub fn new(action: &str, fields: &Fields) -> KeptForm {
+impl SavedForm {
+    pub fn new(action: &str, fields: &Fields) -> SavedForm {
         let own = fields.iter().filter(|(name, _)| !OF_ITS_PAGE.contains(name));
         let fields = own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        KeptForm { action: action.to_owned(), fields }
+        SavedForm { action: action.to_owned(), fields }
     }
 
     /// Reads the stored form from the request's cookie.
-    pub fn of(site: &Site, request: &HttpRequest) -> Option<KeptForm> {
-        let held = request.cookie(CookieName::Kept.on(site))?;
+    pub fn of(site: &Site, request: &HttpRequest) -> Option<SavedForm> {
+        let held = request.cookie(CookieName::Cached.on(site))?;
         let bytes = BASE64URL_NOPAD.decode(held.value().as_bytes()).ok()?;
         let mut text = String::new();
         let most = forms::LARGEST as u64 + 1;
         DeflateDecoder::new(&bytes[..]).take(most).read_to_string(&mut text).ok()?;
         let (action, fields) = text.split_once('\n')?;
         let own = paths::own(action) == action;
-        own.then(|| KeptForm::new(action, &Fields::read(fields)))
+        own.then(|| SavedForm::new(action, &Fields::read(fields)))
     }
 
     /// Returns the cookie value, or None if it would be too long.

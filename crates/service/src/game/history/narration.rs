@@ -11,33 +11,33 @@ use ravenpost_rules::{Narration, Title, Viewer};
 /// The event's address in memory and the viewer. The `Weak` in the value keeps the address from
 /// being reused.
 type Key = (usize, Viewer);
-type Kept = (Weak<StoredEvent>, Arc<[Narration]>);
+type Cached = (Weak<StoredEvent>, Arc<[Narration]>);
 
 /// The cached narrations, by event and viewer.
-pub type AllKept = Cache<Key, Kept>;
+pub type NarrationCache = Cache<Key, Cached>;
 
 /// Returns what the title narrates about an event, using the cache if there is one.
-pub fn told(
-    kept: Option<&AllKept>,
+pub fn narration(
+    cached: Option<&NarrationCache>,
     title: &dyn Title,
     event: &Arc<StoredEvent>,
     viewer: Viewer,
 ) -> Result<Arc<[Narration]>, ServiceError> {
     let key = (Arc::as_ptr(event).addr(), viewer);
-    if let Some((_, told)) = kept.and_then(|kept| kept.get(&key)) {
-        return Ok(told);
+    if let Some((_, narration)) = cached.and_then(|cached| cached.get(&key)) {
+        return Ok(narration);
     }
-    let told: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
-    let Some(kept) = kept else { return Ok(told) };
+    let narration: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
+    let Some(cached) = cached else { return Ok(narration) };
     // The retained allocation is as large as the event without its texts.
-    let words: usize = told.iter().map(weight).sum();
+    let words: usize = narration.iter().map(weight).sum();
     let weight = size_of::<StoredEvent>() + words;
-    kept.put(key, (Arc::downgrade(event), Arc::clone(&told)), weight);
-    Ok(told)
+    cached.put(key, (Arc::downgrade(event), Arc::clone(&narration)), weight);
+    Ok(narration)
 }
 
 /// Returns the memory that a line uses.
-fn weight(told: &Narration) -> usize {
-    let areas: usize = told.areas.iter().map(|area| size_of::<String>() + area.len()).sum();
-    size_of::<Narration>() + told.text.len() + size_of_val(&*told.mentions) + areas
+fn weight(narration: &Narration) -> usize {
+    let areas: usize = narration.areas.iter().map(|area| size_of::<String>() + area.len()).sum();
+    size_of::<Narration>() + narration.text.len() + size_of_val(&*narration.mentions) + areas
 }

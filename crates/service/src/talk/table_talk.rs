@@ -17,7 +17,7 @@ const SHOWN: u32 = 12;
 
 /// Messages and notes as one player at the table sees them.
 #[derive(Clone, Debug, Default)]
-pub struct Beside {
+pub struct TableTalk {
     /// The messages by that step of the game, oldest first.
     pub words: Vec<SaidAt>,
     /// The id before which there are more messages, if there are any.
@@ -77,12 +77,12 @@ impl Chat<'_> {
 
     /// Returns what is shown beside the board: now, or at an earlier step as it was then, with the
     /// notes for that step.
-    pub(crate) async fn beside(
+    pub(crate) async fn table_talk(
         self,
         game: &Game,
         reader: PlayerId,
         step: Option<Step>,
-    ) -> Result<Beside, ServiceError> {
+    ) -> Result<TableTalk, ServiceError> {
         let (first, last) = match step {
             Some(step) => (game.log.end_of(step.before()).next(), game.log.end_of(step)),
             None => (Seq::NONE, Seq::MAX),
@@ -98,7 +98,7 @@ impl Chat<'_> {
                 messages::pinned(reading, &game.id, reader, first..=last, SHOWN).await?
             }
         };
-        Ok(Beside {
+        Ok(TableTalk {
             notes: game.by_steps(notes),
             margin: margin.into_iter().map(|words| said(game, words)).collect(),
             ears: self.ears(game, reader).await?,
@@ -119,13 +119,13 @@ impl Chat<'_> {
         reader: PlayerId,
         before: Option<i64>,
         most: u32,
-    ) -> Result<Beside, ServiceError> {
+    ) -> Result<TableTalk, ServiceError> {
         let before = before.unwrap_or(i64::MAX);
         let span = Span { after: 0, before, upto: Seq::MAX, most: most + 1 };
         let words = self.talk_for(&game.id, Some(reader), span).await?;
         let notes = self.notes_for(&game.id, reader).await?;
         let (ears, unread) = (self.ears(game, reader).await?, self.unread_at(game, reader).await?);
-        Ok(Beside { notes, ears, unread, ..page(words, most) })
+        Ok(TableTalk { notes, ears, unread, ..page(words, most) })
     }
 
     async fn unread_at(self, game: &Game, reader: PlayerId) -> Result<u64, ServiceError> {
@@ -151,7 +151,7 @@ fn said(game: &Game, words: Words) -> SaidAt {
 }
 
 /// Returns the last `most` messages. The query asks for one more, to know whether there are more.
-fn page(mut words: Vec<SaidAt>, most: u32) -> Beside {
+fn page(mut words: Vec<SaidAt>, most: u32) -> TableTalk {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let more = words.len() > most;
     if more {
@@ -159,5 +159,5 @@ fn page(mut words: Vec<SaidAt>, most: u32) -> Beside {
     }
     let before = words.first().map(|first| first.words.id).filter(|_| more);
     let last = words.last().map_or(0, |last| last.words.id);
-    Beside { words, before, last, ..Beside::default() }
+    TableTalk { words, before, last, ..TableTalk::default() }
 }

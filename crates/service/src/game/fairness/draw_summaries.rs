@@ -13,7 +13,7 @@ const ONE_BY_ONE: usize = 6;
 
 /// The draws for one purpose of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LuckTold {
+pub struct DrawSummary {
     pub step: Step,
     /// The first of its draws, counted from 1 among all draws of the game.
     pub draw: usize,
@@ -36,17 +36,17 @@ pub struct LuckTold {
 
 impl Game {
     /// All draws of a report, grouped by purpose, oldest first.
-    pub fn luck_told(&self, report: &DiceReport) -> Result<Vec<LuckTold>, ServiceError> {
+    pub fn draw_summaries(&self, report: &DiceReport) -> Result<Vec<DrawSummary>, ServiceError> {
         let mut draw = 1;
         let same = |one: &Checked, next: &Checked| {
             one.count == next.count && one.draw.purpose == next.draw.purpose
         };
-        let mut told = Vec::new();
+        let mut summaries = Vec::new();
         for draws in report.draws.chunk_by(same) {
-            told.extend(self.drawn(draw, draws)?);
+            summaries.extend(self.drawn(draw, draws)?);
             draw += draws.len();
         }
-        Ok(told)
+        Ok(summaries)
     }
 
     /// The purpose of a draw, in words.
@@ -54,13 +54,13 @@ impl Game {
         self.position.purpose(&draw.purpose)
     }
 
-    fn drawn(&self, draw: usize, draws: &[Checked]) -> Result<Option<LuckTold>, ServiceError> {
+    fn drawn(&self, draw: usize, draws: &[Checked]) -> Result<Option<DrawSummary>, ServiceError> {
         let Some(first) = draws.first() else { return Ok(None) };
         let entry = self.log.after(self.log.end_of(first.step.before())).next();
         let Some(entry) = entry else { return Ok(None) };
         let (facts, purpose) = (&entry.event.facts, &first.draw.purpose);
         let results = self.title.narrate_result(facts, purpose, Viewer::Watcher)?;
-        Ok(Some(LuckTold {
+        Ok(Some(DrawSummary {
             step: first.step,
             draw,
             seat: entry.act.seat(),

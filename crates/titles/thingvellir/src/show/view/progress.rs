@@ -3,8 +3,8 @@
 use super::super::super::reckon;
 use super::super::super::reckon::ask;
 use super::super::super::state::State;
-use super::super::super::state::course::Step;
 use super::super::super::state::deed::Laid;
+use super::super::super::state::progress::Step;
 use super::super::super::things::names::{Action, Area, Card, Colour};
 use super::{
     BandView, DeedView, DrawView, Drawn, FeudView, GiftView, QueueView, Row, RowCard, StrikeView,

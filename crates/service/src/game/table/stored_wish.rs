@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
-use crate::game::table::wishes::WishesKept;
+use crate::game::table::wishes::WishChange;
 use ravenpost_log::act::Via;
 
 impl Batch {
@@ -28,14 +28,14 @@ impl Batch {
     }
 
     /// The changes to preferences to be stored with this batch.
-    pub(in crate::game) fn to_keep(&self) -> Option<WishesKept> {
+    pub(in crate::game) fn to_keep(&self) -> Option<WishChange> {
         let begun = self.events.iter().any(|event| event.kind == "started");
         let known = &self.wishes.known;
         match &self.wishes.own {
             _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {
-                Some(WishesKept::Granted(known.clone()))
+                Some(WishChange::Granted(known.clone()))
             }
-            Some(own) if !begun => Some(WishesKept::New(own.clone())),
+            Some(own) if !begun => Some(WishChange::New(own.clone())),
             _ => None,
         }
     }

@@ -94,7 +94,7 @@ impl Games<'_> {
     }
 
     /// Whether the game is in memory.
-    pub(in crate::game) fn is_kept(self, id: &GameId) -> bool {
+    pub(in crate::game) fn is_cached(self, id: &GameId) -> bool {
         self.inner().games.has(id)
     }
 
@@ -157,9 +157,9 @@ mod tests {
             let rests = |game: &&Arc<Game>| games.all.peek(&game.id).is_some_and(|l| l.log.rests());
             all.iter().filter(rests).map(|game| game.id.clone()).collect::<Vec<_>>()
         };
-        let kept = all.iter().filter(|game| games.has(&game.id)).count();
-        assert_eq!(resting(&games).len(), kept - AWAKE);
-        assert!(kept > READY * AWAKE, "those that rest take less room: {kept}");
+        let cached = all.iter().filter(|game| games.has(&game.id)).count();
+        assert_eq!(resting(&games).len(), cached - AWAKE);
+        assert!(cached > READY * AWAKE, "those that rest take less room: {cached}");
         let oldest = resting(&games)[0].clone();
         let again = games.get(&oldest).expect("it rests");
         let before = all.iter().find(|game| game.id == oldest).expect("one of them");
@@ -169,7 +169,7 @@ mod tests {
         games.forget(&oldest);
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
         let sum: usize = resting(&games).len() + AWAKE - 1;
-        assert_eq!(sum, kept - 1, "one of the others had made room for it");
+        assert_eq!(sum, cached - 1, "one of the others had made room for it");
     }
 
     /// Sixty-four simultaneous games stay unpacked. Otherwise each order would unpack its own game

@@ -52,29 +52,29 @@ pub fn plague(removed: &[Farmstead], spared: &[Farmstead], narrator: &Narrator) 
     let farmstead = |farmstead: &Farmstead| {
         let owner = farmstead.seat.map(|seat| voice(narrator, seat).name());
         let whose = owner.unwrap_or_else(|| "a neutral one".to_owned());
-        format!("{} ({whose})", farmstead.district.told(narrator))
+        format!("{} ({whose})", farmstead.district.name_for(narrator))
     };
     let gone: Vec<String> = removed.iter().map(farmstead).collect();
-    let kept: Vec<String> = spared.iter().map(farmstead).collect();
+    let spared: Vec<String> = spared.iter().map(farmstead).collect();
     let mut text = format!("The Black Death empties {}", gone.join(", "));
     if removed.is_empty() {
         text = "The Black Death empties no farmstead".to_owned();
     }
-    if !kept.is_empty() {
-        text.push_str(&format!("; spared: {}", kept.join(", ")));
+    if !spared.is_empty() {
+        text.push_str(&format!("; spared: {}", spared.join(", ")));
     }
     plain(text)
 }
 
 pub fn pirate(dir: Dir, by: Option<Seat>, narrator: &Narrator) -> Narration {
-    let told = match by {
+    let narration = match by {
         None => plain(format!("A pirate appears in the {}", dir.name())),
         Some(seat) => {
             let deed = format!("place a pirate in the {}", dir.name());
             of(seat, voice(narrator, seat).does(&deed))
         }
     };
-    coded(format!("pirate {}", dir.slug()), told)
+    coded(format!("pirate {}", dir.slug()), narration)
 }
 
 pub fn wreck(dir: Dir, seats: &[Seat], narrator: &Narrator) -> Narration {

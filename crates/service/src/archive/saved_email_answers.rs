@@ -3,7 +3,7 @@
 
 use crate::error::ServiceError;
 use crate::handles::Archive;
-use ravenpost_log::email::kept::{KeptEmail, SignedHead};
+use ravenpost_log::email::saved::{SavedEmail, SignedHead};
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::tree;
@@ -52,7 +52,7 @@ pub enum TreeAnswer {
 
 impl Archive<'_> {
     /// Compares each head in an email with the log.
-    pub async fn answers_email(self, email: &KeptEmail) -> Result<Vec<LogAnswer>, ServiceError> {
+    pub async fn answers_email(self, email: &SavedEmail) -> Result<Vec<LogAnswer>, ServiceError> {
         let mut answers = Vec::new();
         for head in &email.heads {
             answers.push(self.answer(head).await?);
@@ -61,7 +61,7 @@ impl Archive<'_> {
     }
 
     /// Compares each seal in an email with the stored ones.
-    pub async fn answers_seals(self, email: &KeptEmail) -> Result<Vec<SealAnswer>, ServiceError> {
+    pub async fn answers_seals(self, email: &SavedEmail) -> Result<Vec<SealAnswer>, ServiceError> {
         let (reader, mut answers) = (self.store().read(), Vec::new());
         for named in &email.seals {
             answers.push(match seals::of_day(reader, named.day).await? {

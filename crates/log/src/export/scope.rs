@@ -6,9 +6,9 @@ use super::file::{ExportScope, KnownStep, Shown};
 use crate::act::kinds::OWN;
 use ravenpost_rules::Seat;
 
-pub(super) fn fits(step: &KnownStep, sight: ExportScope) -> Result<(), &'static str> {
+pub(super) fn fits(step: &KnownStep, scope: ExportScope) -> Result<(), &'static str> {
     let [at_end, by_actor, others] = &step.leaves;
-    let reader = match sight {
+    let reader = match scope {
         ExportScope::Seat(seat) => Some(seat),
         ExportScope::Spectator | ExportScope::Whole => None,
     };

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Values by key, limited by total size in bytes. The most recently used value is never evicted,
 /// whatever its size.
-pub struct Kept<K, V> {
+pub struct Cache<K, V> {
     room: usize,
     /// Estimates the size of a value in bytes.
     weigh: fn(&V) -> usize,
@@ -12,9 +12,9 @@ pub struct Kept<K, V> {
     all: Mutex<Vec<(K, Arc<V>)>>,
 }
 
-impl<K: PartialEq, V> Kept<K, V> {
-    pub const fn new(room: usize, weigh: fn(&V) -> usize) -> Kept<K, V> {
-        Kept { room, weigh, all: Mutex::new(Vec::new()) }
+impl<K: PartialEq, V> Cache<K, V> {
+    pub const fn new(room: usize, weigh: fn(&V) -> usize) -> Cache<K, V> {
+        Cache { room, weigh, all: Mutex::new(Vec::new()) }
     }
 
     /// Returns the value for a key, and computes it if it is missing. Other callers wait meanwhile,
@@ -44,11 +44,17 @@ mod tests {
 
     #[test]
     fn what_was_used_longest_ago_makes_room() {
-        let kept = Kept::new(20, |_| 10);
-        let told = |key: u8, now: &'static str| *kept.get(key, || now);
-        assert_eq!((told(1, "a"), told(2, "b"), told(1, "c")), ("a", "b", "a"));
-        assert_eq!((told(3, "d"), told(1, "e"), told(2, "f")), ("d", "a", "f"));
-        let kept = Kept::new(20, |_| 30);
-        assert_eq!((*kept.get(1, || "a"), *kept.get(1, || "b")), ("a", "a"), "the last stays");
+        let cache = Cache::new(20, |_| 10);
+        let cached_value = |key: u8, now: &'static str| *cache.get(key, || now);
+        assert_eq!(
+            (cached_value(1, "a"), cached_value(2, "b"), cached_value(1, "c")),
+            ("a", "b", "a")
+        );
+        assert_eq!(
+            (cached_value(3, "d"), cached_value(1, "e"), cached_value(2, "f")),
+            ("d", "a", "f")
+        );
+        let cache = Cache::new(20, |_| 30);
+        assert_eq!((*cache.get(1, || "a"), *cache.get(1, || "b")), ("a", "a"), "the last stays");
     }
 }

@@ -76,11 +76,11 @@ pub(in crate::reply) fn motion(motion: &Motion) -> String {
 pub(in crate::reply) fn sent(
     game: &Game,
     to: &[Seat],
-    beside: Option<Step>,
+    at_step: Option<Step>,
     text: &str,
 ) -> Vec<String> {
     let names: Vec<String> = to.iter().map(|seat| game.called(*seat).name).collect();
-    let about = beside.map(|step| format!(", about step {step}")).unwrap_or_default();
+    let about = at_step.map(|step| format!(", about step {step}")).unwrap_or_default();
     let lead = match names.as_slice() {
         [] => format!("Sent to the table{about}:"),
         names => format!("Sent to {}{about}:", phrase::and(names)),

@@ -65,7 +65,7 @@ pub struct Receipted {
 
 /// An email as evidence, including the emails that it quotes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct KeptEmail {
+pub struct SavedEmail {
     /// The heads of logs.
     pub heads: Vec<SignedHead>,
     /// The daily seals.
@@ -94,13 +94,13 @@ impl Receipted {
     }
 }
 
-impl KeptEmail {
+impl SavedEmail {
     /// Reads an email's words, regardless of wrapping and quoting.
-    pub fn read(words: &str) -> KeptEmail {
+    pub fn read(words: &str) -> SavedEmail {
         let is_quote = |word: &&str| word.bytes().all(|byte| byte == b'>');
         let each: Vec<&str> = words.split_whitespace().filter(|word| !is_quote(word)).collect();
         let all = 0..each.len();
-        let read = KeptEmail {
+        let read = SavedEmail {
             heads: once_each(all.clone().filter_map(|at| head(&each[at..]))),
             seals: once_each(all.clone().filter_map(|at| seal(&each[at..]))),
             receipts: once_each(all.clone().filter_map(|at| receipt(&each[at..]))),
@@ -109,7 +109,7 @@ impl KeptEmail {
             is_of_earlier_build: false,
         };
         let earlier = read.is_silent() && all.into_iter().any(|at| is_earlier(&each[at..]));
-        KeptEmail { is_of_earlier_build: earlier, ..read }
+        SavedEmail { is_of_earlier_build: earlier, ..read }
     }
 
     /// Returns whether the email contains nothing that can be compared.
@@ -211,15 +211,15 @@ mod tests {
             format!("Seal of all games, 2026-11-22:\nseal {hash}"),
             format!("Step 42 of the log of game k3v9w2mq7xhd\nhas this mark.\nmark {hash}"),
         ] {
-            let read = KeptEmail::read(&earlier);
+            let read = SavedEmail::read(&earlier);
             assert!(read.is_of_earlier_build && read.is_silent(), "{earlier}");
             // Quoted below a current email, it is ignored.
             let today = format!("ravenpost daily-seal 2026-11-22\n{hash}\n\n{earlier}");
-            let read = KeptEmail::read(&today);
+            let read = SavedEmail::read(&today);
             assert!(!read.is_of_earlier_build && read.seals.len() == 1, "{today}");
         }
-        let silent = KeptEmail::read("Step by step, the log of the ship. Step x of the log, head");
-        assert_eq!(silent, KeptEmail::default());
+        let silent = SavedEmail::read("Step by step, the log of the ship. Step x of the log, head");
+        assert_eq!(silent, SavedEmail::default());
     }
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
             format!("ravenpost receipt k3v9w2mq7xhd {hash}"),
             format!("{hash} \u{2014} raven.example/seals AAAAAAAA"),
         ] {
-            assert!(KeptEmail::read(&broken).is_silent(), "{broken}");
+            assert!(SavedEmail::read(&broken).is_silent(), "{broken}");
         }
     }
 
@@ -258,7 +258,7 @@ mod tests {
         let quoted = email.lines().map(|line| format!(">> {line}")).collect::<Vec<_>>();
         let narrow = email.split_whitespace().map(|word| format!("> {word}"));
         for email in [email.clone(), quoted.join("\n"), narrow.collect::<Vec<_>>().join("\n")] {
-            let read = KeptEmail::read(&email);
+            let read = SavedEmail::read(&email);
             let line = Some(signed.clone());
             let head = SignedHead { game: game(), step: Step(42), hash, line };
             assert_eq!(read.heads, std::slice::from_ref(&head));

@@ -1,7 +1,7 @@
 //! The current actions in a document: queue, deed, band, feud, murder, Outlaw.
 
-use super::super::state::course::{ActionSource, Entry, Step};
 use super::super::state::deed::{Band, Deed, Feud, Laid, Strike};
+use super::super::state::progress::{ActionSource, Entry, Step};
 use super::super::things::names::{Action, Area, Edge, Statute};
 use super::desk::{Desk, area, areas, colours, count, edge, edges, is, pair, slots, truths};
 use ravenpost_rules::Seats;
