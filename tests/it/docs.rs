@@ -20,7 +20,7 @@ const GUIDES: &[&str] = &[
     "STYLE.md",
     "crates/titles/README.md",
     "docs/adding-a-title.md",
-    "docs/rules-and-notation.md",
+    "docs/play/orders.md",
 ];
 
 /// Placeholders in paths.

@@ -1,5 +1,5 @@
-//! Checks the table in `docs/conduct.md` act by act: who may do what in which state of a table.
-//! Each cell is tried with every role, and refused acts must change nothing.
+//! Checks the table in `docs/organise/conduct.md` act by act: who may do what in which state of a
+//! table. Each cell is tried with every role, and refused acts must change nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -186,14 +186,14 @@ async fn bring(
                 .await
                 .expect("gone");
         }
-        "stopped" | "stopped for long" => {
+        "paused" | "paused for long" => {
             let stop = Measure::Freeze { reason };
             service
                 .tables()
                 .moderate(app.now, game_id, keeper, &stop, &fresh())
                 .await
-                .expect("stopped");
-            app.passes(Duration::days(if state == "stopped" { 0 } else { 2 })).await;
+                .expect("paused");
+            app.passes(Duration::days(if state == "paused" { 0 } else { 2 })).await;
         }
         "vote" | "over" => {
             service
@@ -272,43 +272,41 @@ async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result
             let end = ProposedEnd { places: Vec::new(), reason };
             votes.propose_end(now, game_id, who, &end, &key).await.map(drop)
         }
-        "proposes who plays a seat" => {
+        "proposes to replace a player" => {
             votes.propose_replacement(now, game_id, who, &away(OLGA), &key).await.map(drop)
         }
-        "proposes to go on" => {
+        "proposes to resume" => {
             votes.propose_going_on(now, game_id, who, &reason, &key).await.map(drop)
         }
-        "withdraws the proposal" => votes.withdraw_proposal(now, game_id, who, step, &key).await,
-        "stops the game" => {
+        "withdraws a proposal" => votes.withdraw_proposal(now, game_id, who, step, &key).await,
+        "pauses the game" => {
             tables.moderate(now, game_id, who, &Measure::Freeze { reason }, &key).await
         }
-        "lets it go on" => tables.moderate(now, game_id, who, &Measure::Thaw, &key).await,
-        "gives the asked seat time" => {
+        "resumes the game" => tables.moderate(now, game_id, who, &Measure::Thaw, &key).await,
+        "gives P more time" => {
             let more = Measure::Extend { seat: BOB, hours: 2, reason };
             tables.moderate(now, game_id, who, &more, &key).await
         }
-        "asks for time for the asked seat" => {
+        "asks for time for P" => {
             let asked = TimeAsked { seat: BOB, reason };
             tables.ask_for_time(now, game_id, who, &asked, &key).await.map(drop)
         }
-        "lets a bot stand in for the own seat" => {
+        "lets a bot play their own seat" => {
             let away = Away { bot: "steady".to_owned(), days: None };
             tables.go_away(now, game_id, who, &away, &key).await
         }
         "keeps a table that is to be closed" => tables.keep_table(now, game_id, who, &key).await,
-        "asks the asked seat to go on" => {
-            tables.nudge(now, game_id, who, Some(BOB), &key).await.map(drop)
-        }
-        "takes an own answer back" => {
+        "nudges P" => tables.nudge(now, game_id, who, Some(BOB), &key).await.map(drop),
+        "undoes their own order" => {
             let seat = game.seat_of(who).unwrap_or(BOB);
             play.take_back_last(now, game_id, seat, who, &key).await.map(drop)
         }
-        "goes on vacation" => {
+        "books a vacation" => {
             let day = (now + Duration::days(2)).format("%Y-%m-%d").to_string();
             let dates = Dates { first: day.clone(), last: day };
             tables.go_on_vacation(now, game_id, who, &dates, Zone::UTC, &key).await.map(drop)
         }
-        "is back" => tables.come_back(now, game_id, who, &key).await,
+        "returns" => tables.come_back(now, game_id, who, &key).await,
         other => try_seats(app, game_id, who, other).await,
     }
 }
@@ -322,17 +320,13 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
         reason: "So it is".to_owned(),
     };
     match act {
-        "takes the asked seat away" => {
-            service.tables().replace(now, game, who, &away(BOB), &key).await
-        }
-        "gives a deserted seat away" => {
-            service.tables().replace(now, game, who, &away(Seat(5)), &key).await
-        }
+        "replaces P" => service.tables().replace(now, game, who, &away(BOB), &key).await,
+        "replaces L" => service.tables().replace(now, game, who, &away(Seat(5)), &key).await,
         "takes a free seat" => {
             let join = Join { key: Some(key), ..Join::default() };
             service.tables().join_table(now, game, who, join).await.map(drop)
         }
-        "gives the own seat up" => service.tables().leave_seat(now, game, who, &key).await,
+        "leaves their own seat" => service.tables().leave_seat(now, game, who, &key).await,
         "seats a bot" => service.tables().seat_bot(now, game, who, Seat(5), "random", &key).await,
         "closes the table" => service.tables().close_table(now, game, who, &key).await,
         other => panic!("nobody knows how to do that: {other}"),
@@ -341,12 +335,12 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
 
 /// The effect on the clock of the prompted seat.
 fn due_then(before: Option<&Pending>, game: &Game) -> String {
-    let Some(after) = game.wait(BOB) else { return "nobody asked".to_owned() };
+    let Some(after) = game.wait(BOB) else { return "not awaited".to_owned() };
     if game.status.still_since().is_some() {
-        return "stands".to_owned();
+        return "stopped".to_owned();
     }
     let Some(before) = before.filter(|before| before.asked == after.asked) else {
-        return "asked anew".to_owned();
+        return "awaited".to_owned();
     };
     let later = after.due.zip(before.due).map_or(Duration::zero(), |(is, was)| is - was);
     match later.num_minutes() {
@@ -401,7 +395,7 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
 
 /// A table of the guide, by its first header: the states, and each act with its cells.
 fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conduct.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/organise/conduct.md");
     let text = std::fs::read_to_string(path).expect("it is there");
     let rows = text.lines().skip_while(|line| !line.starts_with(&format!("| {head} |")));
     let rows = rows.take_while(|line| line.starts_with('|'));
@@ -419,7 +413,7 @@ fn told(head: &str) -> (Vec<String>, Vec<(String, Vec<String>)>) {
 #[test]
 fn every_cell_of_a_silent_seat_has_its_reason() {
     let (states, acts) = told("Act");
-    let (_, reasons) = told("Of a silent seat");
+    let (_, reasons) = told("If P is silent");
     let of = |state: &str| states.iter().position(|one| one == state).expect("a column");
     for state in ["silent", "not waited for"] {
         let cells = acts.iter().map(|(act, cells)| (act, &cells[of(state)]));
