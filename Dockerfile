@@ -1,14 +1,16 @@
-# Two stages: build, then only the program on a small Debian.
+# Builds the program, and copies it into a small Debian image. See docs/operate/install-container.md.
 #   docker build -t ravenpost .
 #   docker run -p 127.0.0.1:8080:8080 -v ravenpost:/data --env-file mail.env ravenpost
 #
-# The image listens on all addresses, so it does not start without a mail relay: if emails stayed in the
-# local outbox, anyone who can reach the server could sign in as any player. mail.env needs at least
+# The image listens on all addresses, so it does not start without a mail relay: with a local outbox,
+# anyone who can reach the server could sign in as any player. mail.env needs at least:
+#   RAVENPOST__SERVER__BASE_URL=https://games.example.org
 #   RAVENPOST__MAIL__TRANSPORT=smtp
 #   RAVENPOST__MAIL__SMTP_HOST=relay.example.org
 #   RAVENPOST__MAIL__FROM=Ravenpost <raven@games.example.org>
-# and RAVENPOST__SERVER__BASE_URL. To try it out without mail, on this machine alone:
-#   docker run --network host ravenpost demo --bind 127.0.0.1:8080
+#   RAVENPOST__MAIL__ADMIN=you@example.org
+# To try it on this machine, without email:
+#   docker run --rm --network host ravenpost demo --bind 127.0.0.1:8080
 
 FROM rust:1.95-slim-bookworm AS build
 RUN apt-get update \
@@ -27,7 +29,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /ravenpost /usr/local/bin/ravenpost
-# A fresh volume takes its owner from here.
+# A new volume gets the owner of this folder.
 COPY --from=build --chown=10001:10001 /empty /data
 USER 10001:10001
 ENV RAVENPOST__SERVER__BIND=0.0.0.0:8080 \

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Recomputes every deadline that passed in an exported game. Usage: clocks.py FILE
-Requires a whole game (docs/export.md). Shares no code with Ravenpost."""
+Requires the export of a whole game (docs/verify/exports.md). Shares no code with Ravenpost."""
 import json, sys
 from collections import Counter
 from datetime import datetime, timezone
 
 HOUR = 60 * 60 * 1_000_000  # in microseconds
-MINUTES = HOUR // 6  # minimum left after an undo or a failed vote of one's own, once per question
+MINUTES = HOUR // 6  # minimum left after the seat's own undo or failed vote, once per question
 ANSWERS = ("ordered", "timed-out")
 OPEN = ("proposed", "paused", "proposal-failed", "resumed", "clocks-resumed", "replaced", "substituted")
 

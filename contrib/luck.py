@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Recomputes random draws of a game. Usage: luck.py SECRET GAME COUNT PURPOSE OF,OF,... SALT...
+"""Recomputes a random draw of a game. Usage: luck.py SECRET GAME COUNT PURPOSE OF,OF,... SALT...
 COUNT: the epoch, a colon, and the number of the draw within it. OF: the number of outcomes of
-each draw, in order. The game's fairness page lists all of these values."""
+each number drawn, in order. The game's fairness page lists all of these values."""
 import hashlib, hmac, struct, sys
 
 def part(data):

@@ -175,11 +175,12 @@ fn the_book_names_every_page_once() {
 #[test]
 fn planted_faults_are_found() {
     let page = Path::new("docs/planted.md");
-    let text = "# One: a `b`\n[good](mail.md) [good](#one-a-b) [good](../README.md#mail)\n\
-                [bad](nowhere.md) [bad](mail.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
+    let text = "# One: a `b`\n[good](operate/move.md) [good](#one-a-b)\n\
+                [good](operate/backup.md#restore) [bad](nowhere.md)\n\
+                [bad](operate/move.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
                 `src/cli/mod.rs` `src/cli/nowhere.rs` `src/cli/NAME.rs` `cargo test`\n";
     let dead = dead_links(page, text);
-    let bad = ["nowhere.md", "mail.md#nowhere", "#two"];
+    let bad = ["nowhere.md", "operate/move.md#nowhere", "#two"];
     assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));
     let missing = missing_files(page, text);
     assert_eq!(missing, ["docs/planted.md: there is no src/cli/nowhere.rs"]);

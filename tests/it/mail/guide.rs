@@ -1,4 +1,4 @@
-//! Follows the guide (`docs/mail.md`) word for word. The lines of 2a and 2b go into a Postfix that
+//! Follows the guide (`docs/operate/inbound-email.md`) word for word. The lines of 2a and 2b go into a Postfix that
 //! also hosts another domain and its users, as is common for self-hosters. Those of 2c go into the
 //! settings for a Dovecot mailbox. The instructions of an earlier edition are tried as well, and
 //! the doctor must report them.
@@ -81,7 +81,7 @@ unverified_recipient_reject_code = 550
 
 /// The lines to copy from a section that begin with one of these words.
 fn lines(section: &str, begins: &[&str]) -> String {
-    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/mail.md");
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operate/inbound-email.md");
     let guide = fs::read_to_string(guide).expect("the guide");
     let (_, rest) = guide.split_once(&format!("## {section}.")).expect("the section");
     let rest = rest.split("\n## ").next().expect("its text");
