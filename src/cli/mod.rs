@@ -234,7 +234,7 @@ fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
         true => Ok(()),
         false => Err(Misuse(format!(
             "{command} only works on a database file, but data.database is set; see \
-             docs/cluster.md for the PostgreSQL equivalent"
+             docs/operate/postgresql.md for the PostgreSQL equivalent"
         ))
         .into()),
     }

@@ -1,5 +1,5 @@
 //! Costs of an order, a page and an email on SQLite and PostgreSQL: processor time of the program
-//! and of the database, transactions, bytes of log, lock waits. `docs/cluster.md` estimates
+//! and of the database, transactions, bytes of log, lock waits. `docs/internals/costs.md` estimates
 //! capacity from these rather than from throughput, which varies on a shared machine.
 
 use std::path::Path;

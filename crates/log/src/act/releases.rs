@@ -1,6 +1,6 @@
 //! Which acts this release writes, and which it only reads. During a rolling upgrade, older nodes
 //! read what newer nodes write. Therefore one release learns to read a new act before the next
-//! release writes it. `docs/cluster.md` has the whole rule.
+//! release writes it. `docs/operate/cluster-guarantees.md` has the whole rule.
 
 use super::Act;
 

@@ -102,8 +102,9 @@ fn survives(standing: &Standing, report: &mut DoctorReport) {
                  orders do not wait for its {some} standbys"
             ),
         };
-        let cure = "Set synchronous_standby_names = 'ANY 1 (...)' with the name of a standby (see \
-             docs/cluster.md), or store backups and the write-ahead log on another machine.";
+        let cure = "Set synchronous_standby_names = 'ANY 1 (...)' with the name of a standby, or \
+             store backups and the write-ahead log on another machine (see \
+             docs/operate/postgresql.md).";
         return report.warn(ABOUT, what, cure);
     }
     match waits_for.as_str() {
@@ -138,7 +139,7 @@ fn survives(standing: &Standing, report: &mut DoctorReport) {
 fn role(role: &Role, has_owner: bool, report: &mut DoctorReport) {
     let name = &role.name;
     let cure = "Transfer the tables to another role, set data.database_owner, and restrict this \
-         role (see docs/cluster.md).";
+         role (see docs/operate/postgresql.md).";
     if role.is_superuser {
         report.warn(ABOUT, format!("the role {name} is a superuser"), cure);
     } else if role.owns_log {

@@ -3,7 +3,7 @@
 //! Jobs are written for a store that runs one after the other. Most of them therefore hold an
 //! exclusive lock on all nodes from their start to their commit. Decisions are serialised by their
 //! game's row. They run concurrently with each other and with jobs that only touch rows of their
-//! own, and hold the lock in shared mode. `docs/cluster.md` describes the cost.
+//! own, and hold the lock in shared mode. `docs/internals/costs.md` describes the cost.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -27,7 +27,7 @@ impl Store {
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         if !self.is_file() {
             return Err(StoreError::Unavailable(
-                "use PostgreSQL's own tools for backups: see docs/cluster.md".to_owned(),
+                "use PostgreSQL's own tools for backups: see docs/operate/postgresql.md".to_owned(),
             ));
         }
         if to.exists() {
