@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Recomputes every deadline that passed in an exported game. Usage: clocks.py FILE
-Requires a whole game (docs/export.md). Shares no code with Ravenpost."""
+Requires a whole game (docs/verify/exports.md). Shares no code with Ravenpost."""
 import json, sys
 from collections import Counter
 from datetime import datetime, timezone

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Verifies an exported game using only Python. Usage: verify_export.py FILE [HEAD from an email]
-Checks the chain and leaves, for whole games also the secret and every draw; see docs/export.md"""
+Checks the chain and leaves, for whole games also the secret and every draw. See
+docs/verify/exports.md"""
 import hashlib, hmac, json, struct, sys
 OWN = ("ordered", "timed-out", "instruction-withdrawn")
 # The fields of acts and of the objects in them. Those with a question mark are omitted if they have
