@@ -19,7 +19,7 @@ use ravenpost_service::archive::moving::pack::Packed;
 /// For a finished game, exports everything: every event, the secret and every draw. For a running
 /// game, exports what spectators can see, or with --seat what that seat can see, with hashes in
 /// place of hidden information. The file contains no addresses or names of people. See
-/// docs/export.md for the format.
+/// docs/verify/exports.md for the format.
 ///
 /// With --all, exports every game of the server completely, for moving it to another machine. Files
 /// of running games contain all hands and future dice: protect the folder like the database. With

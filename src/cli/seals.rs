@@ -24,7 +24,7 @@ const LARGEST: u64 = 1 << 20;
 /// Manage the signing key of the server, and exchange signatures with witnesses
 ///
 /// `seals show` prints the keys, where each comes from, and the newest signed checkpoint with the
-/// signatures of witnesses. See docs/seals.md.
+/// signatures of witnesses. See docs/verify/seals.md.
 ///
 /// `seals renew` creates a new key, signed by the old one. The next seal names the new key, and the
 /// old one is no longer used. With --lost, the old key does not sign, because it can no longer be

@@ -19,7 +19,7 @@ const GUIDES: &[&str] = &[
     "CONTRIBUTING.md",
     "STYLE.md",
     "crates/titles/README.md",
-    "docs/adding-a-title.md",
+    "docs/build/adding-a-title.md",
     "docs/play/orders.md",
 ];
 

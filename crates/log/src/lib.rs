@@ -11,7 +11,8 @@
 //! - [`export`] checks all of this in a file.
 //! - [`evidence`] compares files, seals and emails with each other.
 //!
-//! `docs/export.md` and `docs/seals.md` in the repository specify the formats to the byte.
+//! `docs/verify/exports.md` and `docs/verify/seals.md` in the repository specify the formats to the
+//! byte.
 //!
 //! Nothing here reads a clock, does I/O or knows a title. The server builds on this crate, and so
 //! does `ravenpost-verify`, its binary, which checks a server's output without any of the server's

@@ -1,4 +1,5 @@
-//! Nim, whole: the smallest title there is. `docs/adding-a-title.md` walks through it file by file.
+//! Nim, whole: the smallest title there is. `docs/build/adding-a-title.md` walks through it file by
+//! file.
 //!
 //! The files stand on floors, and a lower one names no upper one: `state` (what is, and what
 //! happened), `about` (the card), `orders` (text to order and back), `show` (what is told and

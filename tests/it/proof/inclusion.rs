@@ -1,6 +1,6 @@
 //! From an email to a seal signed by witnesses. The test verifies from the texts on the pages that
 //! a game's step is included. It uses independent crates for notes and trees, and follows the
-//! format in `docs/seals.md`.
+//! format in `docs/verify/seals.md`.
 
 use ed25519_dalek::{Signature, VerifyingKey};
 use ravenpost::service::proof::witnessed::WitnessAnswer;

@@ -1,4 +1,4 @@
-//! Exported games: the file format, and the checks that need nothing else. `docs/export.md`
+//! Exported games: the file format, and the checks that need nothing else. `docs/verify/exports.md`
 //! describes the format.
 
 pub mod acts;

@@ -1,6 +1,6 @@
 //! The format of the daily seal: a text of plain lines whose SHA-256 is the seal, so that anyone
-//! can recompute it with standard tools. `docs/seals.md` specifies it to the byte. It is frozen by
-//! golden vectors in the tests.
+//! can recompute it with standard tools. `docs/verify/seals.md` specifies it to the byte. It is
+//! frozen by golden vectors in the tests.
 
 pub mod lines;
 pub mod read;

@@ -1,6 +1,6 @@
 //! Games as files: export, verification without a database, and import by another server. Also
 //! their evidence: daily seals, and emails that players kept. The file format is described in
-//! `docs/export.md`.
+//! `docs/verify/exports.md`.
 
 pub mod export;
 pub mod import;

@@ -1,5 +1,6 @@
 //! Signatures, keys and witnesses of this server. The formats are in `ravenpost_log::proof`;
-//! `docs/seals.md` describes where they are published, and `docs/proof.md` what they prove.
+//! `docs/verify/seals.md` describes where they are published, and `docs/verify/proof.md` what they
+//! prove.
 
 pub mod keys;
 pub mod witnessed;

@@ -36,8 +36,8 @@ Options:
   -V, --version        print version
 
 Exit codes: 0 if everything is valid, 1 if a check failed, 2 if a file cannot be read or the
-command line is invalid. The formats are described in docs/export.md and docs/seals.md, what
-they prove in docs/proof.md.
+command line is invalid. The formats are described in docs/verify/exports.md and
+docs/verify/seals.md, what they prove in docs/verify/proof.md.
 ";
 
 /// The action that the command line asks for.
