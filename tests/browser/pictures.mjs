@@ -131,8 +131,8 @@ async function isGoodScene() {
   const fits = await ann.locator("#orders button[name=order]").last().evaluate((one) => {
     return one.getBoundingClientRect().bottom <= innerHeight;
   });
-  const open = choices.length <= 12 && choices.every((one) => one.startsWith("play "));
-  return open && fits && changed > 0 && folded === 0 && moves >= 3 && moves <= 5;
+  const plain = choices.length <= 12 && choices.every((one) => one.startsWith("play "));
+  return plain && fits && changed > 0 && folded === 0 && moves >= 3 && moves <= 5;
 }
 
 /** Ann's email about the turn that her page shows. It is the one with that step in its footer and with a board. */
