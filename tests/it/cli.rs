@@ -32,9 +32,9 @@ fn the_sample_file_is_the_one_the_types_make() {
 }
 
 #[test]
-fn the_readme_knows_every_setting() {
-    let readme = file("README.md");
-    let (_, rest) = readme.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
+fn the_settings_page_lists_every_setting() {
+    let page = file("docs/operate/settings.md");
+    let (_, rest) = page.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
     let (table, _) = rest.split_once("<!-- end -->").unwrap();
     assert!(table == Config::table(), "put the output of `ravenpost config table` there");
 }

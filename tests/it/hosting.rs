@@ -1,4 +1,4 @@
-//! Hosting: the proxy configurations in `contrib`, text browsers, and the steps of the README.
+//! Hosting: the proxy configurations in `contrib`, text browsers, and the steps of an installation.
 //! Tests whose programs are not installed are skipped with a message.
 
 use std::io::{Read, Write};
@@ -218,16 +218,18 @@ fn text_browsers_show_the_pages() {
     assert!(answer.ends_with("\r\n\r\nok\n"), "{answer}");
 }
 
-/// The commands under a heading of the README.
-fn steps(heading: &str) -> Vec<String> {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let (_, after) = readme.split_once(&format!("\n## {heading}\n")).unwrap();
-    let indented = after.lines().skip_while(|line| !line.starts_with("    "));
-    indented
-        .take_while(|line| line.starts_with("    "))
-        .map(|line| line.trim().to_owned())
-        .collect()
+/// The commands of the page about installing from source, without the build and optional sections.
+fn steps() -> Vec<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operate/install-source.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, after) = page.split_once("\n## Build and install\n").unwrap();
+    let (steps, _) = after.split_once("\n## Use a fixed account\n").unwrap();
+    let steps = steps.replace("\\\n        ", "");
+    let is_setting = |line: &&str| line.starts_with('[') || line.contains(" = ");
+    let is_build = |line: &&str| line.starts_with("cargo ");
+    let indented = steps.lines().filter_map(|line| line.strip_prefix("    "));
+    let commands = indented.filter(|line| !is_setting(line) && !is_build(line));
+    commands.map(|line| line.trim_start_matches("sudo ").to_owned()).collect()
 }
 
 /// Every database below a folder.
@@ -253,15 +255,16 @@ fn started(unit: &Path, root: &str) -> String {
     format!("env {environment} {command}")
 }
 
-/// The README's steps, run in order in a folder that replaces the machine's root, create exactly
+/// The steps of the page, run in order in a folder that replaces the machine's root, create exactly
 /// one database, in the configured folder.
 #[test]
-fn the_hosting_steps_of_the_readme_make_one_server() {
+fn the_steps_of_an_installation_make_one_server() {
     let machine = tempfile::tempdir().unwrap();
     let root = machine.path().to_str().unwrap().to_owned();
-    for folder in ["usr/local/bin", "etc/systemd/system", "var/lib"] {
+    for folder in ["usr/local/bin", "etc/systemd/system", "etc/ravenpost", "var/lib"] {
         std::fs::create_dir_all(machine.path().join(folder)).unwrap();
     }
+    std::fs::write(machine.path().join("etc/ravenpost/relay-password"), "secret").unwrap();
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let before = here.join("data/ravenpost.db").exists();
     let run = |step: &str| {
@@ -272,14 +275,15 @@ fn the_hosting_steps_of_the_readme_make_one_server() {
         command
     };
     let mut said = None;
-    let steps = steps("Host it");
+    let steps = steps();
     assert!(steps.len() > 4, "{steps:?}");
     for step in steps {
         let step = step.replace("target/release/ravenpost", env!("CARGO_BIN_EXE_ravenpost"));
         let step = ["/usr/local/bin", "/etc/", "/var/lib/"].iter().fold(step, |step, folder| {
             step.replace(&format!(" {folder}"), &format!(" {root}{folder}"))
         });
-        if step.starts_with("systemctl") {
+        let step = step.replace("=/etc/", &format!("={root}/etc/"));
+        if step.starts_with("systemctl enable") {
             let unit = machine.path().join("etc/systemd/system/ravenpost.service");
             let serve = format!("exec {}", started(&unit, &root));
             let mut server =
@@ -291,7 +295,7 @@ fn the_hosting_steps_of_the_readme_make_one_server() {
                 assert!(read > 0, "{told}");
             }
             said = Some((told, Proxy(server)));
-        } else if !step.starts_with("journalctl") {
+        } else if !step.starts_with("systemctl") && !step.starts_with("journalctl") {
             let done = run(&step).output().unwrap();
             let why = String::from_utf8_lossy(&done.stderr).into_owned();
             assert!(done.status.success(), "{step}: {why}");
