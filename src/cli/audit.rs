@@ -25,7 +25,7 @@ use ravenpost_store::log::unsealed::{self, Unsealed};
 ///   - every seal against the data it covers, the secret of the dice against its commitment, and
 ///     every random draw;
 ///   - references between tables;
-///   - whether each act was allowed at its time (docs/conduct.md);
+///   - whether each act was allowed at its time (docs/organise/conduct.md);
 ///   - each order, by deciding it again with the same dice.
 ///
 /// A different result is damage if the same version of the rules decided the order. Otherwise it is

@@ -14,8 +14,8 @@ use ravenpost_service::archive::verify::verify;
 /// Verify an exported game, without a server or database
 ///
 /// Checks the hash chain and everything that is not hidden. For a complete game, also checks the
-/// facts, the title's invariants, whether each act was allowed at its time (docs/conduct.md), the
-/// committed secret, every draw, and whether facts and draws follow from the orders. Differences
+/// facts, the title's invariants, whether each act was allowed at its time
+/// (docs/organise/conduct.md), the committed secret, every draw, and whether facts and draws follow from the orders. Differences
 /// are an error, unless another version of the rules decided the order. Compare the head with one
 /// from an email you received: only that proves that the game was not rewritten.
 ///

@@ -3,7 +3,7 @@
 //! the log.
 //!
 //! Nothing here reads a clock or a store: the result depends only on the folded game and the act.
-//! `docs/conduct.md` has the whole table.
+//! `docs/organise/conduct.md` has the whole table.
 
 pub mod alone;
 mod clocks;

@@ -18,7 +18,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Table};
 
 /// The newest version of the conduct, which defines who may do what at a table. See
-/// `docs/conduct.md`.
+/// `docs/organise/conduct.md`.
 pub const CONDUCT: u8 = 1;
 
 /// The status of a game.

@@ -24,7 +24,7 @@ pub(super) async fn look(
             "replies",
             "replies to emails are not read",
             "That is fine if players only use the website. To enable replies by email, set \
-             mail.reply_domain (see docs/mail.md).",
+             mail.reply_domain (see docs/operate/inbound-email.md).",
         );
     };
     exchanger(&domain, dns, report).await;
@@ -152,7 +152,7 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
                 "domains",
                 what,
                 "Its virtual_transport may apply to all its domains. List only the reply domain, \
-                 in transport_maps (docs/mail.md, 2a and 2b).",
+                 in transport_maps (docs/operate/inbound-email.md, 2a and 2b).",
             ),
         }
     }
@@ -163,8 +163,8 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
             None => report.warn(
                 "sender",
                 what,
-                "Add null_sender= to its line in master.cf (docs/mail.md, 2b). Such emails are \
-                 recognised all the same.",
+                "Add null_sender= to its line in master.cf (docs/operate/inbound-email.md, \
+                 2b). Such emails are recognised all the same.",
             ),
         }
     }

@@ -80,7 +80,7 @@ async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut 
             format!("it rejects email to other domains: {failure}"),
             "Set mail.smtp_username and mail.smtp_password. If the relay is your own Postfix, put \
              permit_mynetworks into smtpd_relay_restrictions and before every \
-             reject_unauth_destination (docs/mail.md, 2a).",
+             reject_unauth_destination (docs/operate/inbound-email.md, 2a).",
         );
     }
 }
