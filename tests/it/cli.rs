@@ -31,12 +31,38 @@ fn the_sample_file_is_the_one_the_types_make() {
     assert!(file("contrib/ravenpost.example.toml") == made, "{told}");
 }
 
+/// Returns the part of a page that a command generates.
+fn generated(page: &str, by: &str) -> String {
+    let page = file(page);
+    let (_, rest) = page.split_once(&format!("<!-- made by: {by} -->\n")).expect("a marker");
+    rest.split_once("<!-- end -->").expect("an end marker").0.to_owned()
+}
+
 #[test]
 fn the_settings_page_lists_every_setting() {
-    let page = file("docs/operate/settings.md");
-    let (_, rest) = page.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
-    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    let table = generated("docs/operate/settings.md", "ravenpost config table");
     assert!(table == Config::table(), "put the output of `ravenpost config table` there");
+}
+
+#[test]
+fn the_command_reference_has_the_help_of_every_command() {
+    let made = text(&run(&["reference", "commands"]).stdout);
+    let page = generated("docs/reference/commands.md", "ravenpost reference commands");
+    assert!(page == made, "put the output of `ravenpost reference commands` there");
+    for name in ["ravenpost serve", "ravenpost seals show"] {
+        assert!(made.contains(&format!("### {name}\n")), "{name}");
+    }
+}
+
+#[test]
+fn every_command_has_a_man_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(&["reference", "man", folder.path().to_str().unwrap()]);
+    assert!(output.status.success());
+    for name in ["ravenpost.1", "ravenpost-serve.1", "ravenpost-seals-show.1"] {
+        let page = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(page.contains(".TH "), "{name}");
+    }
 }
 
 #[test]
