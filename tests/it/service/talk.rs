@@ -97,6 +97,27 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
 }
 
+/// A message about a step appears there only for its author and its recipients.
+#[tokio::test]
+async fn a_private_message_about_a_step_stays_private() {
+    let table = Three::new().await;
+    let [ann, bo, cleo] = table.people;
+    let step = table.app.step(&table.game).await;
+    for (to, words) in [(alone(2), "a truce?"), (To::Table, "well met")] {
+        let say = Say { at_step: Some(step), ..table.says(ann, to, words) };
+        table.app.service.chat().say(table.app.now, say).await.expect("said");
+    }
+    let eve = table.app.player("eve").await;
+    let cases = [(ann, 2), (bo, 2), (cleo, 1), (eve, 0)];
+    for (player, expected) in cases {
+        let play = table.app.service.play();
+        let seen = play.read_game(&table.game, Some(player), Some(step)).await.expect("a view");
+        let texts: Vec<&str> = seen.talk.margin.iter().map(|one| one.words.text.as_str()).collect();
+        assert_eq!(texts.len(), expected, "{texts:?}");
+        assert_eq!(texts.contains(&"a truce?"), expected == 2);
+    }
+}
+
 /// Two tables that differ only in messages to others look the same to a player who did not receive
 /// them.
 #[tokio::test]
