@@ -79,7 +79,7 @@ pub fn phase(step: Step) -> &'static str {
         Step::Turn | Step::Act | Step::GodiRetreat | Step::Bargain => "actions",
         Step::Yard | Step::Build => "building",
         Step::Claim | Step::Close => "Claim phase",
-        Step::Scoring | Step::Over => "the end",
+        Step::Scoring | Step::Over => "end of the game",
     }
 }
 
@@ -109,7 +109,7 @@ pub fn place(place: Place) -> String {
     match place.area() {
         Some(area) => area.name().to_owned(),
         None if place == Place::ABOARD => "aboard the ship".into(),
-        None => "beaten, in the town".into(),
+        None => "defeated, in the town".into(),
     }
 }
 
