@@ -30,7 +30,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Rest => "Set one worker aside".to_owned(),
         Order::Pass => "Set all your workers aside".to_owned(),
         Order::Ship(ship) => ship_words(ship),
-        Order::AllSilver => "All ships take 2 Silver each".to_owned(),
+        Order::AllSilver => "All remaining ships take 2 Silver each".to_owned(),
         Order::RaidDone => "End the raid".to_owned(),
         Order::Sink(dir) => format!("Sink the pirate in the {}", dir.name()),
         Order::Steal(from) => format!("Steal 1 Silver from {}", name(*from)),

@@ -46,7 +46,7 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// The headline: "Round 3 of 8, actions: Red is on turn".
+/// The headline: "Round 3 of 8, actions: Red takes its turn".
 pub fn headline(view: &View) -> String {
     if let Some(outcome) = &view.outcome {
         return outcome.verdict.clone();
