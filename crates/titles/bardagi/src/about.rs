@@ -51,7 +51,7 @@ static OPTIONS: &[OptionSpec] = &[
         "map",
         "R18.1",
         "Board",
-        "Winter has several islands, for 2 or 3 players. Summer has one large island.",
+        "Winter has several islands, for 2 or 3 players. Summer has one large main island.",
         &[
             Choice::new("default", "Winter for 2 or 3 players, summer for more"),
             Choice::new("winter", "Winter (2 or 3 players)"),

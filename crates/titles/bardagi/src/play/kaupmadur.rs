@@ -125,7 +125,7 @@ pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal>
         return refuse("R7.10", format!("the {name} is not on the board"));
     };
     if !area.kind().ownable() || area.kind() == Kind::Camp {
-        return refuse(rule, format!("the {name} cannot gain {}", area.name()));
+        return refuse(rule, format!("the {name} cannot gain this kind of area: {}", area.name()));
     }
     if state.owner(area).is_some() {
         return refuse(rule, format!("{} is not a Barbarian area", area.name()));

@@ -18,6 +18,6 @@ fn topic(state: &State) -> &'static str {
         Step::Bargain => "whether to accept the bargain",
         Step::Build => "what to build",
         Step::Claim => "what to claim",
-        _ => "none right now",
+        _ => "there is none right now",
     }
 }

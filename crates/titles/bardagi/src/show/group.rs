@@ -68,7 +68,7 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Retire(_) => titled("Retreat your Godi"),
         Order::Accept | Order::Decline => titled("Bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
-        Order::Build(_, Some(old)) => titled(&format!("Build and replace {}", old.name())),
+        Order::Build(_, Some(old)) => titled(&format!("Replace {}", old.name())),
         Order::Yield if state.step == Step::Bargain => titled("Bargain"),
         Order::Yield if state.step == Step::Act => {
             Group { note: unused(state, seat), ..titled("End your turn") }

@@ -124,7 +124,7 @@ pub fn lot(reader: &mut Reader<'_>, text: &str) -> Option<Lot> {
 fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lot)> {
     if text.is_empty() {
         let form = if cards { "2s+forest" } else { "2s+grain" };
-        let refusal = Refusal::new("name amounts and kinds").rule("R25.3");
+        let refusal = Refusal::new("say which items and how many").rule("R25.3");
         reader.wrong(refusal.instead([form.to_owned()]));
         return None;
     }

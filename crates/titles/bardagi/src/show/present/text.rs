@@ -86,7 +86,10 @@ fn stray(view: &View) -> String {
     if stray.is_empty() {
         return "All other areas are Barbarian.".into();
     }
-    format!("All other areas are Barbarian. Tokens on Barbarian and home areas: {}.", stray.join(", "))
+    format!(
+        "All other areas are Barbarian. Tokens on Barbarian and home areas: {}.",
+        stray.join(", ")
+    )
 }
 
 fn market(view: &View) -> Vec<String> {

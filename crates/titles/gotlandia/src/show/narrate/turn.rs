@@ -18,7 +18,7 @@ pub fn played(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         text.push_str(&format!(": {}", voice.verb(&effect)));
     }
     if *no_draw {
-        text.push_str(&format!(", and {} no card", voice.verb("draw")));
+        text.push_str(&format!(", and {} no cards", voice.verb("draw")));
     }
     if *cause == Cause::Forced && narrator.knows(*seat) {
         text.push_str(" (the only legal play)");
