@@ -58,7 +58,7 @@ fn going_on(view: &View) -> Option<Panel> {
     }
     for seat in view.yielded.iter() {
         let id = format!("yielded-{seat}");
-        pairs.push(Pair::new(id, name(view, *seat), "yielded: default moves are played until its next turn"));
+        pairs.push(Pair::new(id, name(view, *seat), "yielded: default moves until its next turn"));
     }
     let offer = view.offer.as_ref();
     pairs.extend(offer.map(|offer| Pair::new("bargain", "Bargain", bargain(view, offer))));
