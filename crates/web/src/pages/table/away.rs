@@ -13,7 +13,7 @@ pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageE
     let days = match asked.fields.text("days").trim() {
         "" => None,
         text => Some(text.parse::<u32>().map_err(|_| {
-            ServiceError::refused("days are a whole number from 1 to 60, or nothing at all")
+            ServiceError::refused("enter 1 to 60 days, or leave the field empty")
         })?),
     };
     let away = Away { bot: asked.fields.text("bot").to_owned(), days };
