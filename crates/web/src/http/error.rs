@@ -96,12 +96,15 @@ impl PageError {
                  deadlines are on hold. Please tell the admin, who can run \
                  \"ravenpost audit {game}\" for details."
             ),
-            PageError::Ahead => "This server is being updated, and this game needs the new version. \
-                 Nothing was lost or changed. Please reload the page in a minute."
-                .to_owned(),
+            PageError::Ahead => {
+                "This server is being updated, and this game needs the new version. Nothing \
+                 was lost or changed. Please reload the page in a minute."
+                    .to_owned()
+            }
             PageError::Broken(incident) => format!(
-                "Something went wrong on our side, and the error was logged. Reload the page to see \
-                 whether your action was saved. If you report it, mention incident {incident}."
+                "Something went wrong on our side, and the error was logged. Reload the page to \
+                 see whether your action was saved. If you report it, mention incident \
+                 {incident}."
             ),
             PageError::Enough(why) => whole(why),
             PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {

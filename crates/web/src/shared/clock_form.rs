@@ -108,8 +108,7 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let vacation = leave.map(|leave| Leave { days: days(leave), stops_clock: holds });
     let sheets = match fields.text("sheets").trim() {
         "" => Some(presets::SEALED),
-        _ => number("sheets", "reveal delay, in minutes")
-            .map(|one| one.saturating_mul(60)),
+        _ => number("sheets", "reveal delay, in minutes").map(|one| one.saturating_mul(60)),
     };
     let moments = match fields.text("moments").trim() {
         "" => Some(presets::MOMENTS),

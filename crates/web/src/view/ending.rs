@@ -58,9 +58,7 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| visible.game.called(place.seat).name;
     let mut sentences = Vec::new();
     if visible.status.agreed.is_some() {
-        sentences.push(
-            "Ended early by the table; it does not count as finished".into(),
-        );
+        sentences.push("Ended early by the table; it does not count as finished".into());
     } else if let [first, second, ..] = outcome.places.as_slice() {
         let (winner, other) = (name(first), name(second));
         let ahead = i64::from(first.score - second.score).abs();
@@ -96,7 +94,8 @@ fn again_and_again(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
     let back = game.log.glances().filter(|one| one.kind == "rewound").count();
     let epochs = game.epochs.renewals().count();
-    let back = (back > 0).then(|| format!("The table agreed to {}", words::number(back, "takeback")));
+    let back =
+        (back > 0).then(|| format!("The table agreed to {}", words::number(back, "takeback")));
     let epochs = (epochs > 0).then(|| {
         format!("Random draws restarted {} during the game", words::number(epochs, "time"))
     });

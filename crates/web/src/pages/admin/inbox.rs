@@ -70,11 +70,11 @@ pub async fn show(
 
 fn heading(state: IncomingState) -> (&'static str, &'static str) {
     match state {
-        IncomingState::Held => {
-            ("Held", "Not processed until their player confirms them.")
-        }
+        IncomingState::Held => ("Held", "Not processed until their player confirms them."),
         IncomingState::New => ("New", "Processed within seconds, or retried after a failure."),
-        IncomingState::Done => ("Done", "Processed line by line; some lines may have been refused."),
+        IncomingState::Done => {
+            ("Done", "Processed line by line; some lines may have been refused.")
+        }
         IncomingState::Ignored => {
             ("Ignored", "Automatic emails, and emails that belong to no game here.")
         }

@@ -137,8 +137,7 @@ pub async fn show(
 
 /// Parses the line in the query.
 fn thought(fields: &Fields) -> Result<Thought, PageError> {
-    let unreadable =
-        || PageError::Unreadable("the link to this analysis is damaged".into());
+    let unreadable = || PageError::Unreadable("the link to this analysis is damaged".into());
     let mut line = Vec::new();
     for did in fields.all("did") {
         let (seat, order) = did.split_once(':').ok_or_else(unreadable)?;

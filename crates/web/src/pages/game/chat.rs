@@ -102,7 +102,8 @@ pub async fn page(
     asked.seat()?;
     let before = match asked.fields.get("before") {
         Some(before) => {
-            let unreadable = |_| PageError::Unreadable("the number of a message is missing".to_owned());
+            let unreadable =
+                |_| PageError::Unreadable("the number of a message is invalid".to_owned());
             Some(before.parse::<i64>().map_err(unreadable)?)
         }
         None => None,
@@ -186,7 +187,7 @@ pub async fn refused(
 /// `POST /games/{id}/mute`: mutes or unmutes a player.
 pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
-    let seat = seat.ok_or_else(|| PageError::Unreadable("the player to mute or unmute is missing".to_owned()))?;
+    let seat = seat.ok_or_else(|| PageError::Unreadable("choose a player to mute".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";
     site.service.chat().mute(site.now(), &asked.game, asked.player, seat, muted).await?;
     Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))

@@ -128,7 +128,7 @@ fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec
         "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
         "together" => Way::Together,
         "freely" => freely(from.at.game.status.table.seats, fields)?,
-        other => return Err(vec![Refusal::new("unknown kind of fork; go back and choose one").word(other)]),
+        other => return Err(vec![Refusal::new("this kind of fork does not exist").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })
 }

@@ -117,7 +117,8 @@ impl OpenPage {
                 _ => bots += 1,
             }
         }
-        let own = own.map_or("you are not playing".to_owned(), |seat| format!("you in seat {seat}"));
+        let own =
+            own.map_or("you are not playing".to_owned(), |seat| format!("you in seat {seat}"));
         // Without a number, because it would change with the size of the table.
         let others = match (bots, free) {
             (0, _) => "others free".to_owned(),

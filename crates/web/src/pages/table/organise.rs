@@ -103,8 +103,8 @@ fn seat(fields: &Fields) -> Option<Seat> {
 }
 
 pub(in crate::pages) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
-    let seat = seat(fields)
-        .ok_or_else(|| PageError::Unreadable("the seat is missing".to_owned()))?;
+    let seat =
+        seat(fields).ok_or_else(|| PageError::Unreadable("the seat is missing".to_owned()))?;
     let instead = match fields.text("instead") {
         "invited" => Instead::Invited,
         "anybody" => Instead::Anybody,

@@ -74,9 +74,7 @@ fn shown(keys: &[ServerKey]) -> Vec<ShownKey> {
         how: match (at + 1 == keys.len(), is_handed(keys, at)) {
             (true, _) => "first key of this server",
             (_, true) => "signed by the previous key",
-            (_, false) => {
-                "not signed by the previous key, which was lost or revoked"
-            }
+            (_, false) => "not signed by the previous key, which was lost or revoked",
         },
     });
     each.collect()
