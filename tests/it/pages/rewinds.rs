@@ -38,7 +38,9 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let page = bob.get(&address).await;
     assert!(page.ok().words().contains("Moves and clocks stop"), "{}", page.words());
     assert!(page.all("button[name=order]", "value").is_empty(), "nothing is offered meanwhile");
-    assert!(bob.get(&format!("{address}/rewind")).await.ok().words().contains("Agree to takeback"));
+    assert!(
+        bob.get(&format!("{address}/rewind")).await.ok().words().contains("Agree to the takeback")
+    );
     let watcher = pages.browser().get(&address).await;
     assert!(watcher.all("form[action$=vote]", "action").is_empty(), "watchers do not vote");
     let done = bob.send(&page, "/vote", &[("do", "agree")]).await;

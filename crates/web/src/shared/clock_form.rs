@@ -84,7 +84,7 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     };
     let turn = number("pace", "time per turn, in seconds");
     let hours = number("grace", "extra time, in hours");
-    let of = number("grace-of", "extra time once every so many turns");
+    let of = number("grace-of", "turns between extra times");
     let missed = number("missed", "missed turns");
     let missed_of = number("missed-of", "turns in which they count");
     let bank = number("bank", "time bank, in hours");

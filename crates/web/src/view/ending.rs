@@ -94,8 +94,7 @@ fn again_and_again(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
     let back = game.log.glances().filter(|one| one.kind == "rewound").count();
     let epochs = game.epochs.renewals().count();
-    let back =
-        (back > 0).then(|| format!("The table agreed to {}", words::number(back, "takeback")));
+    let back = (back > 0).then(|| format!("Takebacks: {back}"));
     let epochs = (epochs > 0).then(|| {
         format!("Random draws restarted {} during the game", words::number(epochs, "time"))
     });

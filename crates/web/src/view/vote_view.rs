@@ -88,10 +88,10 @@ impl VoteView {
                 _ => None,
             },
             agree: match proposal.motion {
-                Motion::Rewind { .. } => "Agree to takeback",
+                Motion::Rewind { .. } => "Agree to the takeback",
                 Motion::End { .. } => "Agree to end the game",
-                Motion::Replace { .. } => "Agree to replace player",
-                Motion::Substitute { .. } => "Agree to substitute bot",
+                Motion::Replace { .. } => "Agree to replace the player",
+                Motion::Substitute { .. } => "Agree to the substitute bot",
                 Motion::Resume => "Agree to resume",
             },
             page: page(&proposal.motion),
