@@ -54,7 +54,7 @@ async fn a_point_of_the_rules_leads_to_its_examples_and_an_order_is_told() {
         browser.get(&format!("/titles/{TITLE}/examples")).await.all(".narrow .plain a", "href");
     assert!(!shown.is_empty() && shown.len() < all.len(), "{shown:?}");
     let page = browser.get(&format!("/titles/{TITLE}/examples/L1?step=2")).await;
-    assert!(page.ok().text("#tour").expect("it is told").contains("Red plays play gotland settle"));
+    assert!(page.ok().text("#tour").expect("it is told").contains("Red: play gotland settle"));
     assert!(page.body.contains("class=\"b-last\""), "what it changed is marked on the board");
 }
 
@@ -95,7 +95,7 @@ async fn what_an_example_is_about_is_shown_whatever_it_is() {
     // If the third part of a line is refused, that part is shown.
     let part = told(&mut browser, "gotlandia/examples/E60", 11).await;
     assert!(part.contains("Refused move"), "{part}");
-    assert!(part.contains("plays pirate w") && !part.contains("raid all"), "{part}");
+    assert!(part.contains(": pirate w") && !part.contains("raid all"), "{part}");
     // Legal and illegal orders are listed.
     let choices = told(&mut browser, "gotlandia/examples/E37", 1).await;
     assert!(choices.contains("Legal here: play field settle dede"), "{choices}");
