@@ -163,9 +163,9 @@ async fn one_click_on_the_page_does_it_as_well() {
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
 
     let done = browser.send(&page, &action, &[("do", "vouch")]).await;
-    assert!(done.body.contains("What your letter asks for is being done"), "{}", done.body);
+    assert!(done.body.contains("Your email is being processed"), "{}", done.body);
     let twice = browser.send(&page, &action, &[("do", "disown")]).await;
-    assert!(twice.body.contains("That letter waits no more"), "{}", twice.body);
+    assert!(twice.body.contains("That email was already handled"), "{}", twice.body);
     assert_eq!(table.round().await, 1);
     assert!(table.version().await > before);
 }

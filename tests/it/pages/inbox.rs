@@ -93,7 +93,7 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
         assert!(words.contains(shown), "{shown}: {words}");
     }
     let again = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
-    assert!(again.ok().words().contains("The letter is dealt with again."), "{}", again.words());
+    assert!(again.ok().words().contains("The email is being reprocessed."), "{}", again.words());
     assert_eq!(server.email().await.state, IncomingState::New);
     let twice = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     twice.ok();

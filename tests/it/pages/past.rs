@@ -99,9 +99,9 @@ async fn differences_are_told_in_words_and_ringed_on_the_board() {
     // Compare with any other step, earlier or later. A step does not differ from itself.
     let whole = format!("/games/{game_id}?at={}&from=4", game.step());
     let page = browser.get(&whole).await;
-    assert!(page.ok().words().contains("Different since step 4"), "{}", page.words());
+    assert!(page.ok().words().contains("Changes since step 4"), "{}", page.words());
     let page = browser.get(&format!("/games/{game_id}?at=30&from=40")).await;
-    assert!(page.ok().words().contains("Different from here to step 40"), "{}", page.words());
+    assert!(page.ok().words().contains("Changes from here to step 40"), "{}", page.words());
     let page = browser.get(&format!("/games/{game_id}?at=30&from=30")).await;
     assert!(page.ok().texts(".compared").is_empty());
 }
