@@ -28,7 +28,7 @@ impl Dropped {
             kind: NotificationKind::VoteFailed,
             subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
-            why: "you hold a seat in this game".to_owned(),
+            why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -49,7 +49,7 @@ impl YourTurn {
             Some(last) => last.text.clone(),
             None => self.ask.to_string(),
         };
-        let why = format!("you hold {} in this game and an order of yours is awaited", self.seat);
+        let why = format!("you play {} in this game and it is your turn", self.seat);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
