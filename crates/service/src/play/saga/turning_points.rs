@@ -81,7 +81,7 @@ fn best_round(
             let Some((_, was)) = was else { continue };
             if is - was > best.as_ref().map_or(0, |(won, _)| *won) {
                 let text = format!(
-                    "{}: {} wins most in one go, from {was} to {is} {points}",
+                    "{}: {} makes the biggest gain, from {was} to {is} {points}",
                     after.heading,
                     name(*seat)
                 );
