@@ -72,7 +72,7 @@ async fn a_game_in_emails() {
         .map(|(_, message)| message.split("Subject: ").nth(1).expect("a subject"))
         .map(|rest| rest.split(':').next().expect("a line"))
         .collect();
-    for kind in ["Your turn", "The game begins with your turn"] {
+    for kind in ["Your turn", "The game starts with your turn"] {
         assert!(subjects.contains(&kind), "{kind} is not among {subjects:?}");
     }
     let late = |(_, message): &(String, String)| message.contains("Your time ran out");

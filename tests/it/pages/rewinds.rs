@@ -23,7 +23,10 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let form = ann.get(link.first().expect("a step leads to the proposal")).await;
     let words = form.ok().words();
     assert!(words.contains("What would not have happened"), "{words}");
-    assert!(words.contains("only if every seat agrees") && words.contains("name seats"), "{words}");
+    assert!(
+        words.contains("Takebacks need everyone's agreement") && words.contains("name seats"),
+        "{words}"
+    );
     let bad = ann.send(&form, "/rewind", &[("reason", " ")]).await;
     assert_eq!(bad.status, 422, "{}", bad.words());
     let fill = [("reason", "Red misread <b>a card</b>")];

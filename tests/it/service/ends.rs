@@ -148,8 +148,8 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
     says("proposed to end the game (Red and Blue and Yellow first)");
-    says("agrees to end the game");
-    says("The table does not end the game: not all had agreed in time");
+    says("voted to end the game");
+    says("The vote to end the game failed: not enough players agreed in time");
     app.order(&game_id, seat, &order).await.expect("it goes on");
     let again = propose_end(&app, &game_id, ann, &[1, 1, 1]).await.unwrap_err().to_string();
     assert!(again.contains("you can propose again"), "{again}");

@@ -142,7 +142,7 @@ mod tests {
             ask: "You are on turn.".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
-                then: "After that \"pass\" is played for you.".into(),
+                then: "After that, \"pass\" is played for you.".into(),
                 because: None,
             }),
             notes: vec!["Sell the wool first".into()],

@@ -227,8 +227,8 @@ fn sheets(seconds: u32) -> String {
 
 fn moments(seconds: u32) -> String {
     format!(
-        "Bots and standing orders make secret and out-of-turn moves after a random delay of up to \
-         {}, so that the timing reveals nothing.",
+        "In games with several people, bots and standing orders make secret and out-of-turn moves \
+         after a random delay of up to {}. So the timing reveals nothing.",
         span(seconds)
     )
 }

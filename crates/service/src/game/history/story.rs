@@ -200,7 +200,7 @@ impl Game {
             None if fork.spectator => ", as seen by spectators".to_owned(),
             None => String::new(),
         };
-        let text = format!("This game continues step {} of another game{as_known}", fork.step);
+        let text = format!("This game continues another game from step {}{as_known}", fork.step);
         let heading = Some(format!("From step {}", fork.step));
         Some(Narration { text, chapter: true, heading, ..Narration::default() })
     }
