@@ -87,6 +87,6 @@ async fn an_invitation_to_a_fork_says_from_where_it_goes_on() {
     let way = Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace: PACE };
     let fork = app.service.tables().fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
     let words = invited(&app, ann, &fork.expect("forked")).await;
-    let begins = format!("the full position of another game at step {step}");
+    let begins = format!("This fork continues another game from step {step}");
     assert!(words.contains(&begins), "{words}");
 }

@@ -9,7 +9,7 @@ use crate::{Email, templates};
 pub struct Dropped {
     pub frame: Frame,
     pub game: GameCard,
-    /// What does not happen: "The table does not go back".
+    /// What does not happen: "No takeback".
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,

@@ -156,7 +156,7 @@ impl Envelope<'_> {
         self.kind.topic().and(self.frame.stop.as_ref())
     }
 
-    /// Returns the label of the unsubscribe link: "Stop reminders (this table only)".
+    /// Returns the label of the unsubscribe link: "Stop reminders (this game only)".
     pub fn stops(&self) -> String {
         match self.kind.topic() {
             Some(MailTopic::Invitations) => "Stop all invitations".to_owned(),

@@ -58,12 +58,12 @@ impl Reminder {
         }
     }
 
-    /// Returns which reserve is running: "bank" or "grace".
+    /// Returns which reserve is running, as a phrase.
     fn reserve(&self) -> &'static str {
         if self.bank { "time bank" } else { "extra time" }
     }
 
-    /// Returns the headline: "Reminder, 1 day 2 hours left", "You have a grace until Sat 21 Nov
+    /// Returns the headline: "Reminder: 1 day 2 hours left", "Extra time until Saturday 21 November,
     /// 09:00".
     fn title(&self) -> String {
         if self.grace {

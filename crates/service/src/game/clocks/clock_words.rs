@@ -29,7 +29,7 @@ pub fn why(why: Why) -> &'static str {
     }
 }
 
-/// `pace 30 h, letters could not leave +3 h`: the parts of a deadline as one line.
+/// `pace 30 h, outgoing email outage +3 h`: the parts of a deadline as one line.
 pub fn sum(parts: &[Part]) -> String {
     let one = |part: &Part| format!("{} {}", why(part.why), length(part));
     parts.iter().map(one).collect::<Vec<_>>().join(", ")

@@ -86,13 +86,13 @@ fn begins(fork: &Fork) -> String {
     let step = fork.step;
     match fork.same_players {
         true => format!(
-            "It continues step {step} of another game, from what all players could see. \
+            "This fork continues another game from step {step}, with what all players could see. \
              Everything hidden, such as hands and sealed orders, is drawn anew, so it reveals \
              nothing about that game."
         ),
         false => format!(
-            "It continues the full position of another game at step {step}, \
-            including hidden information."
+            "This fork continues another game from step {step}, with everything that was hidden \
+             there."
         ),
     }
 }
