@@ -196,7 +196,7 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     for _ in 0..80 {
         table.app.passes(Duration::hours(1)).await;
         for got in table.emails_to_ann().await {
-            if only(&fields(&got.message), "Subject").contains("Reminder: 2 tables") {
+            if only(&fields(&got.message), "Subject").contains("Reminder: your turn in 2 games") {
                 return (table, got, games.try_into().expect("two"));
             }
         }

@@ -33,7 +33,7 @@ async fn one_word_in_answer_to_the_email_agrees() {
     let (table, to) = asked("gotlandia").await;
     let emails = table.emails().await;
     let asks = |name: &str| {
-        let votes = emails.iter().filter(|(_, got)| got.message.contains("A vote:"));
+        let votes = emails.iter().filter(|(_, got)| got.message.contains("Vote: "));
         votes.into_iter().find(|(who, _)| who.starts_with(name))
     };
     assert!(asks("ann").is_none(), "nobody is written to about an own proposal");
@@ -154,7 +154,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let emails = table.emails().await;
     let found = emails
         .into_iter()
-        .find(|(who, got)| who.starts_with("eve") && got.message.contains("A vote:"));
+        .find(|(who, got)| who.starts_with("eve") && got.message.contains("Vote: "));
     let (who, email) = found.expect("Eve is told");
     (table, to.0, who, email)
 }
@@ -224,7 +224,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
         }
     }
     // One email about the second vote, and one that answers the reply to the first.
-    let votes = told.iter().filter(|subject| subject.contains("A vote:"));
+    let votes = told.iter().filter(|subject| subject.contains("Vote: "));
     let (answers, votes): (Vec<_>, Vec<_>) = votes.partition(|one| one.starts_with("Re: "));
     assert_eq!((answers.len(), votes.len()), (1, 1), "{told:#?}");
     vote(&table.app, &game, ann, false).await;

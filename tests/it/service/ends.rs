@@ -78,7 +78,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         assert!(presentation.offers.is_empty() && presentation.aside.is_empty());
         assert!(presentation.take_back(app.now).is_none());
         assert!(
-            presentation.presentation.expect("a board").headline.starts_with("Ended by the table")
+            presentation.presentation.expect("a board").headline.starts_with("Ended by vote")
         );
         let loaded = app.service.games().load(game).await.unwrap();
         let order = loaded.true_position().fallback(seat);

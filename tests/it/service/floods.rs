@@ -305,7 +305,7 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
         .expect("put");
     app.now += Duration::minutes(10);
     let asked = to("bob@", &app.post_goes().await);
-    assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
+    assert!(asked.iter().any(|subject| subject.contains("Vote: ")), "{asked:?}");
     let open = app.service.games().load(&game_id).await.expect("a game");
     let step = open.status.proposal.as_ref().expect("a vote").step;
     app.service
