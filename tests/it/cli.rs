@@ -203,7 +203,7 @@ fn a_email_is_read_and_nothing_is_done() {
         "ignored   | Hi Ravenpost,",
         "ignored   | undoo",
         "executed  | play wisby",
-        "delivered | say all: well met\n    Sends to the table: well met",
+        "delivered | say all: well met\n    Sends to all players: well met",
         "executed 1, delivered 1, ignored 4, rejected 0, asked 0",
     ] {
         assert!(told.contains(words), "{words}: {told}");

@@ -347,7 +347,13 @@ fn heard(names: &Names) -> Vec<Heard> {
         words: SafeLine::spoken(words),
     };
     vec![
-        one("2025-11-20T07:12:00Z", Step(41), 2, "the table", "Good morning! Back from the fair."),
+        one(
+            "2025-11-20T07:12:00Z",
+            Step(41),
+            2,
+            "all players",
+            "Good morning! Back from the fair.",
+        ),
         one("2025-11-20T08:45:00Z", Step(42), 2, "you and Yellow", "A truce until the harvest?"),
         one("2025-11-20T08:46:00Z", Step(42), 2, "you", "See www.fair.example, wool is at 3."),
     ]

@@ -43,12 +43,12 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     assert!(words.contains("Agree to end the game"), "{words}");
     let done = bob.send(&page, "/vote", &[("do", "agree")]).await;
     let words = done.ok().words();
-    assert!(words.contains("Ended by the table: Blue first, Red second"), "{words}");
+    assert!(words.contains("Ended by vote: Blue first, Red second"), "{words}");
     assert!(!words.contains("Points"), "nobody has points by it: {words}");
     assert_eq!(app.status(&game).await, Status::Over);
     bob.send(&page, "/vote", &[("do", "agree")]).await.ok();
     let watcher = pages.browser().get(&address).await;
-    assert!(watcher.ok().words().contains("Ended by the table"), "{}", watcher.words());
+    assert!(watcher.ok().words().contains("Ended by vote"), "{}", watcher.words());
     for part in ["/audit", "/log", "/luck", "?at=9", "?eye=open", "/end"] {
         let page = ann.get(&format!("{address}{part}")).await;
         assert!(page.status == 200, "{part}: {}", page.words());
