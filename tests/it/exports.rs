@@ -343,7 +343,7 @@ async fn what_no_form_takes_comes_in_by_no_file() {
     }
     let other = App::seeded(5).await;
     let nowhere = other.service.archive().import(other.now, &whole, "no\u{202e}where").await;
-    assert!(nowhere.expect_err("refused").to_string().contains("where it comes from"));
+    assert!(nowhere.expect_err("refused").to_string().contains("the origin must be"));
     let line = format!("{}\n\"{}\"\n", whole.lines().next().expect("a line"), "x".repeat(9 << 20));
     let told = file::read(&line).expect_err("refused").to_string();
     assert!(told.contains("line 2: is longer than 8 MB"), "{told}");

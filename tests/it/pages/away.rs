@@ -55,7 +55,7 @@ async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
     assert!(page.ok().words().contains("You have 14 days of vacation left"), "{}", page.words());
     assert!(page.words().contains("Time banks"), "{}", page.words());
     let wrong = bobs.send(&page, &book, &[("first", "2026-02-30"), ("last", "")]).await;
-    assert!(wrong.words().contains("is no date"), "{}", wrong.words());
+    assert!(wrong.words().contains("is not a date"), "{}", wrong.words());
     let day = (app.now + chrono::Duration::days(2)).format("%Y-%m-%d").to_string();
     let page = bobs.get(&at).await;
     let booked = bobs.send(&page, &book, &[("first", &day), ("last", &day)]).await;

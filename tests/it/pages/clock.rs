@@ -33,7 +33,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     app.service.tables().moderate(app.now, &game_id, ann, &more, &fresh()).await.expect("given");
     let told = page(&app, &game_id).await;
     let said = told.words();
-    assert!(said.contains("The server was away"), "{said}");
+    assert!(said.contains("The server was down"), "{said}");
     assert!(sums(&told).contains(&"+3 h".to_owned()), "{:?}", sums(&told));
     assert!(sums(&told).contains(&"+5 h".to_owned()), "{:?}", sums(&told));
     let game = app.service.games().load(&game_id).await.expect("a game");

@@ -23,7 +23,7 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     let link = page.ok().all("a[href$='/end']", "href");
     let form = ann.get(link.first().expect("a way to the proposal")).await;
     let words = form.ok().words();
-    assert!(words.contains("ends the game before its time only if every seat agrees"), "{words}");
+    assert!(words.contains("Ending the game early needs everyone's agreement"), "{words}");
     let filled = [("result", "places"), ("place-1", "2"), ("place-2", "1")];
     let mute = [&filled[..], &[("reason", " ")]].concat();
     let bad = ann.send(&form, "/end", &mute).await;
@@ -43,12 +43,12 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     assert!(words.contains("Agree to end the game"), "{words}");
     let done = bob.send(&page, "/vote", &[("do", "agree")]).await;
     let words = done.ok().words();
-    assert!(words.contains("Ended by the table: Blue first, Red second"), "{words}");
+    assert!(words.contains("Ended by vote: Blue first, Red second"), "{words}");
     assert!(!words.contains("Points"), "nobody has points by it: {words}");
     assert_eq!(app.status(&game).await, Status::Over);
     bob.send(&page, "/vote", &[("do", "agree")]).await.ok();
     let watcher = pages.browser().get(&address).await;
-    assert!(watcher.ok().words().contains("Ended by the table"), "{}", watcher.words());
+    assert!(watcher.ok().words().contains("Ended by vote"), "{}", watcher.words());
     for part in ["/audit", "/log", "/luck", "?at=9", "?eye=open", "/end"] {
         let page = ann.get(&format!("{address}{part}")).await;
         assert!(page.status == 200, "{part}: {}", page.words());
@@ -135,7 +135,7 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     let question = "Should the table give Red to whoever comes first?";
     assert!(asked.ok().words().contains(question), "{}", asked.words());
     let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
-    assert!(done.ok().words().contains("The table took the seat of Red"), "{}", done.words());
+    assert!(done.ok().words().contains("The players removed Red's player"), "{}", done.words());
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.seat_of(app.player_of("ann").await), None);
     assert_eq!(game.status.organiser_seat(), None, "she looks after it, and does not play");

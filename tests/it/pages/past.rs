@@ -172,10 +172,10 @@ async fn steps_that_are_not_there_are_refused_with_the_reason() {
     let past = format!("at={}", last + 1);
     let from = format!("at={last}&from={}", last + 7);
     let refused = [
-        ("at=0", 409, "Steps are counted from 1"),
-        (past.as_str(), 409, "the last is step"),
-        (from.as_str(), 409, "the last is step"),
-        ("at=18446744073709551615", 409, "the last is step"),
+        ("at=0", 409, "Steps are numbered from 1"),
+        (past.as_str(), 409, "the last one is step"),
+        (from.as_str(), 409, "the last one is step"),
+        ("at=18446744073709551615", 409, "the last one is step"),
         ("at=18446744073709551616", 400, "A step is a number"),
         ("at=-1", 400, "A step is a number"),
         ("at=2&from=x", 400, "A step is a number"),

@@ -183,13 +183,9 @@ async fn emails_of_one_kind_stop_by_a_button_and_come_back_by_another() {
         assert_eq!(wants().await, (true, true), "looking changes nothing");
     }
     let page = browser.get(&path).await;
-    assert!(page.ok().words().contains("letters that ask for your turn"), "{}", page.words());
+    assert!(page.ok().words().contains("turn and vote emails"), "{}", page.words());
     let done = browser.send(&page, &path, &[]).await;
-    assert!(
-        done.ok().words().contains("no more letters that ask for your turn or your vote from"),
-        "{}",
-        done.words()
-    );
+    assert!(done.ok().words().contains("no more turn and vote emails from"), "{}", done.words());
     assert_eq!(wants().await, (false, true), "the first button is about this table");
     let undone = browser.send(&done, &path, &[]).await;
     assert!(undone.ok().words().contains("again"), "{}", undone.words());
@@ -263,13 +259,13 @@ async fn whoever_cannot_be_reached_is_told_on_every_page() {
     app.bounce(ann).await;
     let mut browser = pages.browser().signed_in(&one);
     let page = browser.get(&format!("/games/{game}")).await;
-    assert!(page.ok().words().starts_with("Letters to a…@example.org came back"));
+    assert!(page.ok().words().starts_with("Emails to a…@example.org bounced"));
     let settings = browser.get("/settings").await;
     assert!(settings.ok().words().contains("550 5.1.1 no such mailbox"), "{}", settings.words());
     let other = pages.browser().signed_in(&two).get(&format!("/games/{game}")).await;
-    assert!(other.ok().words().contains("cannot be reached by mail"));
+    assert!(other.ok().words().contains("cannot be reached by email"));
     let watcher = pages.browser().get(&format!("/games/{game}")).await;
-    assert!(!watcher.ok().words().contains("cannot be reached by mail"));
+    assert!(!watcher.ok().words().contains("cannot be reached by email"));
 }
 
 #[tokio::test]
@@ -281,10 +277,10 @@ async fn emails_that_come_back_now_and_then_are_told_before_they_stop() {
     app.bounces(ann, 2).await;
     let path = format!("/games/{game}");
     let own = pages.browser().signed_in(&one).get(&path).await.words();
-    assert!(own.contains("2 of 5 letters to a…@example.org came back"), "{own}");
+    assert!(own.contains("2 of 5 emails to a…@example.org bounced"), "{own}");
     let other = pages.browser().signed_in(&two).get(&path).await.words();
-    assert!(other.contains("letters come back, 2 of 5"), "{other}");
-    assert!(other.contains("look whether the mailbox is full"), "what is to be done");
+    assert!(other.contains("emails bounce, 2 of 5"), "{other}");
+    assert!(other.contains("their mailbox may be full"), "what is to be done");
     assert!(!other.contains("a…@example.org"), "the address is nobody else's business");
     let watcher = pages.browser().get(&path).await.words();
     assert!(!watcher.contains("come back"));

@@ -94,7 +94,7 @@ async fn a_refused_order_says_why_and_what_would_do() {
         let long = "fly home; ".repeat(3_000);
         let refused = browser.send(&page, "/orders", &[("order", &long), ("do", what)]).await;
         assert_eq!(refused.status, 422, "{what}: no address is as long as that");
-        assert!(refused.words().contains("in several lines"), "{}", refused.words());
+        assert!(refused.words().contains("into several lines"), "{}", refused.words());
     }
 }
 

@@ -24,7 +24,7 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let words = form.ok().words();
     assert!(words.contains("Steps that would be undone"), "{words}");
     assert!(
-        words.contains("only if every seat agrees") && words.contains("Use colours"),
+        words.contains("Takebacks need everyone's agreement") && words.contains("Use colours"),
         "{words}"
     );
     let bad = ann.send(&form, "/rewind", &[("reason", " ")]).await;

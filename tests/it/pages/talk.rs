@@ -96,7 +96,7 @@ async fn words_that_were_refused_are_still_in_the_form() {
     assert!(both.text("#refused").expect("why").contains("either everyone or"), "{}", both.words());
     assert_eq!(both.text("#say").as_deref(), Some("a secret for bo"), "nothing typed is lost");
     let nobody = send(&[], "to whom?").await;
-    assert!(nobody.text("#refused").expect("why").contains("not said to whom"));
+    assert!(nobody.text("#refused").expect("why").contains("has no recipient"));
     let one = send(&["2"], "a secret for bo").await;
     assert!(one.ok().text("#talk .said").is_some(), "{}", one.words());
     let twice = send(&["2"], "a secret for bo").await;

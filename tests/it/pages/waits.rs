@@ -183,8 +183,8 @@ async fn emails_say_how_many_more_games_wait() {
                 break app.written(&queued).await.expect("it is true");
             }
         };
-        assert_eq!(email.text.contains("1 more game waits for you:"), more, "{}", email.text);
-        assert_eq!(email.html.contains("1 more game waits for you:"), more);
+        assert_eq!(email.text.contains("1 more game is waiting for you:"), more, "{}", email.text);
+        assert_eq!(email.html.contains("1 more game is waiting for you:"), more);
         assert_eq!(email.text.contains("/next"), more);
     }
 }

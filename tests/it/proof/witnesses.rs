@@ -193,6 +193,6 @@ async fn a_witness_answers_by_email() {
     let newest = table.app.service.proof().checkpoint().await.expect("readable").expect("signed");
     assert_eq!(newest.seen.len(), 1, "{}", newest.note);
     let told = table.emails().await;
-    let said = told.iter().any(|(_, got)| got.message.contains("has seen the seals up to"));
+    let said = told.iter().any(|(_, got)| got.message.contains("witnessed"));
     assert!(said, "{:?}", told.iter().map(|(to, _)| to).collect::<Vec<_>>());
 }

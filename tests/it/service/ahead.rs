@@ -264,7 +264,10 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     assert!(matches!(refused, ServiceError::Store(why) if why.passing()), "it is tried again");
     assert!(here.service.clocks().tick(here.now + Duration::days(9)).await.expect("a tick").held);
     let health = here.service.monitoring().health(here.now).await.expect("readable");
-    assert!(health.trouble.is_some_and(|why| why.contains("other rules")), "it is not ready");
+    assert!(
+        health.trouble.is_some_and(|why| why.contains("another version of the rules")),
+        "it is not ready"
+    );
     here.service.games().load(&game).await.expect("pages are shown");
     rules_are(&here, &own_rules()).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");

@@ -168,7 +168,7 @@ async fn who_takes_a_seat_later_does_not_read_what_was_said_to_the_one_before() 
     let service = &table.app.service;
     service.tables().leave_seat(table.app.now, &table.game, bo, &fresh()).await.expect("left");
     let refused = refusal(table.say(ann, alone(2), "still there?").await);
-    assert_eq!(refused, "nobody else sits at this table; what is only for you is a note");
+    assert_eq!(refused, "there are no other players in this game; write a private note instead");
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     service.tables().join_table(table.app.now, &table.game, cleo, join).await.expect("a seat");
     assert_eq!(table.texts(cleo).await, ["welcome"]);
@@ -192,7 +192,7 @@ async fn said_twice_under_one_key_is_said_once() {
         [Say { words: "no truce".to_owned(), ..say.clone() }, Say { to: To::Table, ..say.clone() }]
     {
         let refused = refusal(table.app.service.chat().say(table.app.now, other).await);
-        assert!(refused.contains("sent before with something else"), "{refused}");
+        assert!(refused.contains("already been sent with different content"), "{refused}");
     }
     assert_eq!(table.texts(bo).await.len(), 1);
 }
@@ -203,13 +203,13 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     let [ann, bo, _] = table.people;
     let long = "x".repeat(LONGEST + 1);
     for (to, words, why) in [
-        (To::Table, "", "there are no words in it"),
-        (To::Table, "\u{200b}\u{202e}", "there are no words in it"),
+        (To::Table, "", "the message is empty; write something first"),
+        (To::Table, "\u{200b}\u{202e}", "the message is empty; write something first"),
         (To::Table, long.as_str(), "longer than"),
         (alone(1), "to myself", "your own seat"),
         (alone(9), "to nobody", "no such seat"),
         (To::Seats(vec![Seat(2), Seat(9)]), "to one and a half", "no such seat"),
-        (To::Seats(Vec::new()), "to no one", "not said to whom"),
+        (To::Seats(Vec::new()), "to no one", "has no recipient"),
     ] {
         let refused = refusal(table.say(ann, to, words).await);
         assert!(refused.contains(why), "{words}: {refused}");
@@ -231,7 +231,7 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     };
     for to in [To::Table, alone(2)] {
         let refused = refusal(app.service.chat().say(app.now, say(to)).await);
-        assert!(refused.contains("nobody else sits at this table"), "bots do not listen");
+        assert!(refused.contains("there are no other players in this game"), "bots do not listen");
     }
 }
 

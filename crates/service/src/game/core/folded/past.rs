@@ -42,7 +42,7 @@ impl Game {
     fn is_before(&self, to: Seq, by: Seq) -> Result<(), ServiceError> {
         match to < by {
             true => Ok(()),
-            false => Err(ServiceError::corrupt(&self.id, "goes back to what came later")),
+            false => Err(ServiceError::corrupt(&self.id, "has a rewind to a later step")),
         }
     }
 
