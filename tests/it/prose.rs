@@ -19,11 +19,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("but for", "except"),
     ("hangs on", "depends on"),
     ("made good", "compensated"),
-    ("stands in", "replaces, substitutes"),
-    ("on turn", "your turn"),
-    ("letter that", "email that"),
-    ("turn letter", "turn email"),
-    ("the operator", "the admin"),
+    ("stands in for", "replaces, substitutes"),
 ];
 
 /// Where these phrases are quoted.

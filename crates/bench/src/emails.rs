@@ -42,7 +42,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
         Measured::Bytes(heaviest as f64)
     };
     let (millis, most) = (mean(&alone), Wanted::AtMost(20.0));
-    add("processor for a turn letter's picture", millis, most);
+    add("processor for a turn email's picture", millis, most);
     add("the heaviest such picture on its way", heaviest(&alone), Wanted::AtMost(MOST));
     add("processor for the same with the strip of days", mean(&with), Wanted::AtMost(60.0));
     add("the heaviest with the strip of days on its way", heaviest(&with), Wanted::AtMost(MOST));

@@ -12,7 +12,7 @@ const OF_TITLES: [&str; 10] = [
     "P3 positions with all legal orders",
     "P4 orders with a view for every seat",
     "P1 orders read from JSON and folded",
-    "P13 processor for a turn letter's picture",
+    "P13 processor for a turn email's picture",
     "P13 the heaviest such picture on its way",
     "P13 processor for the same with the strip of days",
     "P13 the heaviest with the strip of days on its way",

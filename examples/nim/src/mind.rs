@@ -6,7 +6,7 @@ use crate::Nim;
 use crate::state::State;
 
 impl Mind for Nim {
-    /// How well a seat stands, for bots. With two seats it is exact: whoever moves wins unless the
+    /// How well a seat stands, for bots. With two seats it is exact: the seat to move wins unless the
     /// heaps, written in binary, cancel out.
     fn estimate(state: &State, seat: Seat) -> i64 {
         if let Some(winner) = state.last {

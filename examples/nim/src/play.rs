@@ -74,7 +74,7 @@ impl Judge for Nim {
         Order { heap, count: 1 }
     }
 
-    /// Who won: whoever took the last stone (R3). All others share the second place.
+    /// The winner is the seat that took the last stone (R3). All others share the second place.
     fn outcome(state: &State) -> Option<Outcome> {
         let winner = state.last?;
         let result = |seat: Seat| {

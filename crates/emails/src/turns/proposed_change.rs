@@ -11,7 +11,7 @@ pub struct ProposedChange {
     pub frame: Frame,
     pub game: GameCard,
     pub vote: Ballot,
-    /// The proposal after "to": "give Blue to whoever comes first", "go on".
+    /// The proposal after "to": "offer Blue to new players", "go on".
     pub what: SafeLine,
     /// Its effect, as a sentence.
     pub means: SafeLine,

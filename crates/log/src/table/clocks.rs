@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::grants::Once;
-use super::pending::{MadeGood, Pending, Time, outside};
+use super::pending::{Compensated, Pending, Time, outside};
 use super::status::{GameStatus, LastAnswer};
 use crate::act::Outage;
 use crate::act::why::Why;
@@ -118,7 +118,7 @@ impl GameStatus {
         if let Some(proposal) = &mut self.proposal {
             proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
         }
-        self.outages.push(MadeGood { time: (from, to), what });
+        self.outages.push(Compensated { time: (from, to), what });
         self.after_a_stop(to - from, None, to);
     }
 
@@ -132,9 +132,9 @@ impl GameStatus {
     }
 
     /// Returns the outages after the first `known` ones, each cut off at `when`.
-    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = MadeGood> {
+    fn missed(&self, known: usize, when: DateTime<Utc>) -> impl Iterator<Item = Compensated> {
         let since = self.outages.iter().skip(known);
-        since.map(move |away| MadeGood { time: (away.time.0, when.min(away.time.1)), ..*away })
+        since.map(move |away| Compensated { time: (away.time.0, when.min(away.time.1)), ..*away })
     }
 
     /// Resumes a clock that has been stopped since `when`. It keeps the time that was left, and is
@@ -147,7 +147,7 @@ impl GameStatus {
         why: Why,
         (when, now): Time,
     ) -> Pending {
-        let wait = wait.made_good(self.missed(known, when), &self.pauses);
+        let wait = wait.compensated(self.missed(known, when), &self.pauses);
         wait.stand(why, (when, now.max(when)))
     }
 

@@ -14,7 +14,7 @@ pub type Time = (DateTime<Utc>, DateTime<Utc>);
 
 /// A compensated outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MadeGood {
+pub struct Compensated {
     /// The time that was compensated.
     pub time: Time,
     /// The component that was down.
@@ -135,7 +135,7 @@ impl Pending {
     }
 
     /// Gives back the parts of outages during which the clock ran, excluding the game's stops.
-    pub fn made_good(&self, away: impl Iterator<Item = MadeGood>, paused: &[Time]) -> Pending {
+    pub fn compensated(&self, away: impl Iterator<Item = Compensated>, paused: &[Time]) -> Pending {
         away.fold(self.clone(), |wait, away| {
             let lost = wait.lost(away.time, paused);
             wait.later_by(away.what.into(), lost)
@@ -147,11 +147,11 @@ impl Pending {
     pub fn run_on(
         mut self,
         time: Time,
-        away: impl Iterator<Item = MadeGood>,
+        away: impl Iterator<Item = Compensated>,
         paused: &[Time],
     ) -> Pending {
         self.ran.push(time);
-        self.made_good(away, paused)
+        self.compensated(away, paused)
     }
 
     /// Extends the deadline to at least `due` and records the reason.

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::grants::Grants;
 use super::leave::Vacation;
 use super::opens::Opens;
-use super::pending::{MadeGood, Pending, Time};
+use super::pending::{Compensated, Pending, Time};
 use super::proposal::{Proposal, Voice};
 use super::record::Record;
 use crate::act::Sitter;
@@ -229,7 +229,7 @@ pub struct GameStatus {
     /// The last answer, with the clock that it ended.
     pub last_answer: Option<LastAnswer>,
     /// The compensated outages.
-    pub outages: Vec<MadeGood>,
+    pub outages: Vec<Compensated>,
     /// When a person last acted.
     pub heard: DateTime<Utc>,
     /// When the table closes because it is idle, if its players were warned.

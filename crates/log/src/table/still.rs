@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::clocks::AT_LEAST;
 use super::grants::Once;
-use super::pending::{MadeGood, Pending, Time};
+use super::pending::{Compensated, Pending, Time};
 use super::proposal::{PAUSE, Proposal};
 use super::status::GameStatus;
 use crate::act::vote::{Motion, Rejection};
@@ -118,7 +118,7 @@ impl GameStatus {
         let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
         self.give_back(Why::Vote, time);
         if let Some((seat, wait)) = before {
-            let away = self.outages.iter().map(|away| MadeGood {
+            let away = self.outages.iter().map(|away| Compensated {
                 time: (time.0.max(away.time.0), now.min(away.time.1)),
                 ..*away
             });
@@ -147,12 +147,20 @@ impl GameStatus {
 
     /// Gives seats that are asked at least some hours after a long stop, so that no deadline falls
     /// into the night because of it. The seat that caused the stop gets only the time it had.
-    pub(super) fn after_a_stop(&mut self, paused: Duration, but: Option<Seat>, now: DateTime<Utc>) {
+    pub(super) fn after_a_stop(
+        &mut self,
+        paused: Duration,
+        except: Option<Seat>,
+        now: DateTime<Utc>,
+    ) {
         if paused <= LONG || self.still_since().is_some() {
             return;
         }
         let seats: Vec<Seat> = self.waits.keys().copied().collect();
-        seats.into_iter().filter(|seat| Some(*seat) != but).for_each(|seat| self.floor(seat, now));
+        seats
+            .into_iter()
+            .filter(|seat| Some(*seat) != except)
+            .for_each(|seat| self.floor(seat, now));
     }
 
     /// Gives a seat at least some hours from now on, once for its question.
@@ -193,7 +201,7 @@ impl GameStatus {
     /// `given`, except while the game was stopped for reasons other than that seat.
     pub(super) fn runs_on(&self, seat: Seat, wait: &Pending, given: DateTime<Utc>) -> Pending {
         let away = self.outages.iter().filter(|away| away.time.1 > given).copied();
-        let wait = wait.made_good(away, &self.pauses);
+        let wait = wait.compensated(away, &self.pauses);
         let own = |time: Time| self.own_doing.contains(&(seat, time));
         let since = self.pauses.iter().filter(|time| time.1 > given && !own(**time));
         since.fold(wait, |wait, time| match wait.pauses.contains(time) {

@@ -71,7 +71,7 @@ impl Memory {
         self.recent().hang = Some((When::After, String::new()));
     }
 
-    /// Hangs on emails to addresses with this ending.
+    /// Never answers for emails to addresses with this ending.
     pub fn hang_on(&self, ending: &str) {
         self.recent().hang = Some((When::Before, ending.to_owned()));
     }

@@ -168,6 +168,6 @@ mod tests {
         assert!(!health.failed(at(0), "bo@good.example", FailureKind::Later));
         assert!(health.failed(at(0), "cy@good.example", FailureKind::Later));
         assert!(health.works());
-        assert!(!health.failed(at(0), "cy@good.example", FailureKind::Later), "counted anew");
+        assert!(!health.failed(at(0), "cy@good.example", FailureKind::Later), "counted again");
     }
 }

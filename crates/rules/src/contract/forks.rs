@@ -67,5 +67,9 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
 /// Checks that two states that a viewer cannot distinguish are imagined identically.
 pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
     let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).document();
-    assert_eq!(imagined(one), imagined(other), "{here}: what is imagined hangs on what is hidden");
+    assert_eq!(
+        imagined(one),
+        imagined(other),
+        "{here}: what is imagined depends on what is hidden"
+    );
 }

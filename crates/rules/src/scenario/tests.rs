@@ -1,4 +1,4 @@
-//! Tests the runner with a toy title: players take one to three counters, and whoever takes the
+//! Tests the runner with a toy title: players take one to three counters, and the one who takes the
 //! last one loses.
 
 use serde::{Deserialize, Serialize};

@@ -87,7 +87,7 @@ static OPTIONS: &[OptionSpec] = &[
         "Votes",
         "Vote one after another, or all at once in secret, which is faster.",
         &[
-            Choice::new("clockwise", "In turn, openly"),
+            Choice::new("clockwise", "In turn, in public"),
             Choice::new("sealed", "All at once, in secret"),
         ],
     ),

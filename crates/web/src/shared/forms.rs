@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn a_token_fits_its_own_browser_only() {
         let (first, again) = (token("cookie"), token("cookie"));
-        assert_ne!(first, again, "each page masks it anew");
+        assert_ne!(first, again, "each page masks it differently");
         assert!(token_fits("cookie", &first) && token_fits("cookie", &again));
         assert!(!token_fits("other", &first));
         assert!(!token_fits("cookie", "") && !token_fits("cookie", "AAAA"));

@@ -153,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_since_the_own_order_is_marked() {
+    fn what_happened_since_their_last_order_is_marked() {
         let own = step(Step(2), Some("settle endre"), &["endre"]);
         let steps = [step(Step(1), None, &["rute"]), own, step(Step(3), None, &["bro", "rute"])];
         assert_eq!(marked(&steps), ["bro", "rute"]);
-        assert_eq!(marked(&steps[..2]), ["endre"], "the own order, when nothing came after it");
+        assert_eq!(marked(&steps[..2]), ["endre"], "their own order, when nothing came after it");
     }
 
     #[test]

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_hole_is_filled_anew() {
+    fn each_placeholder_is_filled_separately() {
         let text = format!("{}<b>{}</b> {} {} {}.", count(), name(), token(), key(), token());
         let sheet = CachedPage::of(text);
         let filling = |token: &str| Filling {

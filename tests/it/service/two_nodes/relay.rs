@@ -51,8 +51,8 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
     assert!(held(&mut nodes, Duration::seconds(20)).await, "no letter leaves");
 
     let [here, there] = &nodes;
-    let made_good = there.service.clocks().relay_answers(there.now).await.expect("noted");
-    assert_eq!(made_good, Some(last));
+    let compensated = there.service.clocks().relay_answers(there.now).await.expect("noted");
+    assert_eq!(compensated, Some(last));
     assert_eq!(here.service.clocks().nodes_cut_off(here.now).await.expect("asked").len(), 1);
     assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
 }

@@ -95,7 +95,7 @@ impl AllMissed {
 
 impl Clocks<'_> {
     /// Records pending outages in the game before any other work.
-    pub(in crate::game) fn made_good_first(self, batch: &mut Batch) -> Result<(), ServiceError> {
+    pub(in crate::game) fn compensate_first(self, batch: &mut Batch) -> Result<(), ServiceError> {
         for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(&batch.game, batch.now) {
                 batch.note(Act::OutageCompensated { from, until: to, component: missed.what })?;

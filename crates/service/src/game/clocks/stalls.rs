@@ -243,7 +243,7 @@ fn moved(wait: &Pending) -> Duration {
 }
 
 #[test]
-fn nothing_that_a_player_does_alone_moves_the_own_deadline() {
+fn nothing_that_a_player_does_alone_moves_their_own_deadline() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for title in titles::all() {
         for seed in 0..HISTORIES {

@@ -141,7 +141,7 @@ fn after_a_long_stop_nobody_is_late_in_the_night() {
 }
 
 #[test]
-fn an_organiser_s_own_pause_gives_the_own_seat_nothing() {
+fn an_organisers_pause_gives_their_own_seat_nothing() {
     let (mut stall, seat) = asked(titles::all()[0], 3, 5, Duration::minutes(5));
     let admin = By::Admin(Some(seat));
     assert!(stall.pauses(admin));
@@ -151,7 +151,7 @@ fn an_organiser_s_own_pause_gives_the_own_seat_nothing() {
 }
 
 #[test]
-fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
+fn failed_votes_stop_the_clocks_for_a_day_in_a_week() {
     let mut stall = Stall::new(titles::all()[0], 4, Pace::of(Some(60 * HOUR)), 8);
     let begins = stall.now();
     let end = Motion::End { places: vec![] };
@@ -180,7 +180,7 @@ fn votes_in_vain_stop_the_clocks_for_a_day_in_a_week() {
 }
 
 #[test]
-fn after_a_vote_in_vain_those_come_first_who_had_none() {
+fn after_a_failed_vote_those_without_one_come_first() {
     let mut stall = Stall::new(titles::all()[0], 3, Pace::of(Some(24 * HOUR)), 9);
     let end = Motion::End { places: vec![] };
     assert!(stall.proposes(A, end.clone()) && stall.withdraws(A));

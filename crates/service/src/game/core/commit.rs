@@ -170,7 +170,7 @@ impl<'s> Games<'s> {
         let mut batch = Batch::on(self.load(id).await?, now, self.entropy());
         batch.history = history;
         batch.wishes = self.members().wishes_at(&batch.game).await?;
-        self.clocks().made_good_first(&mut batch)?;
+        self.clocks().compensate_first(&mut batch)?;
         let (answer, side_writes) = work(&mut batch)?;
         match self.commit(batch, side_writes).await {
             Err(error) => {

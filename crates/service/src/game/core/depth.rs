@@ -60,6 +60,6 @@ mod tests {
         }
         assert!(Depth::enter(&id).is_err(), "one too many for the same log");
         drop(outer);
-        assert!(Depth::enter(&id).is_ok(), "the next log begins anew");
+        assert!(Depth::enter(&id).is_ok(), "the next log starts at zero");
     }
 }

@@ -319,7 +319,7 @@ impl Debts<'_> {
     }
 
     /// How long an email waits in case it becomes unnecessary. Turn emails and those about other
-    /// players wait, but for at most a tenth of the time to answer.
+    /// players wait for at most a tenth of the time to answer.
     fn patience(&self, kind: NotificationKind, seat: Option<Seat>) -> Duration {
         if kind != NotificationKind::YourTurn && !kind.of_others() {
             return Duration::zero();

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_is_the_card_of_whoever_lives_there() {
+    fn a_setting_is_the_card_of_its_inhabitant() {
         for setting in Setting::all() {
             let own = Card::from_setting(setting);
             assert_eq!(card(setting.slug(), own).unwrap(), own);

@@ -95,7 +95,7 @@ pub async fn show(
     let telling = visible.seat.is_none() && visible.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
     let play = play.map(|seconds: u8| seconds.clamp(2, 60));
-    // Whoever has just said or noted something is shown it.
+    // Players see the message or note they have just written.
     let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
     let tab = query.get("tab").or(written);
     let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };

@@ -173,7 +173,7 @@ fn a_log_goes_on_after_it_was_tied_up() {
     for seq in 76..=90 {
         resting.rest();
         add(&mut resting, seq);
-        assert!(!resting.rests(), "whoever adds to it wakes it");
+        assert!(!resting.rests(), "adding to it wakes it");
         assert_eq!((resting.len() as u64, resting.event(Seq(seq)).is_some()), (seq, true));
     }
     let mut loose = log.clone();
