@@ -133,7 +133,10 @@ fn is_path(code: &str) -> bool {
     let first = code.split('/').next().unwrap_or_default();
     let known = root().join(first).is_dir() && !first.is_empty() && !first.starts_with('.');
     let made_up = |word: &str| PLACEHOLDERS.contains(&word);
-    known && code.contains('/') && code.chars().all(plain) && !code.split(['/', '.']).any(made_up)
+    known
+        && code.contains('/')
+        && code.chars().all(plain)
+        && !code.split(['/', '.', '-']).any(made_up)
 }
 
 /// Paths that a page names but that do not exist.
