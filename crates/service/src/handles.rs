@@ -33,6 +33,8 @@ macro_rules! handles {
     };
 }
 
+pub(crate) use handles;
+
 handles! {
     Service:
     /// Games in memory and the write path to their logs.

@@ -78,10 +78,10 @@ impl Play<'_> {
         if !game.has_started() {
             return Err(ServiceError::refused("the game has not begun: nothing has happened yet"));
         }
-        let last = game.last_order(seat);
+        let last = game.orders().last_order(seat);
         let from = last.map_or(Seq::NONE, |step| game.log.end_of(step));
         let viewer = game.viewer(Some(seat));
-        let mut steps = game.story(viewer, from)?;
+        let mut steps = game.narration().story(viewer, from)?;
         steps.retain(|step| step.aside.is_none());
         let narration: Vec<Narration> = steps
             .iter()
@@ -164,7 +164,7 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .map(|one| one.seq)
         .collect();
     given.reverse();
-    let narration = game.tell(given, game.viewer(Some(seat)))?;
+    let narration = game.narration().tell(given, game.viewer(Some(seat)))?;
     // If a step had many consequences, only what the seat did itself.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: NarratedEvent| {
@@ -192,7 +192,7 @@ fn stands(game: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError>
     let viewer = game.viewer(Some(seat));
     let mut lines = Vec::new();
     if from > Seq::NONE {
-        let then = game.at(from)?;
+        let then = game.history().at(from)?;
         if then.has_started() {
             lines.extend(paused("Then", &then.presentation(viewer).standing, seat));
         }

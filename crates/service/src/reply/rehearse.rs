@@ -252,7 +252,7 @@ impl Given<'_> {
             true => order,
             false => format!("{}; {order}", self.line),
         };
-        if game.is_wish(&line) {
+        if game.seats().is_wish(&line) {
             return vec!["Kept for the start of the game, if it can be wished for.".to_owned()];
         }
         match foretell(game, seat, &line) {
