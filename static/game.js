@@ -1,6 +1,6 @@
-// The script of a game's page: steps through the past by the arrow keys and a slider, says when it is
-// your turn, and copies the lines of a draft. The page does without: links and forms do the same, and
-// whoever loads the page again sees whose turn it is.
+// The script of the game page. It steps through past turns with the arrow keys and a slider, tells you
+// when it is your turn, and copies the lines of a draft. Everything also works without it: links and
+// forms do the same, and reloading the page shows whose turn it is.
 "use strict";
 
 const bar = document.getElementById("when");
@@ -27,11 +27,11 @@ if (form) {
     form.elements.from.value = "";
     form.requestSubmit();
   });
-  // Beside the links, not in the fold that holds the form.
+  // Beside the links, outside the collapsed section with the form.
   form.closest("details").before(slider);
 }
 
-/* The page asks now and then how far the game is, and only while it is looked at. */
+/* Polls for the newest step while the page is visible. */
 const EVERY = 20000;
 const live = bar && bar.dataset.live;
 
@@ -52,22 +52,22 @@ async function ask() {
   if (now.step === Number(bar.dataset.step)) return;
   clearInterval(asking);
   const turn = now.turn && bar.dataset.turn === "false";
-  tell(turn ? "It is your turn. Show the page as it is now" : "The game has gone on. Show the page as it is now");
+  tell(turn ? "It is your turn. Reload the page" : "The game has moved on. Reload the page");
   if (turn) document.title = `Your turn: ${document.title}`;
 }
 
-// A server that cannot be reached is not asked again: the page stays as it is.
+// Polling stops if the server cannot be reached.
 const asks = () => ask().catch(() => clearInterval(asking));
 const asking = live ? setInterval(asks, EVERY) : 0;
 if (live) document.addEventListener("visibilitychange", asks);
 
-/* All lines of a draft, as they can be typed again. */
+/* Copies all lines of a draft in a form that can be typed again. */
 const lines = document.querySelector(".draft .lines");
 if (lines && navigator.clipboard) {
   const copy = Object.assign(document.createElement("button"), {
     type: "button",
     className: "quiet copy",
-    textContent: "Copy the lines",
+    textContent: "Copy lines",
   });
   copy.addEventListener("click", async () => {
     const text = [...lines.querySelectorAll("code")].map((code) => code.textContent).join("; ");

@@ -26,6 +26,7 @@ mod move_house;
 mod out;
 mod process;
 mod rebuild;
+mod reference;
 mod restore;
 mod seals;
 mod serve;
@@ -115,6 +116,7 @@ enum Command {
     Rebuild(rebuild::Rebuild),
     Config(config::ConfigArgs),
     Completions(completions::Completions),
+    Reference(reference::Reference),
     Doctor(doctor::Doctor),
     Healthcheck(healthcheck::Healthcheck),
 }
@@ -154,13 +156,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, Str
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         // Help and version are not errors and go to the standard output.
-        Err(describe) if !describe.use_stderr() => {
-            return finish(
-                out.line(describe.render()).map(|()| Done::Well).map_err(Into::into),
-                out,
-            );
+        Err(error) if !error.use_stderr() => {
+            return finish(out.line(error.render()).map(|()| Done::Well).map_err(Into::into), out);
         }
-        Err(describe) => return (2, describe.render().to_string().trim_end().to_owned()),
+        Err(error) => return (2, error.render().to_string().trim_end().to_owned()),
     };
     let done = cli.command.run(&cli.settings, out);
     finish(done, out)
@@ -191,6 +190,7 @@ impl Command {
             Command::Backup(backup) => backup.run(settings, out),
             Command::Config(config) => config.run(settings, out),
             Command::Completions(completions) => completions.run(out),
+            Command::Reference(reference) => reference.run(out),
             Command::Doctor(doctor) => doctor.run(settings, out),
             Command::Healthcheck(healthcheck) => healthcheck.run(settings, out),
         }

@@ -94,7 +94,7 @@ async function vote() {
   must((await other.locator("#vote").innerText()).includes("Red misread a card"), "the reason is told");
   must((await other.locator("#orders button[name=order]").count()) === 0, "no orders meanwhile");
   must((await overflow(other)) <= 0, "the vote is no wider than its window");
-  await go(other, "#vote a:text('What it would undo')");
+  await go(other, "#vote a:text('Steps it would undo')");
   await go(other, "button[value=agree]");
   await one.goto(address);
   must((await step(one)) > now, "nothing is deleted: there are more steps");
@@ -102,7 +102,7 @@ async function vote() {
   const turns = await one.locator(".turns .here").textContent();
   must(turns.includes(`Back to step ${to}`), `the bar says so: ${turns}`);
   await one.goto(`${address}/log`);
-  must((await one.locator("main").innerText()).includes("Set aside by step"), "the log keeps it");
+  must((await one.locator("main").innerText()).includes("Undone by step"), "the log keeps it");
   await play(2);
 }
 
@@ -158,10 +158,10 @@ async function think() {
 async function replay() {
   const [page] = people;
   await page.goto(`${base}/games/${over}`);
-  await go(page, "a:text('Watch it from its first step')");
+  await go(page, "a:text('Replay from the start')");
   const first = await step(page);
   await go(page, ".eyes a:text('Everything')");
-  must((await page.locator("main").innerText()).includes("all hands"), "every hand is open");
+  must((await page.locator("main").innerText()).includes("everything revealed"), "every hand is open");
   await go(page, ".when .history a:text('Play')");
   await page.waitForURL((url) => Number(url.searchParams.get("at")) > first);
   must((await step(page)) > first, "it goes on by itself");

@@ -51,14 +51,14 @@ async function afterDays() {
   must(page.url().startsWith(address), "it leads to the game");
   must((await page.locator(".g-news .log li").count()) > 0, "what happened since stands there");
   await go(page, ".since-last a");
-  must((await page.locator(".when").innerText()).includes("What you did last"), "her own order comes first");
+  must((await page.locator(".when").innerText()).includes("Your last move"), "her own order comes first");
   let boards = 1;
   for (; (await page.locator(".when a[rel=next]").count()) > 0; boards += 1) {
     must(boards < 60, "it comes to an end");
     await go(page, ".when a[rel=next]");
   }
   must(boards > 1, "then what others did, board by board");
-  const back = page.locator(".when a", { hasText: "to the game" });
+  const back = page.locator(".when a", { hasText: "back to game" });
   if ((await back.count()) > 0) await go(page, back);
   else await page.goto(address);
   must((await page.locator("#orders button[name=order], #orders form").count()) > 0, "and then her orders");

@@ -22,7 +22,7 @@ for (const by of [click, press]) {
     await order(by);
     await page.waitForURL(new RegExp(`step=${at + 1}\\b`));
   }
-  must((await page.innerText("#tour")).includes("That was a first game"), "it says that it is over");
+  must((await page.innerText("#tour")).includes("That completes the first game"), "it says that it is over");
   console.log(`${by.name}: ${at - 1} orders`);
 }
 console.log(Object.entries(counted).map(([what, count]) => `${what}: ${count}`).join(", "));

@@ -31,12 +31,38 @@ fn the_sample_file_is_the_one_the_types_make() {
     assert!(file("contrib/ravenpost.example.toml") == made, "{told}");
 }
 
+/// Returns the part of a page that a command generates.
+fn generated(page: &str, by: &str) -> String {
+    let page = file(page);
+    let (_, rest) = page.split_once(&format!("<!-- made by: {by} -->\n")).expect("a marker");
+    rest.split_once("<!-- end -->").expect("an end marker").0.to_owned()
+}
+
 #[test]
 fn the_settings_page_lists_every_setting() {
-    let page = file("docs/operate/settings.md");
-    let (_, rest) = page.split_once("<!-- made by: ravenpost config table -->\n").unwrap();
-    let (table, _) = rest.split_once("<!-- end -->").unwrap();
+    let table = generated("docs/operate/settings.md", "ravenpost config table");
     assert!(table == Config::table(), "put the output of `ravenpost config table` there");
+}
+
+#[test]
+fn the_command_reference_has_the_help_of_every_command() {
+    let made = text(&run(&["reference", "commands"]).stdout);
+    let page = generated("docs/reference/commands.md", "ravenpost reference commands");
+    assert!(page == made, "put the output of `ravenpost reference commands` there");
+    for name in ["ravenpost serve", "ravenpost seals show"] {
+        assert!(made.contains(&format!("### {name}\n")), "{name}");
+    }
+}
+
+#[test]
+fn every_command_has_a_man_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(&["reference", "man", folder.path().to_str().unwrap()]);
+    assert!(output.status.success());
+    for name in ["ravenpost.1", "ravenpost-serve.1", "ravenpost-seals-show.1"] {
+        let page = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(page.contains(".TH "), "{name}");
+    }
 }
 
 #[test]
@@ -203,7 +229,7 @@ fn a_email_is_read_and_nothing_is_done() {
         "ignored   | Hi Ravenpost,",
         "ignored   | undoo",
         "executed  | play wisby",
-        "delivered | say all: well met\n    Sends to the table: well met",
+        "delivered | say all: well met\n    Sends to all players: well met",
         "executed 1, delivered 1, ignored 4, rejected 0, asked 0",
     ] {
         assert!(told.contains(words), "{words}: {told}");
@@ -226,10 +252,10 @@ fn a_email_that_no_door_takes_whole_is_read_as_the_door_would() {
         (read.status.code(), text(&read.stdout))
     };
     let (code, told) = read(&"show\r\n".repeat(100));
-    assert_eq!((code, told.matches("Shows how the game stands").count()), (Some(0), 60), "{told}");
-    assert!(told.contains("asks for more than 60 things"), "{told}");
+    assert_eq!((code, told.matches("Shows the current position").count()), (Some(0), 60), "{told}");
+    assert!(told.contains("contains more than 60 requests"), "{told}");
     let (code, told) = read(&format!("done\r\n{}", ("so ".repeat(300) + "\r\n").repeat(330)));
-    assert!(code == Some(0) && told.contains("it is too long"), "{told}");
+    assert!(code == Some(0) && told.contains("is too long"), "{told}");
     let (code, told) = read(&"so it goes\r\n".repeat(500_000));
     assert!(code == Some(1) && told.contains("larger than 4 MB"), "{told}");
     let endless = run(&["mail", "read", "/dev/zero"]);
@@ -247,10 +273,7 @@ fn where_the_reading_of_a_long_email_stops_is_told() {
     std::fs::write(&path, email).unwrap();
     let read = run(&["mail", "read", &path.display().to_string()]);
     let told = text(&read.stdout);
-    for words in [
-        "ignored   | done\n    too long to be read",
-        "Only the first 500 lines of your letter were read",
-    ] {
+    for words in ["ignored   | done\n    beyond the limit", "only the first 500 lines were read"] {
         assert!(told.contains(words), "{words}: {told}");
     }
     assert!(!told.contains("executed  | done"), "{told}");

@@ -50,16 +50,22 @@ async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
 /// `ravenpost-verify`, which knows no titles, must agree, except about signatures: the Python
 /// program does not check them and says so.
 fn python(text: &str) -> (bool, String) {
+    let (holds, said) = python_given(text, "");
+    let alone = ravenpost_log::export::check(text);
+    assert!(alone.is_ok() == holds || said.contains("the signature"), "{alone:?}, {said}");
+    (holds, said)
+}
+
+/// The same with the beginning of a head from an email.
+fn python_given(text: &str, head: &str) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     std::fs::write(&path, text).expect("written");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/verify_export.py");
-    let done = Command::new("python3").arg(program).arg(&path).output().expect("there is Python");
+    let done = Command::new("python3").arg(program).arg(&path).arg(head).output();
+    let done = done.expect("there is Python");
     let said = [done.stdout, done.stderr].concat();
-    let (holds, said) = (done.status.success(), String::from_utf8_lossy(&said).into_owned());
-    let alone = ravenpost_log::export::check(text);
-    assert!(alone.is_ok() == holds || said.contains("the signature"), "{alone:?}, {said}");
-    (holds, said)
+    (done.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
 #[tokio::test]
@@ -75,6 +81,11 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
         assert!(inside.audited.clean() && inside.dice.holds() && !inside.dice.draws.is_empty());
         let (holds, said) = python(&whole);
         assert!(holds && said.contains(&verified.header.head.hex()), "{said}");
+        let opening: serde_json::Value =
+            serde_json::from_str(whole.lines().nth(1).expect("an event")).expect("JSON");
+        let earlier = opening["event"]["hash"].as_str().expect("a hash");
+        assert!(python_given(&whole, earlier).0 && python_given(&whole, &earlier[..16]).0);
+        assert!(!python_given(&whole, "0123456789abcdef").0, "no step has this head");
         checked = (checked.0 + 1, checked.1 + verified.events);
 
         let other = App::seeded(5).await;
@@ -332,7 +343,7 @@ async fn what_no_form_takes_comes_in_by_no_file() {
     }
     let other = App::seeded(5).await;
     let nowhere = other.service.archive().import(other.now, &whole, "no\u{202e}where").await;
-    assert!(nowhere.expect_err("refused").to_string().contains("where it comes from"));
+    assert!(nowhere.expect_err("refused").to_string().contains("the origin must be"));
     let line = format!("{}\n\"{}\"\n", whole.lines().next().expect("a line"), "x".repeat(9 << 20));
     let told = file::read(&line).expect_err("refused").to_string();
     assert!(told.contains("line 2: is longer than 8 MB"), "{told}");

@@ -24,6 +24,7 @@ mod moves_by_command;
 mod newer_acts;
 mod pages;
 mod proof;
+mod prose;
 mod reading;
 mod recorded;
 mod scharz;

@@ -58,7 +58,7 @@ async fn export_audit_backup_and_restore_name_the_game_and_keep_it() {
 
     let (code, said) = ravenpost(&data, "", &["export", id]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("a newer version of this program has gone on with it"), "{said}");
+    assert!(said.contains("a newer version of this program has continued it"), "{said}");
     assert!(said.contains(DANCED), "{said}");
 
     let (code, said) = ravenpost(&data, "", &["export", "--all", out.to_str().unwrap()]);

@@ -253,12 +253,12 @@ fn a_refusal_says_what_the_line_would_do_and_what_comes_near_it() {
         no.err().unwrap_or_else(|| panic!("{text} was taken")).pop().unwrap()
     };
     let far = refuse("move 2 li roma > capua");
-    assert!(far.why.contains("March 2 Light Infantry from Roma to Capua"), "{far}");
+    assert!(far.why.contains("March 2 light infantry from Roma to Capua"), "{far}");
     assert!(far.instead.iter().any(|order| order.starts_with("move ")), "{far}");
     let half = refuse("move 2 li roma");
     assert!(half.instead.iter().any(|order| order.starts_with("move 2 li roma > ")), "{half}");
     let early = refuse("build village roma with 2 li");
-    assert!(early.why.contains("that is for the rear"), "{early}");
+    assert!(early.why.contains("that belongs on the rear sheet"), "{early}");
 }
 
 #[test]
@@ -272,10 +272,11 @@ fn a_sheet_that_contradicts_itself_is_told_which_line_stands_against_it() {
 #[test]
 fn the_board_in_words_tells_what_a_line_can_name() {
     let text = march().present(Viewer::Seat(RED)).text.replace("\n    ", " ");
-    assert!(text.contains("Your 2 Light Infantry (2 li) at Roma [roma]: beside lie"), "{text}");
+    let step = "Your 2 light infantry (2 li) at Roma [roma]. Adjacent fields:";
+    assert!(text.contains(step), "{text}");
     assert!(text.contains("Reate [reate]"), "{text}");
     let watcher = march().present(Viewer::Watcher).text;
-    assert!(!watcher.contains("beside lie"), "{watcher}");
+    assert!(!watcher.contains("Adjacent fields"), "{watcher}");
     let red = json!({ "units": ["2 li roma"], "gold": 5 });
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
     let text = rear.present(Viewer::Seat(RED)).text.replace("\n    ", " ");
@@ -302,7 +303,7 @@ fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
     let presentation = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED));
     assert!(
-        presentation.text.contains("Blue demands of Red: tribute for 6 gold"),
+        presentation.text.contains("Blue demands from Red: tribute of 6 gold"),
         "{}",
         presentation.text
     );

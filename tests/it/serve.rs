@@ -360,7 +360,7 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
     }
     let (code, told) = run(&["show", &game, "--log"]);
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("Demo table") && told.contains("The table was opened"), "{told}");
+    assert!(told.contains("Demo table") && told.contains("The game was created"), "{told}");
     let (code, told) = run(&["audit"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains(" games, ") && told.contains("0 broken"), "{told}");

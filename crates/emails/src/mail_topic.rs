@@ -45,11 +45,11 @@ impl MailTopic {
     /// kind.
     pub fn words(self) -> &'static str {
         match self {
-            MailTopic::Turns => "letters that ask for your turn or your vote",
+            MailTopic::Turns => "turn and vote emails",
             MailTopic::Reminders => "reminders",
-            MailTopic::GameNews => "letters about what happened to you or your game",
-            MailTopic::TableNews => "letters about seats taken, tables closed and forks",
-            MailTopic::Chat => "letters with what others say",
+            MailTopic::GameNews => "emails about your games",
+            MailTopic::TableNews => "emails about new players, cancelled games and forks",
+            MailTopic::Chat => "chat emails",
             MailTopic::Invitations => "invitations",
         }
     }
@@ -62,23 +62,20 @@ impl MailTopic {
     /// Describes the emails of the topic in a sentence.
     pub fn about(self) -> &'static str {
         match self {
-            MailTopic::Turns => {
-                "A game begins, an order of yours is awaited, or your word in a vote is."
-            }
-            MailTopic::Reminders => "Half of your time is left, a fifth, a twentieth.",
+            MailTopic::Turns => "A game starts, it is your turn, or your vote is needed.",
+            MailTopic::Reminders => "Half, a fifth or a twentieth of your time is left.",
             MailTopic::GameNews => {
-                "Your time ran out, an order was taken back, the table went back or did not, the \
-                 game is over, your seat was given to somebody else, letters to a seat of your \
-                 table do not arrive."
+                "Your time ran out, a move was undone, a vote was decided, you were replaced, the \
+                 game is over, or emails to a player of your game bounce."
             }
             MailTopic::TableNews => {
-                "Somebody took a seat, a table was closed, somebody asks you along to a fork."
+                "A player joined, a game was cancelled, or you are invited to a fork."
             }
             MailTopic::Chat => {
-                "What the others say to you or to the table, several words in one letter; without \
-                 it they stand on the game's page alone."
+                "Chat messages to you or to all players, several in one email. If this is off, \
+                 you only see them on the game's page."
             }
-            MailTopic::Invitations => "Somebody asks you to a table.",
+            MailTopic::Invitations => "Another player invites you to a game.",
         }
     }
 }

@@ -220,7 +220,7 @@ impl Table {
             match about.options.iter().find(|spec| spec.id == *id) {
                 None => {
                     let ids = about.options.iter().map(|spec| spec.id.to_owned());
-                    wrong.push(Refusal::new("no such option").word(id).instead(ids));
+                    wrong.push(Refusal::new("there is no such option").word(id).instead(ids));
                 }
                 Some(spec) => wrong.extend(spec.refuses(value, self.seats)),
             }

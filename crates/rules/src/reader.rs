@@ -181,7 +181,7 @@ impl<'t> Reader<'t> {
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
         for word in surplus {
-            self.refuse(word.raw, "is one word too many");
+            self.refuse(word.raw, "is an extra word");
         }
         match order {
             Some(order) if self.wrong.is_empty() => Ok(order),
@@ -258,7 +258,7 @@ mod tests {
     fn words_too_many_are_told_where_nothing_else_is_wrong() {
         let wrong = order("move 2 ship right now").unwrap_err();
         assert_eq!(wrong.len(), 2);
-        assert_eq!(wrong[1], Refusal::new("is one word too many").word("now").rule("R1.1"));
+        assert_eq!(wrong[1], Refusal::new("is an extra word").word("now").rule("R1.1"));
         assert_eq!(order("move 2 shop right now").unwrap_err().len(), 1);
     }
 

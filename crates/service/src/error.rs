@@ -14,7 +14,7 @@ pub enum ServiceError {
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Refused(Vec<Refusal>),
     /// The game has changed since the page or email was made.
-    #[error("the game has moved on since")]
+    #[error("the game has changed since")]
     Changed {
         /// What happened since, as narrated to the seat.
         since: Vec<Narration>,
@@ -41,7 +41,7 @@ pub enum ServiceError {
 
 /// Data written by a newer program, which this one cannot read.
 #[derive(Debug, thiserror::Error)]
-#[error("a newer version of this program has gone on with it: {0}")]
+#[error("a newer version of this program has continued it: {0}")]
 pub struct Ahead(pub String);
 
 impl ServiceError {

@@ -36,8 +36,8 @@ impl Service {
             for player in some {
                 if !MailChoices::of(&player.mail).is_readable() {
                     let what = format!(
-                        "player {} has choices about letters that cannot be read: to be made anew \
-                         under Settings",
+                        "the email preferences of player {} cannot be read; the player has to set \
+                         them again under Settings",
                         player.id
                     );
                     found.push(Loose { table: "player", game: String::new(), what, newer: false });

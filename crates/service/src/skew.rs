@@ -101,11 +101,11 @@ impl Monitoring<'_> {
         if self.clock_was_set() {
             // Compare at once rather than when the next deadline is due.
             self.inner().clocks.notify_one();
-            return Some("this machine's clock was set: it is being compared".to_owned());
+            return Some("this machine's clock was changed and is being checked".to_owned());
         }
         let compared = self.inner().compared.lock().expect("no holder panics");
         if compared.as_ref().is_some_and(|compared| compared.doubts(moment)) {
-            return Some("this machine's clock was set right meanwhile".to_owned());
+            return Some("this machine's clock was corrected in the meantime".to_owned());
         }
         drop(compared);
         self.off_clock()
@@ -117,7 +117,7 @@ impl Monitoring<'_> {
         let seconds = off.num_milliseconds().unsigned_abs().div_ceil(1000);
         let way = if off > TimeDelta::zero() { "behind" } else { "ahead of" };
         Some(format!(
-            "this machine's clock is {seconds} s {way} the database's: have it set by NTP"
+            "this machine's clock is {seconds} s {way} the database's; synchronise it with NTP"
         ))
     }
 }

@@ -9,7 +9,7 @@ use crate::lease::Duty;
 use crate::people::sign_in::SESSION_DAYS;
 use ravenpost_store::lists::{counters, leases, nodes};
 use ravenpost_store::people::{sessions, sign_ins};
-use ravenpost_store::post::incoming;
+use ravenpost_store::post::{incoming, outbox};
 use ravenpost_store::writes;
 
 /// Counters per hour, and counters per day.
@@ -27,8 +27,8 @@ const DAILY: [&str; 8] = [
 
 /// How long an email is held for its player's confirmation.
 const HELD_DAYS: i64 = 14;
-/// How long the text of processed inbound emails is kept, and how long it is recorded that an
-/// ignored one arrived.
+/// How long the text of processed inbound emails and sign-in emails to strangers are kept, and how
+/// long it is recorded that an ignored email arrived.
 const RETENTION_DAYS: i64 = 14;
 const KNOWN_DAYS: i64 = 60;
 
@@ -51,6 +51,7 @@ impl Service {
                 counters::sweep(tx, what, day).await?;
             }
             incoming::lapse(tx, now - Duration::days(HELD_DAYS), now).await?;
+            outbox::forget_sign_ins(tx, now - Duration::days(RETENTION_DAYS)).await?;
             incoming::purge_bodies(tx, now - Duration::days(RETENTION_DAYS)).await?;
             leases::sweep(tx, now - Duration::days(1)).await?;
             nodes::sweep(tx, now - Duration::days(1)).await?;

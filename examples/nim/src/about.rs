@@ -20,8 +20,8 @@ pub static ABOUT: About = About {
     key: "nim",
     version: 1,
     name: "Nim",
-    designers: "unknown; solved by Charles Bouton in 1901",
-    tagline: "Heaps of stones, one move, and somebody has to take the last one.",
+    designers: "unknown, solved by Charles Bouton in 1901",
+    tagline: "Take stones from the heaps, and be the player who takes the last one.",
     licence: "The game is in the public domain.",
     seats: (2, 4),
     size: Size {
@@ -50,11 +50,11 @@ static OPTIONS: &[OptionSpec] = &[OptionSpec::one_of(
     "heaps",
     "R1.3",
     "Heaps",
-    "How many stones lie in each heap at the start.",
+    "How many stones each heap has at the start.",
     &[
         Choice::new("1-3-5-7", "1, 3, 5 and 7"),
         Choice::new("3-4-5", "3, 4 and 5"),
-        Choice::new("drawn", "Four heaps of 1 to 7, drawn"),
+        Choice::new("drawn", "Four heaps of 1 to 7, random"),
     ],
 )];
 

@@ -29,7 +29,8 @@ impl Document for Nim {
     /// the table's option, no stone taken, the first seat on turn. Every mistake is told.
     fn from_document(table: &Table, document: &Value) -> Result<State, String> {
         let slips = DocErrors::new();
-        let doc = Doc::of("a sheet of Nim", document, &["heaps", "taken", "turn", "last"], &slips);
+        let doc =
+            Doc::of("a position of Nim", document, &["heaps", "taken", "turn", "last"], &slips);
         let colours = &ABOUT.colours[..usize::from(table.seats)];
         let seat = |word: &str| colours.iter().position(|colour| *colour == word).map(Seat::at);
         let mut state = State { seats: table.seats, ..State::default() };
@@ -48,7 +49,7 @@ impl Document for Nim {
         state.turn = doc.named("turn", "seat", seat).unwrap_or_default();
         state.last = doc.named("last", "seat", seat);
         if (state.left() == 0) != state.last.is_some() {
-            slips.add("`last` says who took the last stone, once it is gone");
+            slips.add("`last` names who took the last stone, and only when no stones are left");
         }
         state.stones = state.left() + state.taken.iter().sum::<u16>();
         slips.none(state)

@@ -26,7 +26,7 @@ impl Judge for Nim {
             return Vec::new();
         }
         let ask = Ask::turn(state.turn, |narrator| {
-            narrator.voice(state.turn, show::name(state.turn)).does("are on turn")
+            narrator.voice(state.turn, show::name(state.turn)).does("take stones")
         });
         let (decision, goes_on) = ("turn", false);
         vec![Awaited { seat: state.turn, decision, ask, goes_on, private: false }]
@@ -49,13 +49,11 @@ impl Judge for Nim {
         }
         if !is_asked(state, seat) {
             let turn = show::name(state.turn);
-            return Err(
-                Refusal::new(format!("it is not your turn: {turn} is on turn")).rule("R2.1")
-            );
+            return Err(Refusal::new(format!("it is {turn}'s turn, not yours")).rule("R2.1"));
         }
         let Order { heap, count } = *order;
         if count == 0 {
-            return Err(Refusal::new("at least one stone is taken").word("0").rule("R2.2"));
+            return Err(Refusal::new("take at least one stone").word("0").rule("R2.2"));
         }
         if count > state.heap(heap) {
             let why = format!("heap {} has {}", heap.letter(), show::stones(state.heap(heap)));

@@ -39,7 +39,7 @@ impl Show for Nim {
     fn present(view: &View) -> Presentation {
         let headline = match view.last {
             Some(winner) => format!("{} has won", name(winner)),
-            None => format!("{} is on turn", name(view.turn)),
+            None => format!("It is {}'s turn", name(view.turn)),
         };
         // The ids stay the same during a game, so that two positions can be compared.
         let heaps: Vec<Pair> = Heap::all()
@@ -69,7 +69,7 @@ impl Show for Nim {
             Fact::Laid { heaps, .. } => {
                 let sizes: Vec<String> =
                     heaps.iter().filter(|size| **size > 0).map(u8::to_string).collect();
-                let text = format!("Heaps of {} stones are laid out", phrase::and(&sizes));
+                let text = format!("The heaps have {} stones", phrase::and(&sizes));
                 let heading = Some("The heaps".to_owned());
                 Narration { text, chapter: true, heading, ..Narration::default() }
             }
@@ -109,7 +109,7 @@ pub fn name(seat: Seat) -> String {
     phrase::capital(ABOUT.colour(seat))
 }
 
-/// "no stone", "1 stone", "3 stones".
+/// "no stones", "1 stone", "3 stones".
 pub fn stones(count: u8) -> String {
-    if count == 0 { "no stone".to_owned() } else { phrase::count(count.into(), "stone") }
+    if count == 0 { "no stones".to_owned() } else { phrase::count(count.into(), "stone") }
 }

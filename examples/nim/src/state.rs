@@ -91,7 +91,7 @@ impl State {
     /// Every stone is in a heap or was taken.
     pub fn audit(&self) -> Result<(), String> {
         let found = self.left() + self.taken.iter().sum::<u16>();
-        let wrong = || format!("{found} stones of {} are there", self.stones);
+        let wrong = || format!("found {found} of {} stones", self.stones);
         if found == self.stones { Ok(()) } else { Err(wrong()) }
     }
 }

@@ -150,7 +150,7 @@ async fn shown(
         return None;
     }
     let step = between(&page.body, "data-step=\"", "\"").and_then(|text| text.parse().ok());
-    let head = between(&page.body, "the same stands in every letter\">", "<");
+    let head = between(&page.body, "emails contain it too\">", "<");
     let head = head.and_then(|text| text.split_once('-'));
     let (step, (_, head)) = step.zip(head)?;
     let (head, cards) = (head.to_owned(), cards::on(&page.body));

@@ -41,22 +41,22 @@ fn emails_look_like_this() {
 fn the_foot_of_a_email_names_its_own_kind() {
     let named = |kind: NotificationKind| match kind {
         NotificationKind::YourTurn | NotificationKind::GameStarted | NotificationKind::Digest => {
-            "your turn"
+            "turn and vote"
         }
-        NotificationKind::VoteOpened => "your vote",
+        NotificationKind::VoteOpened => "turn and vote",
         NotificationKind::ReminderHalf
         | NotificationKind::ReminderFifth
         | NotificationKind::ReminderLastCall => "reminders",
-        NotificationKind::PlayerJoined => "seats taken",
-        NotificationKind::GameCancelled => "tables closed",
+        NotificationKind::PlayerJoined => "new players",
+        NotificationKind::GameCancelled => "cancelled games",
         NotificationKind::ForkInvitation => "forks",
-        NotificationKind::ChatMessage => "what others say",
-        NotificationKind::Invitation => "Never be invited",
+        NotificationKind::ChatMessage => "chat emails",
+        NotificationKind::Invitation => "Stop all invitations",
         NotificationKind::EmailUndelivered
         | NotificationKind::OrganiserAction
         | NotificationKind::GameRewound
-        | NotificationKind::VoteFailed => "or your game",
-        _ => "what happened to you",
+        | NotificationKind::VoteFailed => "about your games",
+        _ => "about your games",
     };
     let names = Names::default();
     let variants = samples::variants(&names).into_iter().map(|(_, email)| email);
@@ -64,11 +64,11 @@ fn the_foot_of_a_email_names_its_own_kind() {
     for email in samples::all(&names).into_iter().chain(variants) {
         let flat = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let Some(stop) = &email.stop else { continue };
-        let foot = flat.split_once("-- This letter").expect("a foot").1;
+        let foot = flat.split_once("sent you this email because").expect("a foot").1;
         let foot = foot.split_once(stop.as_str()).expect("its link").0;
         assert!(foot.contains(named(email.kind)), "{:?}: {foot}", email.kind);
         let here = email.list.is_some() && email.kind != NotificationKind::Invitation;
-        assert_eq!(foot.contains("(this table only)"), here, "{:?}: {foot}", email.kind);
+        assert_eq!(foot.contains("(this game only)"), here, "{:?}: {foot}", email.kind);
         feet += 1;
     }
     assert!(feet > 15, "{feet} letters can be stopped");

@@ -197,7 +197,7 @@ fn orders() -> Vec<Group> {
 fn clock() -> Clock {
     Clock {
         due: moment("2025-11-21T17:00:00Z"),
-        then: "After that \"play forest produce\" is played for you.".into(),
+        then: "After that, \"play forest produce\" is played for you.".into(),
         because: None,
     }
 }
@@ -321,7 +321,7 @@ fn news(names: &Names) -> Vec<Email> {
         Cancelled {
             frame: frame.clone(),
             game: game.clone(),
-            reason: "Its organiser closed it.".into(),
+            reason: "Its organiser cancelled it.".into(),
             tables: "https://raven.example/tables".into(),
         }
         .compose(),
@@ -347,7 +347,13 @@ fn heard(names: &Names) -> Vec<Heard> {
         words: SafeLine::spoken(words),
     };
     vec![
-        one("2025-11-20T07:12:00Z", Step(41), 2, "the table", "Good morning! Back from the fair."),
+        one(
+            "2025-11-20T07:12:00Z",
+            Step(41),
+            2,
+            "all players",
+            "Good morning! Back from the fair.",
+        ),
         one("2025-11-20T08:45:00Z", Step(42), 2, "you and Yellow", "A truce until the harvest?"),
         one("2025-11-20T08:46:00Z", Step(42), 2, "you", "See www.fair.example, wool is at 3."),
     ]
@@ -377,7 +383,7 @@ fn others(names: &Names) -> Vec<Email> {
             tagline: "Settle the island of Gotland through four hundred years.".into(),
             seats: seats(names, true),
             running: false,
-            contract: [pace(), vec!["Bo Þórsson organises this table, and plays Blue.".into()]]
+            contract: [pace(), vec!["Bo Þórsson organises this game and plays Blue.".into()]]
                 .concat(),
             options: vec!["Length: four generations".into(), "New players: none".into()],
             wish: None,
@@ -472,8 +478,8 @@ pub fn held(names: &Names) -> Held {
         game: game(names),
         seat: badge(1),
         sender: "eve@example.net".into(),
-        why: "it does not come from the seat's own address".into(),
-        says: ["rest", "(a line with a link in it)"].map(SafeLine::from).into(),
+        why: "it was not sent from your own address".into(),
+        says: ["rest", "(a line that contained a link)"].map(SafeLine::from).into(),
         link: "https://games.example.org/held".into(),
     }
 }
@@ -493,7 +499,7 @@ pub fn transcript(names: &Names) -> Transcript {
         first: Vec::new(),
         lines: vec![
             answered("3", LineOutcome::Executed, &["Played: play wisby sell 2 wood."]),
-            answered("show", LineOutcome::Executed, &["You find it below."]),
+            answered("show", LineOutcome::Executed, &["See below."]),
             answered(
                 "say blue: truce until harvest?",
                 LineOutcome::Delivered,
@@ -506,7 +512,7 @@ pub fn transcript(names: &Names) -> Transcript {
             ),
         ],
         played: true,
-        ignored: vec!["Not read as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
+        ignored: vec!["Not treated as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
         happened: happened(),
         now: turn.ask.clone(),
         clock: turn.clock.clone(),

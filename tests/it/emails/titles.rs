@@ -199,14 +199,14 @@ fn emails_of_no_title_speak_of_what_a_page_has() {
         "drag",
     ];
     // The one sentence in each email that refers to the page.
-    const LINK: &str = "Open the game's page, choose an order and confirm it there.";
+    const LINK: &str = "Open the game, choose your move and confirm it.";
     for seed in 0..3 {
         each_email(seed, |position, seat, _| {
             for short in [false, true] {
                 let email = composed(position, seat, Vec::new(), short);
                 let body = email.text.split("\n-- \n").next().unwrap_or_default();
                 let flat = body.split_whitespace().collect::<Vec<_>>().join(" ");
-                let flat = flat.replace(LINK, "").replace("or open the page", "");
+                let flat = flat.replace(LINK, "").replace("or open the game", "");
                 let words: String = flat
                     .to_lowercase()
                     .chars()

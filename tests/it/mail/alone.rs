@@ -48,7 +48,7 @@ impl Person {
     fn look(&mut self, email: Read) {
         let is = |kind: &str| email.message_id.starts_with(&format!("{kind}."));
         if is("reply_result") {
-            let good = email.text.contains("Everything you asked for was done.");
+            let good = email.text.contains("Everything worked.");
             self.refused = if good { 0 } else { self.refused + 1 };
             assert!(self.refused < 9, "{} is always refused:\n{}", self.name, email.text);
         }

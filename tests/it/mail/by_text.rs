@@ -62,8 +62,8 @@ fn choices(list: &str) -> Vec<String> {
 
 /// The forms in an email's list of orders.
 fn forms(text: &str) -> Vec<Printed> {
-    let list = text.split_once("WHAT YOU MAY ORDER").map_or("", |(_, list)| list);
-    let list = list.split("HOW TO ANSWER").next().unwrap_or_default();
+    let list = text.split_once("POSSIBLE MOVES").map_or("", |(_, list)| list);
+    let list = list.split("HOW TO REPLY").next().unwrap_or_default();
     let mut forms = Vec::new();
     let mut lines = list.lines().peekable();
     while let Some(line) = lines.next() {
@@ -148,7 +148,7 @@ impl Reader {
             self.winters.extend(winter.map(ToOwned::to_owned));
         }
         self.done |= email.text.contains(end);
-        if email.fallback().is_some() && email.text.contains("HOW TO ANSWER") {
+        if email.fallback().is_some() && email.text.contains("HOW TO REPLY") {
             self.question = email.text;
             self.email = Some(got);
         }
@@ -178,7 +178,7 @@ impl Reader {
             self.fallbacks += 1;
             let flat = self.question.split_whitespace().collect::<Vec<_>>().join(" ");
             let fallback = flat
-                .split_once("After that \"")
+                .split_once("After that, \"")
                 .and_then(|(_, rest)| Some(rest.split_once("\" is played for you")?.0.to_owned()));
             return fallback.expect("it asks");
         }

@@ -101,7 +101,7 @@ async fn a_email_that_waits_alone_is_the_email_itself() {
     let subjects: Vec<_> =
         emails.iter().map(|got| only(&fields(&got.message), "Subject").to_owned()).collect();
     assert_eq!(emails.len(), 1, "{subjects:?}");
-    assert!(emails[0].message.contains("WHAT YOU MAY ORDER"), "{subjects:?}");
+    assert!(emails[0].message.contains("POSSIBLE MOVES"), "{subjects:?}");
 }
 
 #[tokio::test]
@@ -126,9 +126,9 @@ async fn an_answer_to_many_tables_brings_the_email_of_one() {
     table.app.now = at("2026-11-21T07:00:00Z");
     let digest = table.emails_to_ann().await.remove(0);
     for (words, found) in [
-        ("1", "Which table is this for?"),
-        ("show nowhere", "No table of yours is called that"),
-        ("show", "Several tables fit"),
+        ("1", "Which game is this for?"),
+        ("show nowhere", "You have no game of that name"),
+        ("show", "Several games match"),
     ] {
         table.answer("ann@example.org", &digest, words);
         assert_eq!(table.round().await, 1);
@@ -196,7 +196,7 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     for _ in 0..80 {
         table.app.passes(Duration::hours(1)).await;
         for got in table.emails_to_ann().await {
-            if only(&fields(&got.message), "Subject").contains("Reminder: 2 tables") {
+            if only(&fields(&got.message), "Subject").contains("Reminder: your turn in 2 games") {
                 return (table, got, games.try_into().expect("two"));
             }
         }
@@ -228,7 +228,7 @@ async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
     assert!(table.seq_of(&winter).await > before[0], "the move at the first table");
     assert!(table.seq_of(&spring).await > before[1], "the move at the second table");
     let answers = table.emails_to_ann().await;
-    let done = |got: &&Got| got.message.contains("Everything you asked for was done");
+    let done = |got: &&Got| got.message.contains("Everything worked");
     assert_eq!(answers.iter().filter(done).count(), 2, "each table's answer");
 
     // The same email again has no effect.
@@ -247,7 +247,7 @@ async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() 
     assert_eq!(table.round().await, 1);
     assert_eq!([table.seq_of(&winter).await, table.seq_of(&spring).await], before);
     let answers = table.emails_to_ann().await;
-    assert!(answers.iter().all(|got| !got.message.contains("Everything you asked")));
+    assert!(answers.iter().all(|got| !got.message.contains("Everything worked")));
     let asked = |got: &Got| {
         let words = got.message.split_whitespace().collect::<Vec<_>>().join(" ");
         words.contains("Winter harbour: ...")

@@ -159,7 +159,7 @@ async fn a_good_relay_takes_a_trial_email() {
     let taken = sink.taken();
     assert_eq!(taken[0].0["to"][0], "ann@good.example");
     let message = String::from_utf8(taken[0].1.clone()).unwrap();
-    assert!(message.contains("This is a trial letter."), "{message}");
+    assert!(message.contains("This is a test email."), "{message}");
     assert!(message.contains("Auto-Submitted: auto-generated"));
 
     let report = examined(&config, &Told::well(), Some("no@good.example")).await;

@@ -48,7 +48,7 @@ impl ByMail {
         assert_eq!(self.version().await, before, "a dead key gave an order");
         assert!(answer.message.contains("Reply to this email instead"), "{}", answer.message);
         let taken = self.answered(from, &answer, "1").await.expect("an answer");
-        assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
+        assert!(taken.message.contains("Everything worked"), "{}", taken.message);
         assert!(self.version().await > before, "the new key gives orders");
     }
 }
@@ -81,7 +81,7 @@ async fn a_email_whose_question_is_gone_gives_no_order_and_leads_to_one_that_doe
     assert_eq!(table.version().await, before);
     assert!(answer.message.contains("Reply to this one"), "{}", answer.message);
     let taken = table.answered(&who, &answer, "1").await.expect("an answer");
-    assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
+    assert!(taken.message.contains("Everything worked"), "{}", taken.message);
 }
 
 #[tokio::test]
@@ -97,7 +97,7 @@ async fn whoever_moves_gives_no_order_by_old_emails_and_whoever_stops_them_does(
         table.app.service.players().choose_mail(whose, stop).await.expect("chosen");
         assert!(!is_dead(&table, &turn).await, "it is in hand");
         let taken = table.answered(&who, &turn, "1").await.expect("an answer");
-        assert!(taken.message.contains("Everything you asked for was done"), "{}", taken.message);
+        assert!(taken.message.contains("Everything worked"), "{}", taken.message);
     }
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -143,7 +143,7 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
     table.emails().await;
     let before = table.version().await;
     let answer = table.answered(&who, &turn, "1").await.expect("an answer");
-    assert!(answer.message.contains("you no longer have a seat"), "{}", answer.message);
+    assert!(answer.message.contains("you no longer play"), "{}", answer.message);
     assert!(!answer.message.contains("\r\nReply-To:"), "there is nothing to be answered");
     assert_eq!(table.version().await, before);
     // Other addresses get no answer.
@@ -185,7 +185,9 @@ async fn a_server_that_was_set_back_sends_a_email_that_it_knows() {
         assert_eq!(intake.round(back.now).await.expect("works"), 1);
         let answers = sent(&back).await;
         let told_now = answers.iter().any(|(to, message)| {
-            *to == who && message.contains("set back to an older") && message.contains("Reply-To:")
+            *to == who
+                && message.contains("restored from a backup")
+                && message.contains("Reply-To:")
         });
         assert_eq!(told_now, told, "{from}: {answers:?}");
     }

@@ -57,5 +57,5 @@ async fn who_writes_after_the_deadline_is_told_so() {
     assert_eq!(table.round().await, 1);
     assert_eq!(given(&table).await, []);
     let told = answer(&table, &who).await;
-    assert!(told.contains("the question that your letter is about is over"), "{told}");
+    assert!(told.contains("you have been asked again since that email"), "{told}");
 }

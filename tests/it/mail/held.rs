@@ -39,12 +39,12 @@ async fn a_held_email_is_done_when_its_player_answers_again() {
     let answers = table.emails().await;
     assert_eq!(answers.len(), 1, "one answer for both");
     assert_eq!(answers[0].0, who, "not to whoever wrote it");
-    assert!(answers[0].1.message.contains("Everything you asked for was done"));
+    assert!(answers[0].1.message.contains("Everything worked"));
 
     table.answer(&who, &question, "again, please\nagain");
     assert_eq!(table.round().await, 1);
     let answers = table.emails().await;
-    assert!(answers[0].1.message.contains("that letter was dealt with before"));
+    assert!(answers[0].1.message.contains("has already been processed"));
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn the_question_is_no_way_to_order_and_a_email_can_be_disowned() {
     table.answer(&who, &question, "1");
     table.round().await;
     let answers = table.emails().await;
-    assert!(answers[0].1.message.contains("Answer with the word"), "{}", answers[0].1.message);
+    assert!(answers[0].1.message.contains("Reply with the word"), "{}", answers[0].1.message);
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
     // A third party who also has the question's address still gets nothing.
     table.answer("mallory@example.net", &question, "again");
@@ -163,9 +163,9 @@ async fn one_click_on_the_page_does_it_as_well() {
     assert_eq!(table.stand(IncomingState::Held).await.len(), 1);
 
     let done = browser.send(&page, &action, &[("do", "vouch")]).await;
-    assert!(done.body.contains("What your letter asks for is being done"), "{}", done.body);
+    assert!(done.body.contains("Your email is being processed"), "{}", done.body);
     let twice = browser.send(&page, &action, &[("do", "disown")]).await;
-    assert!(twice.body.contains("That letter waits no more"), "{}", twice.body);
+    assert!(twice.body.contains("That email was already handled"), "{}", twice.body);
     assert_eq!(table.round().await, 1);
     assert!(table.version().await > before);
 }
@@ -183,7 +183,7 @@ async fn twenty_emails_are_held_for_a_seat_and_no_more() {
     let ignored = table.stand(IncomingState::Ignored).await;
     assert_eq!(ignored.len(), 5);
     let why = ignored[0].note.as_deref().unwrap_or_default();
-    assert!(why.contains("as many as may be are held for its seat"), "{why}");
+    assert!(why.contains("too many replies for this seat are on hold"), "{why}");
 }
 
 /// Emails with pictures, at the maximum size: they are processed normally, and the stored part is

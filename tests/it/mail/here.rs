@@ -28,11 +28,7 @@ async fn a_email_in_the_outbox_is_answered_on_its_page() {
     let before = table.version().await;
 
     let empty = browser.send(email, "/answer", &[("words", "   ")]).await;
-    assert!(
-        empty.status >= 400 && empty.words().contains("nothing in your answer"),
-        "{}",
-        empty.body
-    );
+    assert!(empty.status >= 400 && empty.words().contains("your reply is empty"), "{}", empty.body);
     let words = [("words", "Hi,\r\n\r\nsay all: well met\r\nend say\r\n1\r\n\r\nBo")];
     browser.send(email, "/answer", &words).await.ok();
     // Submitting the same form again counts once.
@@ -41,7 +37,7 @@ async fn a_email_in_the_outbox_is_answered_on_its_page() {
     assert!(table.version().await > before, "the order was taken");
     let answer = table.emails().await.into_iter().rev().find(|(to, _)| *to == who);
     let answer = answer.expect("an answer").1.message;
-    assert!(answer.contains("Sent to the table:"), "{answer}");
+    assert!(answer.contains("Sent to all players:"), "{answer}");
 
     // A sign-in email cannot be answered, nor can one that does not exist.
     let other = browser.get("/outbox/999/answer").await;
@@ -63,7 +59,7 @@ async fn where_answers_are_not_read_no_email_asks_for_one() {
         let refused =
             app.service.inbox().answer_here(app.now, email, "1", "as long as keys are").await;
         let why = refused.expect_err("nobody would read it").to_string();
-        assert!(why.contains("are not read here"), "{why}");
+        assert!(why.contains("does not read replies"), "{why}");
     }
 }
 

@@ -124,7 +124,7 @@ async fn a_email_that_is_too_large_is_noted_and_left() {
     let store = table.app.service.store();
     let left = incoming::list(store.read(), IncomingState::Ignored, 9).await.expect("a list");
     assert_eq!(left.len(), 1);
-    assert_eq!(left[0].note.as_deref(), Some("it was not fetched: 5 MB are too many"));
+    assert_eq!(left[0].note.as_deref(), Some("not fetched: 5 MB is too large"));
     assert_eq!(incoming::get(store.read(), left[0].id).await.expect("known").raw, None);
     watched.ends().await;
 }

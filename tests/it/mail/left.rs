@@ -49,8 +49,8 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     let soon =
         ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let told = format!(
-        "Your instruction answers this by itself {soon} (Europe/Stockholm), unless you answer \
-         first or take it back."
+        "Your standing order answers this {soon} (Europe/Stockholm), unless you move first or \
+         cancel it."
     );
     assert!(words.contains(&told), "{words}");
 }

@@ -60,12 +60,12 @@ const RELATED: &str = "MIME-Version: 1.0\r\nContent-Type: multipart/related; bou
 async fn words_that_were_cut_off_at_the_door_are_told() {
     let (events, told) = written("", &|orders| format!("{}\n\n{}", orders[0], winter())).await;
     assert!(events > 0, "{told}");
-    assert!(told.contains("of your letter were read: it is too long"), "{told}");
+    assert!(told.contains("is too long: only the first"), "{told}");
     // No order is taken from text whose end was not read.
     let press = |orders: &[String]| format!("say all: so\n\n{}\n\n{}", winter(), orders[0]);
     let (events, told) = written("", &press).await;
     assert_eq!(events, 0, "{told}");
-    assert!(told.contains("of your letter were read: it is too long"), "{told}");
+    assert!(told.contains("is too long: only the first"), "{told}");
 }
 
 /// An email that is only long because of its quoted text is read completely.
@@ -86,7 +86,7 @@ async fn words_below_a_picture_that_was_cut_off_are_told() {
     };
     let (events, told) = written(MIXED, &body).await;
     assert!(events > 0, "{told}");
-    assert!(told.contains("because of a picture or a file in it"), "{told}");
+    assert!(told.contains("because of a picture or file"), "{told}");
     // Images of an HTML email come after its text.
     let (events, told) = written(RELATED, &body).await;
     assert!(events > 0, "{told}");

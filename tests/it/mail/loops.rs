@@ -92,7 +92,7 @@ async fn who_is_awaited_hears_of_every_slip() {
     assert_eq!(table.answers(&who, &turn, &other).await.0, 6);
     let (rest, last) = table.answers(&who, &turn, &words[24..]).await;
     assert_eq!(rest, 70);
-    assert!(last.contains("hundredth letter"), "whoever is not answered any more is told: {last}");
+    assert!(last.contains("hundredth email"), "whoever is not answered any more is told: {last}");
     let before = table.version().await;
     table.answer(&who, &turn, "1");
     table.round().await;
@@ -131,7 +131,7 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
     let words: Vec<String> = (0..12).map(|number| format!("thank you {number}")).collect();
     let (answers, last) = table.answers(&who, &turn, &words).await;
     assert_eq!(answers, 10);
-    assert!(last.contains("tenth letter today"), "{last}");
+    assert!(last.contains("tenth email today"), "{last}");
     let looks: Vec<String> = (0..32).map(|number| format!("show orders x{number}")).collect();
     assert_eq!(table.answers(&who, &turn, &looks).await.0, 30);
 }

@@ -18,8 +18,8 @@ async fn words_and_notes_by_email_stand_in_the_margin_of_a_step_there_is() {
     assert_eq!(table.round().await, 1);
     let answer = table.emails().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
     for words in [
-        "Sent to the table, about step 1:",
-        "Noted at step 1, for you alone.",
+        "Sent to all players, about step 1:",
+        "Private note added at step 1.",
         "there is no step 900",
     ] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);

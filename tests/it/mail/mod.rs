@@ -77,7 +77,7 @@ pub struct Scribe {
 impl EmailSource for Scribe {
     async fn write(&self, _now: DateTime<Utc>, queued: &QueuedEmail) -> Result<Composed, String> {
         if self.overtaken.lock().unwrap().contains(&queued.message_id) {
-            return Ok(Composed::Dropped("the game has moved on"));
+            return Ok(Composed::Dropped("the game has changed since"));
         }
         assert!(!queued.message_id.starts_with("panics"), "writing it breaks off");
         let count = self.written.fetch_add(1, Ordering::Relaxed);

@@ -315,8 +315,8 @@ async fn says_what_it_stops(app: &App, message: &str) {
     assert_eq!(Some(link.topic), kind(message).topic());
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let foot = match link.topic {
-        MailTopic::Invitations => "Never be invited again:".to_owned(),
-        topic => format!("Stop {} (this table only):", topic.words()),
+        MailTopic::Invitations => "Stop all invitations:".to_owned(),
+        topic => format!("Stop {} (this game only):", topic.words()),
     };
     assert!(flat.contains(&foot), "{foot}: {flat}");
     assert_eq!(link.game.is_some(), link.topic != MailTopic::Invitations);

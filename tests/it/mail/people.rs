@@ -37,7 +37,7 @@ async fn a_greeting_loses_no_order() {
         let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let told = text(answer);
         assert!(!told.contains("Not played"), "{told}");
-        assert_eq!(told.contains("Not read as moves"), !before.is_empty(), "{told}");
+        assert_eq!(told.contains("Not treated as moves"), !before.is_empty(), "{told}");
     }
 }
 
@@ -109,7 +109,7 @@ async fn what_stands_around_an_order_is_taken_off() {
         assert_eq!(table.round().await, 1);
         let emails = table.emails().await;
         let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-        assert!(text(answer).contains("Write each move on a line of its own"), "{}", text(answer));
+        assert!(text(answer).contains("write each move on its own line"), "{}", text(answer));
     }
 }
 
@@ -121,7 +121,7 @@ async fn a_line_copied_from_the_list_is_its_order() {
         let table = ByMail::new(title).await;
         let (who, turn) = table.turn().await;
         let text = text(&turn).replace("\r\n", "\n");
-        let listed = text.split("WHAT YOU MAY ORDER").nth(1).expect("a list");
+        let listed = text.split("POSSIBLE MOVES").nth(1).expect("a list");
         let lines: Vec<&str> = listed.lines().collect();
         let begins = |line: &&str| {
             let number = line.trim_start().split('.').next().unwrap_or_default();
@@ -178,14 +178,14 @@ async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     for (words, named) in
-        [("play moon\n> se and more", true), ("play moons\n> WHAT YOU MAY ORDER", false)]
+        [("play moon\n> se and more", true), ("play moons\n> POSSIBLE MOVES", false)]
     {
         table.answer(&who, &turn, words);
         table.round().await;
         let emails = table.emails().await;
         let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
         let told = flat(&text(answer));
-        assert_eq!(told.contains("Taken for a quote"), named, "{told}");
+        assert_eq!(told.contains("Treated as quoted text"), named, "{told}");
     }
 }
 
@@ -229,7 +229,7 @@ async fn an_encrypted_email_is_told_so() {
     table.round().await;
     let emails = table.emails().await;
     let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-    assert!(text(answer).contains("It is encrypted"), "{}", text(answer));
+    assert!(text(answer).contains("Your reply is encrypted"), "{}", text(answer));
 }
 
 /// Open orders have no receipt, and players who are not awaited are not told how to reply.
@@ -296,7 +296,7 @@ async fn orders_of_scharz_are_found_by_words() {
     let emails = table.emails().await;
     let (_, answer) = emails.iter().rev().find(|(to, _)| *to == who).expect("an answer");
     let told = flat(&text(answer));
-    assert!(!told.contains("None that may be ordered") && told.contains(&word), "{word}: {told}");
+    assert!(!told.contains("No matching moves") && told.contains(&word), "{word}: {told}");
 }
 
 /// Standing instructions of every title can be found, understood and given by email alone.

@@ -39,7 +39,7 @@ async fn orders_in_press_are_words() {
         };
         let (events, told) = written(press).await;
         assert_eq!(events, 0, "words were played: {told}");
-        assert!(told.contains("Sent to the table:"), "{told}");
+        assert!(told.contains("Sent to all players:"), "{told}");
     }
 }
 
@@ -49,7 +49,7 @@ async fn press_behind_an_order_is_no_second_order() {
     let one = written(|orders| orders[0].clone()).await.0;
     let (events, told) = written(press).await;
     assert!(events > 0 && events == one, "{events} events: {told}");
-    assert!(told.contains("Sent to the table:"), "{told}");
+    assert!(told.contains("Sent to all players:"), "{told}");
     // On one line, the end of the order is ambiguous.
     let (events, told) = written(|orders| format!("{} say all: hello", orders[0])).await;
     assert_eq!(events, 0, "{told}");
@@ -68,7 +68,7 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
         let (events, told) = written(press).await;
         // Beyond the line limit there are no orders any more, and the answer says so.
         assert_eq!(events, if before { 0 } else { one }, "{told}");
-        assert!(told.contains("Only the first 500 lines of your letter were read"), "{told}");
+        assert!(told.contains("only the first 500 lines were read"), "{told}");
         assert_eq!(told.contains("Not done."), before, "{told}");
         let named = told.matches("What a long winter").count();
         assert!(named < 10, "{named} remarks are named one by one");
@@ -84,7 +84,7 @@ async fn no_order_is_found_below_words_whose_end_was_not_read() {
         let press = |orders: &[String]| format!("{remarks}say all: listen\n\n{}\n{end}", orders[0]);
         let (events, told) = written(press).await;
         assert_eq!(events > 0, end.is_empty(), "{told}");
-        assert_eq!(told.contains("Only the first 500 lines"), !end.is_empty(), "{told}");
+        assert_eq!(told.contains("only the first 500 lines"), !end.is_empty(), "{told}");
     }
 }
 

@@ -29,14 +29,14 @@ impl Read {
     /// The default order that the email announces for the deadline; `None` if it is not a prompt.
     pub fn fallback(&self) -> Option<String> {
         let flat = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (_, rest) = flat.split_once("After that \"")?;
+        let (_, rest) = flat.split_once("After that, \"")?;
         Some(rest.split_once("\" is played for you")?.0.to_owned())
     }
 
     /// The numbers in its list of orders.
     pub fn numbers(&self) -> Vec<usize> {
-        let Some((_, list)) = self.text.split_once("WHAT YOU MAY ORDER") else { return Vec::new() };
-        let list = list.split("HOW TO ANSWER").next().unwrap_or_default();
+        let Some((_, list)) = self.text.split_once("POSSIBLE MOVES") else { return Vec::new() };
+        let list = list.split("HOW TO REPLY").next().unwrap_or_default();
         let number = |line: &str| line.trim().split_once(". ")?.0.parse().ok();
         list.lines().filter_map(number).collect()
     }
@@ -165,7 +165,7 @@ fn terminal(email: &Read, words: &str) -> String {
     let mut answered = false;
     for line in email.text.lines() {
         let _ = writeln!(text, ">{}{line}", if line.is_empty() { "" } else { " " });
-        if !answered && line.starts_with("WHAT YOU MAY ORDER") {
+        if !answered && line.starts_with("POSSIBLE MOVES") {
             let _ = writeln!(text, "\n{words}\n");
             answered = true;
         }

@@ -147,7 +147,7 @@ async fn an_order_by_number_is_taken_and_answered() {
     assert!(table.version().await > before, "the order was taken");
     let answers = table.emails().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    assert!(answer.message.contains("Everything you asked for was done"), "{}", answer.message);
+    assert!(answer.message.contains("Everything worked"), "{}", answer.message);
     assert!(only(&fields(&answer.message), "Reply-To").contains("@reply.raven.example"));
 
     // The same email again has no effect and gets no second answer.
@@ -171,7 +171,7 @@ async fn who_is_not_the_seat_does_nothing() {
     let held = held.expect("a list");
     assert_eq!(held.len(), 1);
     let note = held[0].note.clone().expect("a reason");
-    assert_eq!(note, "it does not come from the seat's own address");
+    assert_eq!(note, "it was not sent from your own address");
 }
 
 /// Whether an email can be replied to.
@@ -229,7 +229,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     assert_eq!(table.version().await, before, "nothing was taken");
     let answers = table.emails().await;
     let (_, answer) = answers.iter().find(|(to, _)| to == who).expect("an answer");
-    for words in ["nobody here is called \"mars\"", "moon", "Not played, because"] {
+    for words in ["no player is called \"mars\"", "moon", "Not played, because"] {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
 }
@@ -252,7 +252,8 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, before, "no event knows of it");
     let answer = table.emails().await.into_iter().find(|(to, _)| to == who).expect("an answer").1;
-    for words in [&format!("Sent to {name}:"), "Sent to the table:", "Noted at step"] {
+    for words in [&format!("Sent to {name}:"), "Sent to all players:", "Private note added at step"]
+    {
         assert!(answer.message.contains(words), "{words}: {}", answer.message);
     }
     let player = |seat: Seat| game.people.iter().find(|(held, _)| *held == seat).expect("one").1;

@@ -60,7 +60,7 @@ async fn a_email_to_the_stop_address_stops_emails_like_it_at_that_table_only() {
     let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} letters", confirmed.len()) };
     assert_eq!(to_whom, who, "whose letters they are");
     assert!(
-        said.message.replace("\r\n", " ").contains("You will get no more letters that ask for"),
+        said.message.replace("\r\n", " ").contains("You will get no more turn and vote emails"),
         "{}",
         said.message
     );

@@ -189,3 +189,46 @@ async fn a_email_that_is_written_gathers_no_more() {
     let second = emails.iter().filter(|(_, message)| message.contains("second")).count();
     assert_eq!(second, 1);
 }
+
+/// The same for an email about the table: stored bytes do not report who joined later, so the
+/// notification about that player is still sent.
+#[tokio::test]
+async fn stored_bytes_do_not_replace_later_news_of_the_table() {
+    let mut app = App::answered(7).await;
+    let [ann, bo, cleo] =
+        [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
+    let game = app.open_table("gotlandia", ann, 4).await;
+    let tables = app.service.tables();
+    tables.join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
+    let first = app.queued(NotificationKind::PlayerJoined).await;
+    let store = app.service.store().clone();
+    let emails = ravenpost_store::post::outbox::of_player(store.read(), ann, 9).await;
+    let emails = emails.expect("readable");
+    let id = emails.iter().find(|one| one.queued.message_id == first.message_id).expect("it").id;
+    store
+        .write(move |tx| {
+            Box::pin(async move {
+                let text = ravenpost_store::post::outbox::RenderedEmail {
+                    subject: "Joined".to_owned(),
+                    text: "bo".to_owned(),
+                    html: None,
+                    address: "ann@example.org".to_owned(),
+                    message: b"From: post@raven.example\r\n\r\nstored".to_vec(),
+                };
+                ravenpost_store::post::outbox::finish(tx, id, &text).await
+            })
+        })
+        .await
+        .expect("stored");
+    tables.join_table(app.now, &game, cleo, Join::default()).await.expect("a seat");
+    app.now += Duration::minutes(40);
+    let to_ann: Vec<String> = sent(&app)
+        .await
+        .into_iter()
+        .filter(|(to, _)| to.starts_with("ann@"))
+        .map(|(_, message)| message)
+        .collect();
+    assert_eq!(to_ann.len(), 2, "{to_ann:#?}");
+    assert!(to_ann.iter().any(|message| message.contains("stored")));
+    assert!(to_ann.iter().any(|message| message.contains("cleo")));
+}

@@ -14,14 +14,14 @@ fn text(table: &ByMail, got: &Got) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     let text = message.body_text(0).expect("a text").replace("\r\n", "\n");
     let text = text.replace(table.game.as_str(), "GAME");
-    let (before, rest) = match text.split_once("WHAT YOU MAY ORDER") {
+    let (before, rest) = match text.split_once("POSSIBLE MOVES") {
         Some((before, rest)) => (before.to_owned(), rest),
         None => (text.clone(), ""),
     };
-    let end = rest.split_once("HOW TO ANSWER").map(|(_, end)| end).unwrap_or_default();
+    let end = rest.split_once("HOW TO REPLY").map(|(_, end)| end).unwrap_or_default();
     let mut kept = format!("Subject: {}\n\n{before}", message.subject().unwrap_or_default());
     if !end.is_empty() {
-        kept.push_str("[orders]\n\nHOW TO ANSWER");
+        kept.push_str("[orders]\n\nHOW TO REPLY");
         kept.push_str(end.split("THE BOARD").next().unwrap_or_default());
     }
     let lines = kept.lines().map(|line| match is_hash(line.trim()) {
@@ -67,8 +67,13 @@ async fn answers_read_like_this() {
     insta::assert_snapshot!("leave", table.told(&who, &turn, "leave").await);
     let partial = format!("{first}; fly to the moon");
     insta::assert_snapshot!("partial", table.told(&who, &turn, &partial).await);
-    insta::assert_snapshot!("undone", table.told(&who, &turn, "undo").await);
-    insta::assert_snapshot!("good", table.told(&who, &turn, "1").await);
+    table.answer(&who, &turn, "undo");
+    assert_eq!(table.round().await, 1);
+    let answers = table.emails().await;
+    let (_, newest) = answers.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
+    insta::assert_snapshot!("undone", text(&table, &newest));
+    // Numbers of emails from before an undo are refused, so this replies to the newest email.
+    insta::assert_snapshot!("good", table.told(&who, &newest, "1").await);
     insta::assert_snapshot!("late", table.told(&who, &turn, "1\n\nThanks!").await);
     insta::assert_snapshot!("left", table.told(&who, &turn, "leave for good").await);
     insta::assert_snapshot!("gone", table.told(&who, &turn, "show").await);
@@ -134,7 +139,7 @@ async fn answers_to_an_invitation_read_like_this() {
     insta::assert_snapshot!("invited_again", table.told("cy@example.org", &cy, "join!").await);
     insta::assert_snapshot!("invited_declined", table.told("di@example.org", &di, "decline").await);
     let last = table.told("di@example.org", &di, "join").await;
-    assert!(flat(&last).contains("used up, too old, or was taken back"), "{last}");
+    assert!(flat(&last).contains("has been used, has expired or was withdrawn"), "{last}");
 
     // The question about what was meant can be answered.
     let app = &table.app;
@@ -189,7 +194,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
             continue;
         }
         let text = flat(&text(&table, answer));
-        assert!(text.contains("Yours is in.") && text.contains(" still write"), "{text}");
+        assert!(text.contains("Your move is in.") && text.contains(" not moved yet"), "{text}");
         for wait in others.values() {
             let ask = wait.ask.to(Viewer::Watcher);
             assert!(!text.contains(ask), "{ask}: {text}");

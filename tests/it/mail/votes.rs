@@ -33,7 +33,7 @@ async fn one_word_in_answer_to_the_email_agrees() {
     let (table, to) = asked("gotlandia").await;
     let emails = table.emails().await;
     let asks = |name: &str| {
-        let votes = emails.iter().filter(|(_, got)| got.message.contains("A vote:"));
+        let votes = emails.iter().filter(|(_, got)| got.message.contains("Vote: "));
         votes.into_iter().find(|(who, _)| who.starts_with(name))
     };
     assert!(asks("ann").is_none(), "nobody is written to about an own proposal");
@@ -48,7 +48,7 @@ async fn one_word_in_answer_to_the_email_agrees() {
     assert_eq!(table.round().await, 1);
     let answers = table.emails().await;
     let (_, answer) = answers.iter().rev().find(|(to, _)| to == who).expect("an answer");
-    assert!(answer.message.contains("nothing is put to the vote now"), "{}", answer.message);
+    assert!(answer.message.contains("there is no open vote"), "{}", answer.message);
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn a_email_about_a_vote_that_is_over_is_not_sent() {
     table.app.written(&queued).await.expect_err("the vote is over");
     let told = table.app.queued(NotificationKind::VoteFailed).await;
     let email = table.app.written(&told).await.expect("it is told");
-    assert!(email.text.contains("it was refused"), "{}", email.text);
+    assert!(email.text.contains("was rejected"), "{}", email.text);
 }
 
 #[tokio::test]
@@ -103,7 +103,7 @@ async fn a_table_ends_its_game_by_email() {
     crate::service::ends::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
     table.app.now += chrono::Duration::minutes(4);
     let emails = table.emails().await;
-    let asks = emails.iter().filter(|(_, got)| got.message.contains("End the game now?"));
+    let asks = emails.iter().filter(|(_, got)| got.message.contains("end the game now?"));
     let (who, email) = asks.into_iter().find(|(who, _)| who.starts_with("bo")).expect("asked");
     table.answer(who, email, "agree");
     assert_eq!(table.round().await, 1);
@@ -111,10 +111,10 @@ async fn a_table_ends_its_game_by_email() {
     assert!(acts.iter().any(|act| matches!(act, Act::Ended { agreed: Some(_), .. })), "{acts:?}");
     let told = table.app.queued(NotificationKind::GameOver).await;
     let email = table.app.written(&told).await.expect("it is told");
-    assert!(email.text.contains("Ended by the table"), "{}", email.text);
+    assert!(email.text.contains("Ended by vote"), "{}", email.text);
     let emails = table.emails().await;
     let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("an answer");
-    assert!(answer.message.contains("You agree to end the game."), "{}", answer.message);
+    assert!(answer.message.contains("You voted yes: end the game."), "{}", answer.message);
 }
 
 /// A two-player table by email that Eve organises without a seat.
@@ -154,7 +154,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     let emails = table.emails().await;
     let found = emails
         .into_iter()
-        .find(|(who, got)| who.starts_with("eve") && got.message.contains("A vote:"));
+        .find(|(who, got)| who.starts_with("eve") && got.message.contains("Vote: "));
     let (who, email) = found.expect("Eve is told");
     (table, to.0, who, email)
 }
@@ -162,7 +162,7 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
 #[tokio::test]
 async fn an_organiser_without_a_seat_is_told_and_votes_by_email_where_it_decides() {
     let (table, to, who, email) = looked_after(Consent::Organiser).await;
-    assert!(email.message.contains("you look after this table"), "{}", email.message);
+    assert!(email.message.contains("you organise this game"), "{}", email.message);
     table.answer("mallory@example.org", &email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })), "not hers");
@@ -174,13 +174,16 @@ async fn an_organiser_without_a_seat_is_told_and_votes_by_email_where_it_decides
     let said = table.emails().await;
     let mine: Vec<_> = said.iter().filter(|(to, _)| *to == who).map(|(_, got)| got).collect();
     let says = |text: &str| mine.iter().any(|got| got.message.contains(text));
-    assert!(says("You agree to go back to step") && says("Nothing was done"), "both are answered");
+    assert!(
+        says("You voted yes: go back to step") && says("Nothing was done"),
+        "both are answered"
+    );
 }
 
 #[tokio::test]
 async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted() {
     let (table, _, who, email) = looked_after(Consent::All).await;
-    assert!(!email.message.contains("HOW TO ANSWER"), "{}", email.message);
+    assert!(!email.message.contains("HOW TO VOTE"), "{}", email.message);
     table.answer(&who, &email, "agree");
     assert_eq!(table.round().await, 1);
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
@@ -221,7 +224,7 @@ async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
         }
     }
     // One email about the second vote, and one that answers the reply to the first.
-    let votes = told.iter().filter(|subject| subject.contains("A vote:"));
+    let votes = told.iter().filter(|subject| subject.contains("Vote: "));
     let (answers, votes): (Vec<_>, Vec<_>) = votes.partition(|one| one.starts_with("Re: "));
     assert_eq!((answers.len(), votes.len()), (1, 1), "{told:#?}");
     vote(&table.app, &game, ann, false).await;

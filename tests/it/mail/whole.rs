@@ -72,7 +72,7 @@ async fn a_game_in_emails() {
         .map(|(_, message)| message.split("Subject: ").nth(1).expect("a subject"))
         .map(|rest| rest.split(':').next().expect("a line"))
         .collect();
-    for kind in ["Your turn", "The game begins with your turn"] {
+    for kind in ["Your turn", "The game starts with your turn"] {
         assert!(subjects.contains(&kind), "{kind} is not among {subjects:?}");
     }
     let late = |(_, message): &(String, String)| message.contains("Your time ran out");
@@ -194,7 +194,7 @@ async fn an_organiser_hears_of_emails_that_do_not_arrive() {
         .into_iter()
         .filter(|(to, _)| to == "ann@example.org")
         .map(|(_, bytes)| String::from_utf8(bytes).expect("ASCII"))
-        .filter(|message| message.contains("Subject: Letters to "))
+        .filter(|message| message.contains("Subject: Emails to "))
         .collect();
     assert_eq!(told.len(), 1, "once a day, not once a letter");
     assert!(told[0].contains("550 5.1.1 (address) unknown"));

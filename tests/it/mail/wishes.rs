@@ -41,12 +41,12 @@ async fn a_email_may_wish_with_joining_and_afterwards() {
     assert_eq!(table.round().await, 1);
     assert_eq!(kept(&table).await, [("wish latium samnium".to_owned(), true)]);
     let (answer, words) = last(&table, to).await;
-    assert!(words.contains("Kept for the beginning: wish latium samnium"), "{words}");
+    assert!(words.contains("Stored for the start of the game: wish latium samnium"), "{words}");
     table.answer(to, &answer, "wish etruria");
     assert_eq!(table.round().await, 1);
     assert_eq!(kept(&table).await, [("wish etruria".to_owned(), true)]);
     let (answer, words) = last(&table, to).await;
-    assert!(words.contains("Kept for the beginning: wish etruria"), "{words}");
+    assert!(words.contains("Stored for the start of the game: wish etruria"), "{words}");
     table.answer(to, &answer, "wish");
     assert_eq!(table.round().await, 1);
     assert_eq!(kept(&table).await, []);

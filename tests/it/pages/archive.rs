@@ -35,7 +35,7 @@ async fn games_that_are_over_are_found_by_title_page_by_page() {
         assert_eq!(listed(&page), [address(game)], "{key}");
         assert!(page.words().contains("won"), "{}", page.words());
         let none = browser.get(&format!("/archive?title={key}&page=2")).await;
-        assert!(listed(&none).is_empty() && none.words().contains("There are no more"));
+        assert!(listed(&none).is_empty() && none.words().contains("No more games"));
     }
     assert!(listed(&browser.get("/archive?page=4294967295").await).is_empty());
     for (asked, status) in [("page=0", 400), ("page=x", 400), ("title=chess", 404)] {

@@ -15,7 +15,7 @@ use crate::harness::browser::{Page, Pages, noon};
 
 const BOB: Seat = Seat(2);
 const LEFT: &str = "standing vote any support";
-const TOLD: &str = "Your instruction answers this by itself";
+const TOLD: &str = "Your standing order plays this automatically";
 
 /// Returns a game of three in which the second seat has a pending vote. If `leaves`, it has saved
 /// an instruction for the vote.
@@ -80,11 +80,11 @@ async fn its_owner_is_told_when_and_where_it_is_taken_back() {
     let soon =
         ravenpost::zone::Zone::or_utc("Europe/Stockholm").local(due).format("today at %H:%M");
     let clock = seen[0].text(".by-itself").expect("told");
-    assert!(clock.contains(&format!("{TOLD} {soon}, unless you answer first")), "{clock}");
+    assert!(clock.contains(&format!("{TOLD} {soon}, unless you move first")), "{clock}");
     let back = format!("/games/{game_id}?tab=standing#tabs");
     assert!(seen[0].all(".by-itself a", "href").contains(&back), "{}", seen[0].body);
     let own = seen.iter().find(|page| page.path == "/my-games").expect("looked at");
-    assert!(own.words().contains(&format!("Your instruction answers {soon}")), "{}", own.words());
+    assert!(own.words().contains(&format!("Your standing order plays {soon}")), "{}", own.words());
     // After it is withdrawn, it is no longer mentioned and does not answer.
     let step = game.step();
     app.order(&game_id, BOB, "standing vote any ask").await.expect("taken back");

@@ -23,7 +23,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     let [mut hers, mut his] = sessions.map(|session| pages.browser().signed_in(&session));
     let address = format!("/games/{game}");
     let first = hers.get(&format!("{address}/catch-up")).await;
-    assert!(first.ok().words().contains("You have given no order here yet."));
+    assert!(first.ok().words().contains("You have not moved in this game yet."));
     for _ in 0..12 {
         app.now += Duration::minutes(5);
         let seat =
@@ -46,7 +46,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
         app.service.chat().say(app.now, say).await.expect("said");
     }
     let now = hers.get(&address).await;
-    assert!(now.ok().words().contains("Catch up on one screen"), "{}", now.words());
+    assert!(!now.ok().all(".note a[href$='/catch-up']", "href").is_empty(), "{}", now.words());
     let page = hers.get(&now.all(".note a[href$='/catch-up']", "href")[0]).await;
     let heads = page.ok().texts("h2");
     let wanted = ["Your notes", "Your last orders", "Where you stand", "Said to you"];
@@ -84,6 +84,6 @@ async fn a_finished_game_is_played_again_with_one_click() {
     ended.ok();
     let over = browser.get(&format!("/games/{game}")).await;
     let again = browser.send(over.ok(), "/open", &[]).await;
-    assert!(again.ok().words().contains("the game has begun"), "{}", again.words());
+    assert!(again.ok().words().contains("The game has started"), "{}", again.words());
     assert!(!again.path.contains(game.as_str()), "another game: {}", again.path);
 }

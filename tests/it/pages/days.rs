@@ -56,7 +56,7 @@ async fn a_turn_email_shows_at_most_three_changes_beneath_its_board() {
         let picture = email.picture.as_ref().expect("a board");
         assert!(picture.crops.len() <= 3);
         shown += picture.crops.len();
-        assert_eq!(email.html.contains("Beneath the board"), !picture.crops.is_empty());
+        assert_eq!(email.html.contains("Below the board"), !picture.crops.is_empty());
         let without = ravenpost::emails::Picture { crops: Vec::new(), ..picture.clone() };
         let room = size::MOST;
         let taller = size::drawn(picture, room).len() > size::drawn(&without, room).len();

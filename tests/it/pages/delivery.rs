@@ -69,18 +69,18 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
     let page = operator.get("/operator/post").await;
     let words = page.ok().words();
     assert!(words.contains("the relay has not answered since"), "{words}");
-    assert!(words.contains("1 given up") && words.contains("550 5.1.1"), "{words}");
+    assert!(words.contains("1 failed") && words.contains("550 5.1.1"), "{words}");
     assert!(words.contains("ann <ann@example.org>"), "{words}");
 
     app.service.clocks().relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;
     let words = operator.get("/operator/post").await.ok().words();
     assert!(words.contains("Node north has not reached the relay since"), "{words}");
-    assert!(words.contains("The others send its letters"), "{words}");
+    assert!(words.contains("The other nodes send its emails"), "{words}");
     let page = operator.send(&page, &format!("/operator/post/{email}"), &[]).await;
     let words = page.ok().words();
-    assert!(words.contains("The letter is on its way again"), "{words}");
-    assert!(words.contains("0 given up"), "{words}");
+    assert!(words.contains("The email will be sent again"), "{words}");
+    assert!(words.contains("0 failed"), "{words}");
     let row = outbox::get(store.read(), email).await.expect("readable");
     assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");

@@ -23,7 +23,7 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     let link = page.ok().all("a[href$='/end']", "href");
     let form = ann.get(link.first().expect("a way to the proposal")).await;
     let words = form.ok().words();
-    assert!(words.contains("ends the game before its time only if every seat agrees"), "{words}");
+    assert!(words.contains("Ending the game early needs everyone's agreement"), "{words}");
     let filled = [("result", "places"), ("place-1", "2"), ("place-2", "1")];
     let mute = [&filled[..], &[("reason", " ")]].concat();
     let bad = ann.send(&form, "/end", &mute).await;
@@ -32,29 +32,29 @@ async fn one_proposes_an_end_the_other_agrees_and_the_page_says_who_ended_it() {
     assert_eq!(ann.send(&form, "/end", &far).await.status, 422);
     let why = [&filled[..], &[("reason", "Red has <b>no</b> time")]].concat();
     let put = ann.send(&form, "/end", &why).await;
-    assert!(put.ok().words().contains("put to the vote"), "{}", put.words());
+    assert!(put.ok().words().contains("The vote is open"), "{}", put.words());
     assert!(put.words().contains("Red has <b>no</b> time"), "told as it was written");
 
     let back = bob.get(&format!("{address}/rewind?to=3")).await;
-    assert!(back.ok().words().contains("Shall the game end now?"), "one vote, one page");
+    assert!(back.ok().words().contains("End the game now?"), "one vote, one page");
     let page = bob.get(&address).await;
     let words = page.ok().words();
     assert!(words.contains("Blue first, Red second"), "{words}");
     assert!(words.contains("Agree to end the game"), "{words}");
     let done = bob.send(&page, "/vote", &[("do", "agree")]).await;
     let words = done.ok().words();
-    assert!(words.contains("Ended by the table: Blue first, Red second"), "{words}");
+    assert!(words.contains("Ended by vote: Blue first, Red second"), "{words}");
     assert!(!words.contains("Points"), "nobody has points by it: {words}");
     assert_eq!(app.status(&game).await, Status::Over);
     bob.send(&page, "/vote", &[("do", "agree")]).await.ok();
     let watcher = pages.browser().get(&address).await;
-    assert!(watcher.ok().words().contains("Ended by the table"), "{}", watcher.words());
+    assert!(watcher.ok().words().contains("Ended by vote"), "{}", watcher.words());
     for part in ["/audit", "/log", "/luck", "?at=9", "?eye=open", "/end"] {
         let page = ann.get(&format!("{address}{part}")).await;
         assert!(page.status == 200, "{part}: {}", page.words());
     }
     let end = ann.get(&format!("{address}/end")).await;
-    assert!(end.words().contains("cannot be proposed now"), "{}", end.words());
+    assert!(end.words().contains("cannot propose this now"), "{}", end.words());
     let organised = ann.get(&format!("{address}/organise")).await;
     assert!(organised.ok().all("main form", "action").is_empty(), "{}", organised.words());
 }
@@ -84,7 +84,7 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let bad = ann.send(&form, "/organise", &fill("invited", " ")).await;
     assert_eq!(bad.status, 422, "{}", bad.words());
     let done = ann.send(&form, "/organise", &fill("invited", "Blue is gone")).await;
-    assert!(done.ok().words().contains("Find somebody for Blue"), "{}", done.words());
+    assert!(done.ok().words().contains("Find a player for Blue"), "{}", done.words());
     let page = bob.get(&address).await;
     assert!(page.ok().all("button[name=order]", "value").is_empty(), "Bob only watches");
     let there = dot.get(&address).await;
@@ -93,9 +93,9 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let link = linked.ok().all("#link-text", "value");
     let path = link.first().expect("a link").split("/join/").nth(1).expect("a token").to_owned();
     let invited = cid.get(&format!("/join/{path}")).await;
-    assert!(invited.ok().words().contains("The game is being played"), "{}", invited.words());
+    assert!(invited.ok().words().contains("This game is in progress"), "{}", invited.words());
     let sits = cid.send(&invited, &format!("/join/{path}"), &[]).await;
-    assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
+    assert!(sits.ok().words().contains("You have joined"), "{}", sits.words());
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.seat_of(app.player_of("cid").await).map(|seat| seat.0), Some(2));
 
@@ -104,12 +104,12 @@ async fn an_organiser_gives_a_seat_away_and_somebody_takes_it_by_a_link() {
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();
     let tables = dot.get("/games").await;
-    assert!(tables.ok().words().contains("with a free seat"), "{}", tables.words());
+    assert!(tables.ok().words().contains("seat free"), "{}", tables.words());
     let there = dot.get(&address).await;
     let sits = dot.send(&there, "/join", &[]).await;
-    assert!(sits.ok().words().contains("You have a seat"), "{}", sits.words());
+    assert!(sits.ok().words().contains("You have joined"), "{}", sits.words());
     assert!(sits.words().contains("Blue is gone again"), "{}", sits.words());
-    assert!(!dot.get("/games").await.words().contains("with a free seat"), "it is taken");
+    assert!(!dot.get("/games").await.words().contains("seat free"), "it is taken");
 }
 
 #[tokio::test]
@@ -125,17 +125,17 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     let page = bob.get(&address).await;
     assert!(page.ok().words().contains("Red is played by the organiser"), "{}", page.words());
     let form = ann.get(&format!("{address}/organise")).await;
-    assert!(form.ok().words().contains("No seat is free to be given away"), "{}", form.words());
+    assert!(form.ok().words().contains("who missed two deadlines"), "{}", form.words());
     let form = bob.get(&format!("{address}/change")).await;
     let fill =
         [("do", "replace"), ("seat", "1"), ("instead", "anybody"), ("reason", "Red is gone")];
     let put = bob.send(form.ok(), "/change", &fill).await;
-    assert!(put.ok().words().contains("It is put to the vote"), "{}", put.words());
+    assert!(put.ok().words().contains("The vote is open"), "{}", put.words());
     let asked = ann.get(&format!("{address}/rewind")).await;
-    let question = "Shall the table give Red to whoever comes first?";
+    let question = "Should the table give Red to whoever comes first?";
     assert!(asked.ok().words().contains(question), "{}", asked.words());
     let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
-    assert!(done.ok().words().contains("The table took the seat of Red"), "{}", done.words());
+    assert!(done.ok().words().contains("The players removed Red's player"), "{}", done.words());
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.seat_of(app.player_of("ann").await), None);
     assert_eq!(game.status.organiser_seat(), None, "she looks after it, and does not play");

@@ -54,9 +54,7 @@ async fn a_point_of_the_rules_leads_to_its_examples_and_an_order_is_told() {
         browser.get(&format!("/titles/{TITLE}/examples")).await.all(".narrow .plain a", "href");
     assert!(!shown.is_empty() && shown.len() < all.len(), "{shown:?}");
     let page = browser.get(&format!("/titles/{TITLE}/examples/L1?step=2")).await;
-    assert!(
-        page.ok().text("#tour").expect("it is told").contains("Red orders play gotland settle")
-    );
+    assert!(page.ok().text("#tour").expect("it is told").contains("Red: play gotland settle"));
     assert!(page.body.contains("class=\"b-last\""), "what it changed is marked on the board");
 }
 
@@ -90,21 +88,21 @@ async fn what_an_example_is_about_is_shown_whatever_it_is() {
     // Default orders to the end of a game: the final position is shown, not the first one again.
     let end = browser.get("/titles/gotlandia/examples/P24.9?step=2").await;
     let heading = end.ok().text("#h-tour").expect("a heading");
-    assert!(heading.contains("After default orders for everybody"), "{heading}");
+    assert!(heading.contains("After default moves for all players"), "{heading}");
     let begin = browser.get("/titles/gotlandia/examples/P24.9").await;
     let board = |page: &Page| page.text("#words pre").expect("a board in words");
     assert_ne!(board(&begin), board(&end));
     // If the third part of a line is refused, that part is shown.
     let part = told(&mut browser, "gotlandia/examples/E60", 11).await;
-    assert!(part.contains("This is refused"), "{part}");
-    assert!(part.contains("orders pirate w") && !part.contains("raid all"), "{part}");
+    assert!(part.contains("Refused move"), "{part}");
+    assert!(part.contains(": pirate w") && !part.contains("raid all"), "{part}");
     // Legal and illegal orders are listed.
     let choices = told(&mut browser, "gotlandia/examples/E37", 1).await;
-    assert!(choices.contains("Would be taken here: play field settle dede"), "{choices}");
-    assert!(choices.contains("Would be refused here: play field settle banda"), "{choices}");
+    assert!(choices.contains("Legal here: play field settle dede"), "{choices}");
+    assert!(choices.contains("Refused here: play field settle banda"), "{choices}");
     // Refused tables and non-default options are shown.
     let table = told(&mut browser, "gotlandia/examples/P3.1", 4).await;
-    assert!(table.contains("This table cannot be opened") && table.contains("5 seats"), "{table}");
+    assert!(table.contains("Invalid game settings") && table.contains("5 seats"), "{table}");
     let option = told(&mut browser, "gotlandia/examples/E68", 1).await;
     assert!(option.contains("seats · "), "{option}");
     // A draft is shown beside its board.

@@ -50,7 +50,7 @@ async fn every_first_game_is_played_to_its_end_by_typed_lines() {
         }
         assert_eq!(at, tour.last(), "{key}");
         assert!(at > 3, "{key}: {at} orders are few");
-        assert!(page.words().contains("That was a first game"), "{key}: {}", page.words());
+        assert!(page.words().contains("That completes the first game"), "{key}: {}", page.words());
         assert!(page.all("#orders", "id").is_empty(), "{key}: nothing is asked at its end");
     }
 }
@@ -171,8 +171,8 @@ async fn another_order_is_told_what_it_would_do_and_an_illegal_one_is_refused_wi
     let order = asked(start.ok()).expect("an order");
     let page = give(&mut browser, "thingvellir", 1, "side hja").await;
     let said = page.ok().text("#elsewhere").expect("an answer");
-    assert!(said.contains("side hja is allowed") && said.contains(&order), "{said}");
-    assert!(said.contains("It would do this: "), "{said}");
+    assert!(said.contains("side hja is a legal move") && said.contains(&order), "{said}");
+    assert!(said.contains("Result: "), "{said}");
     assert_eq!(page.all("#elsewhere a", "href"), ["?step=2#tour"], "do it for me");
     let page = give(&mut browser, "thingvellir", 2, "propose thing9").await;
     assert!(page.ok().text("#refused").expect("a refusal").contains("thing9"));
@@ -189,7 +189,7 @@ async fn whatever_else_is_asked_for_has_a_clear_answer_and_nothing_is_stored() {
     for step in ["0", "-1", "x", "999", "18446744073709551616", "1.5", "%00"] {
         let page = browser.get(&format!("{path}?step={step}")).await;
         assert_eq!(page.status, 404, "{step}");
-        assert!(page.words().contains("no such step of this first game"), "{}", page.words());
+        assert!(page.words().contains("This step does not exist"), "{}", page.words());
     }
     assert_eq!(browser.get("/titles/chess/first-game").await.status, 404);
     // Orders of another seat, orders after the end, and invalid input.
@@ -205,7 +205,7 @@ async fn whatever_else_is_asked_for_has_a_clear_answer_and_nothing_is_stored() {
     }
     let last = tours::of(titles::find(TITLE).expect("it is there").about()).expect("one").last();
     let page = browser.get(&format!("{path}?step={last}&order=end")).await;
-    assert!(page.ok().words().contains("That was a first game"));
+    assert!(page.ok().words().contains("That completes the first game"));
     browser.get(&format!("{path}?step=1&area=atlantis")).await.ok();
     assert_eq!(app.derived().await, before, "nothing is stored");
 }

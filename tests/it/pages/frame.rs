@@ -63,7 +63,7 @@ async fn a_missing_page_leads_onward() {
         let page = browser.get(path).await;
         assert_eq!(page.status, 404, "{path}");
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
-        assert_eq!(page.text("h1").as_deref(), Some("Not here"), "{path}");
+        assert_eq!(page.text("h1").as_deref(), Some("Not found"), "{path}");
         let links = page.all("main a", "href");
         for onward in ["/", "/titles", "/games", "/sign-in"] {
             assert!(links.iter().any(|link| link == onward), "{path}: {links:?}");

@@ -42,7 +42,7 @@ async fn a_number_leads_to_its_rule_and_a_word_to_all_that_speak_of_it() {
     assert_eq!(found.all("#go", "value"), ["Harbour"], "what was asked stays");
     let nothing = browser.get(&format!("{rules}?go=%3Cb%3Exyzzy")).await;
     assert_eq!(nothing.status, 404);
-    assert!(nothing.words().contains("Nothing in the rules is called “<b>xyzzy”"));
+    assert!(nothing.words().contains("No results for “<b>xyzzy”"));
     assert!(nothing.body.contains("id=\"R9.1\""), "and the rules stand below");
     assert_eq!(browser.get(&format!("{rules}?go=")).await.status, 200);
 }
@@ -115,7 +115,7 @@ async fn a_practice_game_starts_with_one_click() {
         let enter = format!("/sign-in?to={path}");
         assert!(page.ok().all("main a.big", "href").contains(&enter), "{}", about.key);
         let page = ann.get(&path).await;
-        assert_eq!(page.ok().text("main form button.big").as_deref(), Some("Start, one bot"));
+        assert_eq!(page.ok().text("main form button.big").as_deref(), Some("Start practice game"));
         for fact in [about.size.length, about.size.weeks, about.size.good_with] {
             assert!(!fact.is_empty() && page.words().contains(fact), "{}: {fact}", about.key);
         }
@@ -138,7 +138,7 @@ async fn a_practice_game_starts_with_one_click() {
 async fn a_finished_game_of_the_title_can_be_watched() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
-    let watch = "Watch a finished game";
+    let watch = "Replay a finished game";
     let page = browser.get(&format!("/titles/{TITLE}")).await;
     assert!(!page.ok().words().contains(watch), "there is none yet");
     let game = app.bots_only(TITLE, &["random", "random"]).await;

@@ -93,14 +93,14 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
         assert!(words.contains(shown), "{shown}: {words}");
     }
     let again = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
-    assert!(again.ok().words().contains("The letter is dealt with again."), "{}", again.words());
+    assert!(again.ok().words().contains("The email is being reprocessed."), "{}", again.words());
     assert_eq!(server.email().await.state, IncomingState::New);
     let twice = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     twice.ok();
     server.round().await;
     let email = server.email().await;
     assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
-    assert_eq!(email.note.as_deref(), Some("it was sent to no key of ours"));
+    assert_eq!(email.note.as_deref(), Some("it has no known reply address"));
     let refused =
         server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");

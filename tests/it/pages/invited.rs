@@ -40,19 +40,19 @@ async fn invited(app: &App, ann: PlayerId, game: &GameId) -> String {
 
 #[tokio::test]
 async fn an_invitation_by_email_says_what_the_page_says() {
-    let clocks = [(PACE, "You have 3 days for each decision"), (Pace::of(None), "no deadline")];
+    let clocks = [(PACE, "You have 3 days for each turn"), (Pace::of(None), "no deadlines")];
     for (pace, clock) in clocks {
         for (consent, whose) in [
-            (Consent::All, "only if every seat agrees"),
+            (Consent::All, "Takebacks need everyone's agreement"),
             (Consent::Majority, "more than half of the other players"),
-            (Consent::Organiser, "The organiser alone decides"),
+            (Consent::Organiser, "The organiser decides about takebacks"),
         ] {
             for (own_seat, who) in [
                 (
                     Some(Seat(1)),
-                    "ann organises this table, and plays Red. An organiser who plays may",
+                    "ann organises this game and plays Red. An organiser who plays can",
                 ),
-                (None, "ann organises this table, and does not play."),
+                (None, "ann organises this game and does not play."),
             ] {
                 let app = App::new().await;
                 let ann = app.player("ann").await;
@@ -87,6 +87,6 @@ async fn an_invitation_to_a_fork_says_from_where_it_goes_on() {
     let way = Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace: PACE };
     let fork = app.service.tables().fork(app.now, ann, &NewFork { of, step, way }, &fresh()).await;
     let words = invited(&app, ann, &fork.expect("forked")).await;
-    let begins = format!("how another game truly stood in step {step}");
+    let begins = format!("This fork continues another game from step {step}");
     assert!(words.contains(&begins), "{words}");
 }

@@ -82,7 +82,7 @@ async fn every_recipe_on_the_page_gives_what_was_drawn() {
             assert!(walk.holds(), "{walk:?}");
             let (status, body) = page(&app, &game_id, &format!("?draw={draw}")).await;
             assert_eq!(status, 200);
-            assert!(body.contains("<strong>the same</strong>"));
+            assert!(body.contains("<strong>it matches</strong>"));
             holds(&body, &game.status.commitment, &walk);
         }
         assert_eq!(page(&app, &game_id, "").await, page(&app, &game_id, "?draw=1").await);

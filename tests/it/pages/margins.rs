@@ -42,7 +42,7 @@ async fn what_is_said_about_a_step_stands_in_its_margin() {
     }
     // The chat shows the message with the step it refers to.
     let talk = bo.get(&format!("/games/{game_id}?tab=talk")).await;
-    assert!(talk.ok().words().contains(&format!("beside step {at}")), "{}", talk.words());
+    assert!(talk.ok().words().contains(&format!("about step {at}")), "{}", talk.words());
     // A player who has muted her does not see it here either.
     let muting = bo.get(&format!("/games/{game_id}/talk")).await;
     bo.send(&muting, "/mute", &[("do", "mute")]).await;

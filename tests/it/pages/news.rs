@@ -43,13 +43,13 @@ async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
     let first = page.text("main > *").expect("a first line");
     assert!(first.starts_with("Your time ran out on Monday 10:00."), "{first}");
     assert_eq!(page.text(".lapsed code"), Some(fallback));
-    assert_eq!(page.text(".news summary").as_deref(), Some("What happened so far"));
+    assert_eq!(page.text(".news summary").as_deref(), Some("The story so far"));
 
     let order = app.some_order(&game, Seat(1)).await;
     app.order(&game, Seat(1), &order).await.expect("it is legal");
     let page = browser.get(&path(&game)).await;
     assert_eq!(page.text(".lapsed"), None, "the own order was the later one");
-    assert_eq!(page.text(".news summary").as_deref(), Some("Since your last order"));
+    assert_eq!(page.text(".news summary").as_deref(), Some("Since your last move"));
     let mut nobody = Pages::of(app.service.clone()).browser();
     assert_eq!(nobody.get(&path(&game)).await.text(".lapsed"), None, "it is told to its owner");
 }
@@ -108,7 +108,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
         if page.body.contains("/take-back\"") && known.len() > 1 {
             let back = browser.send(&page, "/take-back", &[]).await;
             let said = back.ok().text("#orders .said");
-            assert_eq!(said.as_deref(), Some("Your order was taken back."));
+            assert_eq!(said.as_deref(), Some("Your move was undone."));
             let now = news(&back);
             assert!(known.iter().all(|line| now.contains(line)), "{known:?} of {now:?}");
             return;
@@ -127,7 +127,7 @@ async fn a_watcher_is_told_the_latest_steps_and_the_past_its_own() {
     }
     let mut nobody = Pages::of(app.service.clone()).browser();
     let page = nobody.get(&path(&game)).await;
-    assert_eq!(page.text(".news summary").as_deref(), Some("What happened last"));
+    assert_eq!(page.text(".news summary").as_deref(), Some("Latest moves"));
     assert_eq!(page.all(".news .log > li", "class").len(), 0);
     assert_eq!(news(&page).len(), 10);
     let before = page.all("a[rel=prev]", "href")[0].clone();

@@ -24,21 +24,21 @@ async fn a_refused_table_is_shown_as_it_was_filled_in_and_unfolds_what_differs()
     let mut ann = Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
     let form = ann.get(&format!("/open?title={TITLE}")).await;
     assert!(folds(form.ok()).iter().all(|(_, open)| !open), "{:?}", folds(&form));
-    assert!(fold(&form, "Who sits where").0.contains("you in seat 1, the others free"));
-    assert!(fold(&form, "Exact numbers").0.contains("used with the clock"));
+    assert!(fold(&form, "Seats").0.contains("you in seat 1, others free"));
+    assert!(fold(&form, "Custom clock").0.contains("used if you choose"));
 
     let fill = [("seats", "3"), ("seat-1", "me"), ("seat-2", "me"), ("consent", "organiser")];
     let refused = ann.send(&form, "/open", &fill).await;
     assert_eq!(refused.status, 422);
-    assert!(refused.words().contains("That table cannot be opened"), "{}", refused.words());
+    assert!(refused.words().contains("The table was not opened"), "{}", refused.words());
     let open: Vec<_> = folds(&refused).into_iter().filter(|(_, open)| *open).collect();
     let open: Vec<&str> = open.iter().map(|(words, _)| words.as_str()).collect();
     assert!(
         matches!(open[..], [seats, back]
-        if seats.starts_with("Who sits where") && back.contains("I decide alone")),
+        if seats.starts_with("Seats") && back.contains("Only I decide")),
         "{open:?}"
     );
-    assert!(fold(&refused, "Options").0.contains("all as usual"));
+    assert!(fold(&refused, "Options").0.contains("all default"));
 }
 
 /// Ticked boxes must stay ticked, or the second attempt would open a different table.

@@ -99,9 +99,9 @@ async fn differences_are_told_in_words_and_ringed_on_the_board() {
     // Compare with any other step, earlier or later. A step does not differ from itself.
     let whole = format!("/games/{game_id}?at={}&from=4", game.step());
     let page = browser.get(&whole).await;
-    assert!(page.ok().words().contains("Different since step 4"), "{}", page.words());
+    assert!(page.ok().words().contains("Changes since step 4"), "{}", page.words());
     let page = browser.get(&format!("/games/{game_id}?at=30&from=40")).await;
-    assert!(page.ok().words().contains("Different from here to step 40"), "{}", page.words());
+    assert!(page.ok().words().contains("Changes from here to step 40"), "{}", page.words());
     let page = browser.get(&format!("/games/{game_id}?at=30&from=30")).await;
     assert!(page.ok().texts(".compared").is_empty());
 }
@@ -172,10 +172,10 @@ async fn steps_that_are_not_there_are_refused_with_the_reason() {
     let past = format!("at={}", last + 1);
     let from = format!("at={last}&from={}", last + 7);
     let refused = [
-        ("at=0", 409, "Steps are counted from 1"),
-        (past.as_str(), 409, "the last is step"),
-        (from.as_str(), 409, "the last is step"),
-        ("at=18446744073709551615", 409, "the last is step"),
+        ("at=0", 409, "Steps are numbered from 1"),
+        (past.as_str(), 409, "the last one is step"),
+        (from.as_str(), 409, "the last one is step"),
+        ("at=18446744073709551615", 409, "the last one is step"),
         ("at=18446744073709551616", 400, "A step is a number"),
         ("at=-1", 400, "A step is a number"),
         ("at=2&from=x", 400, "A step is a number"),

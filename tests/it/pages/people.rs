@@ -17,7 +17,7 @@ async fn a_email_and_a_button_sign_in() {
     let page = browser.get("/my-games?x=1").await;
     assert!(page.path.starts_with("/sign-in?to=%2Fmy-games%3Fx%3D1"), "{}", page.path);
     let page = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
-    assert!(page.ok().words().contains("one is on its way"), "{}", page.words());
+    assert!(page.ok().words().contains("is on its way"), "{}", page.words());
 
     let token = app.sign_in_token().await;
     let link = browser.get(&format!("/sign-in/{token}")).await;
@@ -28,7 +28,7 @@ async fn a_email_and_a_button_sign_in() {
     assert!(browser.cookies.contains_key("ravenpost") && !browser.cookies.contains_key("asking"));
 
     let again = browser.get(&format!("/sign-in/{token}")).await;
-    assert!(again.ok().words().contains("used up or too old"), "{}", again.words());
+    assert!(again.ok().words().contains("expired or was already used"), "{}", again.words());
     let out = browser.send(&inside, "/sign-out", &[]).await;
     assert!(out.ok().words().starts_with("You are signed out."), "{}", out.words());
     assert!(!browser.cookies.contains_key("ravenpost"));
@@ -57,7 +57,7 @@ async fn in_another_browser_the_link_only_shows_a_code() {
     assert_eq!(wrong.text(".said"), None, "what went wrong is not told beside what went well");
     let told = wrong.text(".refused").expect("a refusal");
     assert!(told.contains("4 more tries"), "{told}");
-    assert_eq!(wrong.text("label[for=code]").as_deref(), Some("The code in the letter"));
+    assert_eq!(wrong.text("label[for=code]").as_deref(), Some("Sign-in code"));
     let inside = here.send(&wrong, "/sign-in/code", &[("code", &code.to_lowercase())]).await;
     assert!(inside.ok().path.starts_with("/my-games"), "{}", inside.path);
 }
@@ -85,15 +85,14 @@ async fn a_fourth_email_within_an_hour_is_not_sent_and_nobody_is_told() {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
     let page = browser.get("/sign-in").await;
-    let warnings =
-        ["ask for 2 more letters", "ask for one more letter", "That was the last letter"];
+    let warnings = ["request 2 more emails", "request one more email", "reached the hourly limit"];
     for warning in warnings {
         let asked = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
         assert!(asked.ok().words().contains(warning), "{}", asked.words());
     }
     let token = app.sign_in_token().await;
     let again = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
-    assert!(again.ok().words().contains("one is on its way"), "{}", again.words());
+    assert!(again.ok().words().contains("is on its way"), "{}", again.words());
     assert_eq!(app.sign_in_token().await, token, "nothing more is sent");
     let link = browser.get(&format!("/sign-in/{token}")).await;
     assert_eq!(link.ok().text("main button").as_deref(), Some("Sign in"), "the last is good");
@@ -134,7 +133,7 @@ async fn choices_that_cannot_be_read_are_told_and_made_anew() {
     job.await.expect("stored");
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
-    let lost = "cannot be read any more";
+    let lost = "could not be read";
     let page = browser.get("/settings").await;
     assert!(page.ok().words().contains(lost), "{}", page.words());
     assert!(page.all("input[name=letters][checked]", "value").is_empty(), "nothing comes");
@@ -184,13 +183,9 @@ async fn emails_of_one_kind_stop_by_a_button_and_come_back_by_another() {
         assert_eq!(wants().await, (true, true), "looking changes nothing");
     }
     let page = browser.get(&path).await;
-    assert!(page.ok().words().contains("letters that ask for your turn"), "{}", page.words());
+    assert!(page.ok().words().contains("turn and vote emails"), "{}", page.words());
     let done = browser.send(&page, &path, &[]).await;
-    assert!(
-        done.ok().words().contains("no more letters that ask for your turn or your vote from"),
-        "{}",
-        done.words()
-    );
+    assert!(done.ok().words().contains("no more turn and vote emails from"), "{}", done.words());
     assert_eq!(wants().await, (false, true), "the first button is about this table");
     let undone = browser.send(&done, &path, &[]).await;
     assert!(undone.ok().words().contains("again"), "{}", undone.words());
@@ -250,8 +245,8 @@ async fn an_address_is_changed_by_both_ends() {
         let answer = here.send(page.ok(), &path, &[("do", "yes")]).await;
         changed = answer.ok().words();
     }
-    assert!(changed.contains("go to ann@new.example from now on"), "{changed}");
-    assert!(here.get("/settings").await.ok().words().contains("Letters go to ann@new.example"));
+    assert!(changed.contains("now go to ann@new.example"), "{changed}");
+    assert!(here.get("/settings").await.ok().words().contains("Emails go to ann@new.example"));
     assert!(phone.get("/settings").await.path.starts_with("/sign-in"), "its session has ended");
 }
 
@@ -264,13 +259,13 @@ async fn whoever_cannot_be_reached_is_told_on_every_page() {
     app.bounce(ann).await;
     let mut browser = pages.browser().signed_in(&one);
     let page = browser.get(&format!("/games/{game}")).await;
-    assert!(page.ok().words().starts_with("Letters to a…@example.org came back"));
+    assert!(page.ok().words().starts_with("Emails to a…@example.org bounced"));
     let settings = browser.get("/settings").await;
     assert!(settings.ok().words().contains("550 5.1.1 no such mailbox"), "{}", settings.words());
     let other = pages.browser().signed_in(&two).get(&format!("/games/{game}")).await;
-    assert!(other.ok().words().contains("cannot be reached by mail"));
+    assert!(other.ok().words().contains("cannot be reached by email"));
     let watcher = pages.browser().get(&format!("/games/{game}")).await;
-    assert!(!watcher.ok().words().contains("cannot be reached by mail"));
+    assert!(!watcher.ok().words().contains("cannot be reached by email"));
 }
 
 #[tokio::test]
@@ -282,10 +277,10 @@ async fn emails_that_come_back_now_and_then_are_told_before_they_stop() {
     app.bounces(ann, 2).await;
     let path = format!("/games/{game}");
     let own = pages.browser().signed_in(&one).get(&path).await.words();
-    assert!(own.contains("2 of 5 letters to a…@example.org came back"), "{own}");
+    assert!(own.contains("2 of 5 emails to a…@example.org bounced"), "{own}");
     let other = pages.browser().signed_in(&two).get(&path).await.words();
-    assert!(other.contains("letters come back, 2 of 5"), "{other}");
-    assert!(other.contains("look whether the mailbox is full"), "what is to be done");
+    assert!(other.contains("emails bounce, 2 of 5"), "{other}");
+    assert!(other.contains("their mailbox may be full"), "what is to be done");
     assert!(!other.contains("a…@example.org"), "the address is nobody else's business");
     let watcher = pages.browser().get(&path).await.words();
     assert!(!watcher.contains("come back"));
@@ -311,14 +306,14 @@ async fn the_outbox_is_there_only_while_emails_stay_here() {
     let app = App::new().await;
     let mut local = Pages::of(app.service.clone()).browser();
     let page = local.get("/outbox").await;
-    assert!(page.ok().body.contains("Letters are not sent from this server"));
+    assert!(page.ok().body.contains("This server does not send emails"));
     // A header added by a proxy, whose clients may be anyone.
     local.headers.push(("x-forwarded-for".to_owned(), "192.0.2.7".to_owned()));
     assert_eq!(local.get("/outbox").await.status, 404);
-    assert!(!local.get("/").await.body.contains("Letters are not sent"));
+    assert!(!local.get("/").await.body.contains("does not send emails"));
     let closed = |site: &mut ravenpost::web::Site| site.outbox = Outbox::Closed;
     let mut sending = Pages::with(app.service.clone(), closed).browser();
     assert_eq!(sending.get("/outbox").await.status, 404);
     assert_eq!(sending.get("/outbox/1").await.status, 404);
-    assert!(!sending.get("/").await.body.contains("Letters are not sent"));
+    assert!(!sending.get("/").await.body.contains("does not send emails"));
 }

@@ -67,13 +67,13 @@ async fn an_order_is_looked_at_given_and_stands_in_the_log() {
     let order = orders.first().expect("an order is offered").clone();
 
     let look = browser.send(&page, "/preview", &[("order", &order)]).await;
-    assert_eq!(look.ok().text("#h-would").as_deref(), Some("This would happen"));
+    assert_eq!(look.ok().text("#h-would").as_deref(), Some("Preview"));
     let before = browser.get(&game).await.all("input[name=seen]", "value");
     assert_eq!(before, page.all("input[name=seen]", "value"), "looking has changed nothing");
 
     let given = browser.send(&look, "/orders", &[("do", "give")]).await;
     let said = given.ok().text("#orders .said");
-    assert_eq!(said.as_deref(), Some("Your order was taken."), "where the eye is");
+    assert_eq!(said.as_deref(), Some("Your move was played."), "where the eye is");
     assert!(given.path.ends_with("#orders"), "{}", given.path);
     let twice = browser.send(&look, "/orders", &[("do", "give")]).await;
     let log = |page: &Page| page.all("ol.log li", "class").len();
@@ -94,7 +94,7 @@ async fn a_refused_order_says_why_and_what_would_do() {
         let long = "fly home; ".repeat(3_000);
         let refused = browser.send(&page, "/orders", &[("order", &long), ("do", what)]).await;
         assert_eq!(refused.status, 422, "{what}: no address is as long as that");
-        assert!(refused.words().contains("in several lines"), "{}", refused.words());
+        assert!(refused.words().contains("into several lines"), "{}", refused.words());
     }
 }
 
@@ -126,7 +126,7 @@ async fn strangers_see_what_everybody_may_see_and_may_not_order() {
     let mut stranger = browser.clone();
     stranger.cookies.clear();
     let watched = stranger.get(&game).await;
-    assert!(watched.ok().words().contains("You are watching"), "{}", watched.words());
+    assert!(watched.ok().words().contains("You are a spectator"), "{}", watched.words());
     assert!(watched.all("button[name=order]", "value").is_empty());
     let head = page.text("footer .hash").expect("the end of the chain");
     assert_eq!(watched.text("footer .hash"), Some(head), "the same log for everybody");
@@ -150,14 +150,14 @@ async fn an_invitation_by_link_seats_a_friend() {
 
     let mut friend = pages.browser();
     let offer = friend.get(&path).await;
-    assert!(offer.ok().words().contains("What you agree to"), "{}", offer.words());
-    assert!(offer.words().contains("Sign in to take a seat"), "{}", offer.words());
+    assert!(offer.ok().words().contains("Rules of this game"), "{}", offer.words());
+    assert!(offer.words().contains("Sign in to join"), "{}", offer.words());
     let mut friend = pages.browser().signed_in(&session(&app, "bob").await);
     let uninvited = friend.get(&address(&table)).await;
     assert!(uninvited.ok().all("form[action$='/join']", "action").is_empty(), "by link only");
     let offer = friend.get(&path).await;
     let seated = friend.send(&offer, &path, &[]).await;
-    assert!(seated.ok().words().starts_with("You have a seat."), "{}", seated.words());
+    assert!(seated.ok().words().starts_with("You have joined."), "{}", seated.words());
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn an_area_of_the_board_leads_to_its_own_orders() {
             let some = browser.get(link).await;
             let few = some.ok().all("#orders button[name=order]", "value").len();
             assert!((1..=all).contains(&few), "{few} of {all}");
-            assert!(some.body.contains("Show all orders"));
+            assert!(some.body.contains("Show all moves"));
             return;
         }
         let orders = page.all("#orders button[name=order]", "value");

@@ -120,7 +120,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
     let from = page.ok().all(".since-last a", "href").first().expect("a way").clone();
     assert!(from.contains(&format!("own={own}")), "{from}: {own}");
     let steps = walk(&mut ann, &from).await;
-    assert!(steps[0].words().contains("What you did last"), "{}", steps[0].words());
+    assert!(steps[0].words().contains("Your last move"), "{}", steps[0].words());
     assert!(!steps[0].texts(".when .log li").is_empty());
     assert!(steps[0].all(".when a[aria-label=First]", "href").is_empty(), "nothing comes before");
     for page in &steps[1..] {
@@ -133,7 +133,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
         [&from, &format!("/games/{game}?at=5&own=99"), &format!("/games/{game}?at=5&own=1")]
     {
         let page = watcher.get(address).await;
-        assert!(!page.ok().words().contains("What you did last"), "{address}");
+        assert!(!page.ok().words().contains("Your last move"), "{address}");
     }
     assert_eq!(ann.get(&format!("/games/{game}?at=5&own=x")).await.status, 400);
 }
@@ -151,7 +151,7 @@ async fn all_draws_are_told_in_words_with_their_proof() {
         assert!(!rows.iter().any(|row| row.contains("differs")), "{key}");
         let proof = page.all("[aria-label=Draws] td a[href*=draw]", "href");
         let last = browser.get(proof.last().expect("a proof")).await;
-        assert!(last.ok().words().contains("All of it at once"), "{key}");
+        assert!(last.ok().words().contains("All steps at once"), "{key}");
     }
     // While the game runs, no draws are shown, but the game's page links to both pages.
     let app = App::seeded(4).await;
@@ -173,7 +173,7 @@ async fn an_audit_tells_its_verdict_first_and_folds_the_rest() {
     let mut browser = Pages::of(app.service.clone()).browser();
     let audit = format!("/games/{game}/audit");
     let page = browser.get(&audit).await;
-    assert!(page.ok().words().contains("Nothing is wrong"), "{}", page.words());
+    assert!(page.ok().words().contains("No problems found"), "{}", page.words());
     assert!(page.all("details[open]", "open").is_empty(), "all of it is folded");
     for asked in ["?receipts=1", "?page=1", "?seat=1", "?kind=ordered"] {
         let page = browser.get(&format!("{audit}{asked}")).await;

@@ -22,20 +22,25 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let link = past.ok().all("a[href*=rewind]", "href");
     let form = ann.get(link.first().expect("a step leads to the proposal")).await;
     let words = form.ok().words();
-    assert!(words.contains("What would not have happened"), "{words}");
-    assert!(words.contains("only if every seat agrees") && words.contains("name seats"), "{words}");
+    assert!(words.contains("Steps that would be undone"), "{words}");
+    assert!(
+        words.contains("Takebacks need everyone's agreement") && words.contains("Use colours"),
+        "{words}"
+    );
     let bad = ann.send(&form, "/rewind", &[("reason", " ")]).await;
     assert_eq!(bad.status, 422, "{}", bad.words());
     let fill = [("reason", "Red misread <b>a card</b>")];
     let put = ann.send(&form, "/rewind", &fill).await;
-    assert!(put.ok().words().contains("put to the vote"), "{}", put.words());
+    assert!(put.ok().words().contains("The vote is open"), "{}", put.words());
     assert!(put.words().contains("Red misread <b>a card</b>"), "told as it was written");
 
     // The game is paused, and says so.
     let page = bob.get(&address).await;
-    assert!(page.ok().words().contains("no order is taken"), "{}", page.words());
+    assert!(page.ok().words().contains("Moves and clocks stop"), "{}", page.words());
     assert!(page.all("button[name=order]", "value").is_empty(), "nothing is offered meanwhile");
-    assert!(bob.get(&format!("{address}/rewind")).await.ok().words().contains("Agree to go back"));
+    assert!(
+        bob.get(&format!("{address}/rewind")).await.ok().words().contains("Agree to the takeback")
+    );
     let watcher = pages.browser().get(&address).await;
     assert!(watcher.all("form[action$=vote]", "action").is_empty(), "watchers do not vote");
     let done = bob.send(&page, "/vote", &[("do", "agree")]).await;
@@ -45,7 +50,7 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.log.iter().any(|entry| *entry.act == Act::Rewound { to: step - 3 }));
     let log = bob.get(&format!("{address}/log")).await;
-    assert!(log.ok().words().contains("Set aside by step"), "{}", log.words());
+    assert!(log.ok().words().contains("Undone by step"), "{}", log.words());
     bob.get(&format!("{address}?at={step}")).await.ok();
 }
 
@@ -65,7 +70,7 @@ async fn a_proposal_is_withdrawn_and_what_cannot_be_is_refused() {
     let form = ann.get(&format!("{address}/rewind?to={}", step - 2)).await;
     let put = ann.send(&form, "/rewind", &[("reason", "Red misread a card")]).await;
     let back = ann.send(&put, "/withdraw", &[]).await;
-    assert!(back.ok().words().contains("proposal was withdrawn"), "{}", back.words());
+    assert!(back.ok().words().contains("Proposal withdrawn"), "{}", back.words());
     let form = ann.get(&format!("{address}/rewind?to={}", step - 2)).await;
     let again = ann.send(&form, "/rewind", &[("reason", "Red misread another card")]).await;
     assert_eq!(again.status, 422);

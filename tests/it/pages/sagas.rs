@@ -92,7 +92,7 @@ async fn the_result_is_no_turning_point() {
             let was = earlier.true_position().present(Viewer::Watcher).standing.points_of(*seat);
             jumps += i32::from(was != Some(*points));
             let name = game.called(*seat).name;
-            let counted = format!("{name} wins most in one go");
+            let counted = format!("{name} makes the biggest gain");
             let result = format!("to {points} {}", saga.points);
             let told = saga.turning.iter().filter(|one| one.step == last.to);
             for one in told.filter(|one| one.text.contains(&counted) && was != Some(*points)) {

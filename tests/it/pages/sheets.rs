@@ -47,7 +47,7 @@ async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
     let borrowed: Vec<_> = fields.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let given = browser.post(&format!("{game}/orders"), &pairs(&borrowed)).await;
     assert!(given.ok().path.contains("area="), "one stays at the field: {}", given.path);
-    assert!(given.text("#sheet").expect("the sheet is shown").contains("can be done"));
+    assert!(given.text("#sheet").expect("the sheet is shown").contains("possible"));
 
     let mut nobody = browser.clone();
     nobody.cookies.clear();
@@ -129,7 +129,7 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
     let page = browser.get(&format!("/games/{game}")).await;
     let news = page.ok().text(".news").expect("there are news");
-    assert!(news.contains("Everybody settles"), "{news}");
+    assert!(news.contains("All players settle"), "{news}");
     assert!(page.text("#h-touched").is_some(), "and what touched her");
     // An outage extends her deadline but does not change the time of her prompt.
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
@@ -139,5 +139,5 @@ async fn lines_of_the_open_sheet_hide_no_news() {
         app.service.games().load(&game).await.expect("the game").seats().wait(Seat(1)).cloned();
     assert!(wait.is_some_and(|wait| wait.since > wait.asked), "the outage is made good");
     let news = browser.get(&format!("/games/{game}")).await.text(".news").expect("news");
-    assert!(news.contains("Everybody settles"), "{news}");
+    assert!(news.contains("All players settle"), "{news}");
 }

@@ -93,10 +93,10 @@ async fn words_that_were_refused_are_still_in_the_form() {
     };
     let both = send(&["table", "2"], "a secret for bo").await;
     assert_eq!(both.status, 422);
-    assert!(both.text("#refused").expect("why").contains("not both"), "{}", both.words());
+    assert!(both.text("#refused").expect("why").contains("either everyone or"), "{}", both.words());
     assert_eq!(both.text("#say").as_deref(), Some("a secret for bo"), "nothing typed is lost");
     let nobody = send(&[], "to whom?").await;
-    assert!(nobody.text("#refused").expect("why").contains("not said to whom"));
+    assert!(nobody.text("#refused").expect("why").contains("has no recipient"));
     let one = send(&["2"], "a secret for bo").await;
     assert!(one.ok().text("#talk .said").is_some(), "{}", one.words());
     let twice = send(&["2"], "a secret for bo").await;
@@ -134,7 +134,7 @@ async fn somebody_is_not_heard_and_heard_again() {
     let seat = [("seat", "2"), ("do", "mute")];
     let muted = table.browsers[0].send(&page, "/mute", &seat).await;
     assert!(!muted.ok().words().contains("bo talks and talks"), "{}", muted.words());
-    assert!(muted.words().contains("not heard"));
+    assert!(muted.words().contains("muted"));
     assert!(!table.page(0, "?tab=talk").await.words().contains("bo talks and talks"));
     assert!(table.page(2, "?tab=talk").await.words().contains("bo talks and talks"));
     let back = table.browsers[0].send(&muted, "/mute", &[("seat", "2"), ("do", "hear")]).await;

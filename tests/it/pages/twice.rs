@@ -142,7 +142,11 @@ async fn a_form_sent_again_with_something_else_in_it_is_refused() {
     assert_eq!(invite("one@example.org").await.status, 303);
     let refused = invite("two@example.org").await;
     assert_eq!(refused.status, 409);
-    assert!(refused.words().contains("sent before with something else"), "{}", refused.words());
+    assert!(
+        refused.words().contains("already been sent with different content"),
+        "{}",
+        refused.words()
+    );
     let emails = outbox::of_game(app.service.store().read(), &game, 9).await.expect("readable");
     assert_eq!(emails.len(), 1);
 }

@@ -55,7 +55,7 @@ async fn what_waits_is_told_in_one_order_and_the_next_game_walks_through_it() {
     assert_eq!(first.path, format!("/games/{older}#orders"));
     assert!(title(&first).starts_with("(2) Your turn: "), "{}", title(&first));
     let next = |page: &Page| page.all(".doors a[href^='/next']", "href")[0].clone();
-    assert!(first.text(".doors").expect("doors").contains("Next game: 1 waits"));
+    assert!(first.text(".doors").expect("doors").contains("Next game (1)"));
     let second = browser.get(&next(&first)).await;
     assert_eq!(second.path, format!("/games/{newer}#orders"), "never the same twice");
     assert_eq!(browser.get(&next(&second)).await.path, format!("/games/{older}#orders"));
@@ -83,10 +83,10 @@ async fn an_order_leads_to_the_next_game_or_says_that_nothing_more_waits() {
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     let page = browser.get(&format!("/games/{game_id}?done=ordered")).await;
-    assert_eq!(page.ok().text("#orders .next").as_deref(), Some("Nothing more waits"));
+    assert_eq!(page.ok().text("#orders .next").as_deref(), Some("All done"));
     assert!(!title(&page).starts_with('('), "{}", title(&page));
     let end = browser.get(&page.all("#orders .next a", "href")[0]).await;
-    assert!(end.words().contains("Nothing more waits for you."), "{}", end.words());
+    assert!(end.words().contains("Nothing else is waiting for you."), "{}", end.words());
     assert!(end.words().contains("Play a practice game"), "never an empty page");
     assert!(end.text(".game-cards").expect("a card").contains("Thingvellir"));
 }
@@ -120,7 +120,7 @@ async fn words_are_new_until_their_reader_says_otherwise() {
         assert!(page.words().contains("Until harvest"));
     }
     let mine = browsers[1].get("/my-games").await;
-    assert!(mine.ok().words().contains("2 new messages in Talk."), "{}", mine.words());
+    assert!(mine.ok().words().contains("2 new messages in chat."), "{}", mine.words());
     assert_eq!(talk(&browsers[0].get(&address).await), "Talk", "one's own words are not new");
     let page = browsers[1].get(&address).await;
     let read = browsers[1].send(&page, "/read", &[]).await;
@@ -137,7 +137,7 @@ async fn words_are_new_until_their_reader_says_otherwise() {
     assert_eq!(talk(&browsers[1].get(&address).await), "Talk (1 new)", "what was not yet said");
     let mut watcher = pages.browser().signed_in(&session(&app, "eve").await);
     let eve = watcher.get("/my-games").await;
-    assert!(!eve.ok().words().contains("in Talk"), "words are for those who sit there");
+    assert!(!eve.ok().words().contains("in chat"), "words are for those who sit there");
 }
 
 #[tokio::test]
@@ -153,14 +153,14 @@ async fn a_vote_waits_for_whose_word_is_asked_and_orders_wait_meanwhile() {
     let [mut hers, mut his] = sessions.map(|session| pages.browser().signed_in(&session));
     let page = his.get("/my-games").await;
     let row = page.ok().text(".wait > li").expect("a row");
-    assert!(row.contains("Your vote: Shall the game end now?") && row.contains("Vote"), "{row}");
+    assert!(row.contains("Your vote: End the game now?") && row.contains("Vote"), "{row}");
     assert!(row.contains("left"), "its clock runs: {row}");
     let vote = his.get("/next").await;
     assert_eq!(vote.path, format!("/games/{game}#vote"));
     assert!(title(&vote).starts_with("(1) "), "{}", title(&vote));
     let own = hers.get("/my-games").await;
     assert!(own.ok().all(".wait h3 a", "href").is_empty(), "whoever proposed has spoken");
-    assert!(own.text(".game-cards").expect("a card").contains("The table votes"));
+    assert!(own.text(".game-cards").expect("a card").contains("Voting"));
     his.send(&vote, "/vote", &[("do", "refuse")]).await.ok();
     let waits = [
         app.service.notifications().what_waits(app.now, ann).await,
@@ -183,8 +183,8 @@ async fn emails_say_how_many_more_games_wait() {
                 break app.written(&queued).await.expect("it is true");
             }
         };
-        assert_eq!(email.text.contains("1 more game waits for you:"), more, "{}", email.text);
-        assert_eq!(email.html.contains("1 more game waits for you:"), more);
+        assert_eq!(email.text.contains("1 more game is waiting for you:"), more, "{}", email.text);
+        assert_eq!(email.html.contains("1 more game is waiting for you:"), more);
         assert_eq!(email.text.contains("/next"), more);
     }
 }

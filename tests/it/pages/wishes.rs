@@ -49,11 +49,11 @@ async fn a_wish_is_chosen_with_joining_and_changed_at_the_table() {
     assert!(!twice.words().contains("pick"), "{}", twice.words());
     let page = bob.get(&here).await;
     let page = bob.post(&join, &body(&page, &join, &["latium", "", "etruria"])).await;
-    assert!(flat(page.ok()).contains("Your wish Latium, then Etruria."), "{}", page.words());
+    assert!(flat(page.ok()).contains("Your preference Latium, then Etruria."), "{}", page.words());
     assert_eq!(page.texts("select[name=wish] option[selected]"), ["Latium", "Etruria"]);
     let change = format!("{here}/wish");
     let page = bob.post(&change, &body(&page, &change, &["samnium"])).await;
-    assert!(flat(page.ok()).contains("Your wish Samnium and Campania."), "{}", page.words());
+    assert!(flat(page.ok()).contains("Your preference Samnium and Campania."), "{}", page.words());
     let page = bob.post(&change, &body(&page, &change, &["", ""])).await;
     assert!(flat(page.ok()).contains("None yet"), "{}", page.words());
 }
@@ -121,5 +121,9 @@ async fn nobody_else_sees_any_of_it() {
     }
     assert!(compared > 100_000, "{compared} bytes");
     let own = seen(&one, &game, Some("bob")).await;
-    assert!(own[0].words().contains("Your instruction answers this by itself"), "{}", own[0].body);
+    assert!(
+        own[0].words().contains("Your standing order plays this automatically"),
+        "{}",
+        own[0].body
+    );
 }

@@ -50,7 +50,7 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
     assert_eq!([0, 1, 2].map(|at| is_handed(&keys, at)), [false, true, false]);
     let mut page = Pages::of(app.service.clone()).browser();
     let words = page.get("/seals").await.ok().words();
-    for said in ["first one of this server", "signed that it follows", "lost or is not to be"] {
+    for said in ["first key of this server", "signed by the previous key", "lost or revoked"] {
         assert!(words.contains(said), "{said}: {words}");
     }
     let odd = Renewal { lost: false, name: Some("a b".into()) };

@@ -55,7 +55,7 @@ async fn another_server_signs_what_grows_and_its_word_is_shown() {
         let line = Line::parse(&line).expect("a line");
         app.service.proof().take_cosignature(app.now, &line).await.expect("taken");
         let page = Pages::of(app.service.clone()).browser().get("/seals").await;
-        assert!(page.ok().words().contains("Witnesses that have signed it, 1 in all"));
+        assert!(page.ok().words().contains("Witnesses who signed it (1)"));
     }
     let page = Pages::of(app.service.clone()).browser().get("/seals/checkpoint").await;
     assert!(page.ok().body.starts_with("127.0.0.1:8080/seals\n"), "{}", page.body);
@@ -193,6 +193,6 @@ async fn a_witness_answers_by_email() {
     let newest = table.app.service.proof().checkpoint().await.expect("readable").expect("signed");
     assert_eq!(newest.seen.len(), 1, "{}", newest.note);
     let told = table.emails().await;
-    let said = told.iter().any(|(_, got)| got.message.contains("has seen the seals up to"));
+    let said = told.iter().any(|(_, got)| got.message.contains("witnessed"));
     assert!(said, "{:?}", told.iter().map(|(to, _)| to).collect::<Vec<_>>());
 }

@@ -79,5 +79,5 @@ fn what_is_in_force_is_told_in_sentences() {
     let changed = |one: &&str| !before.split("; ").any(|known| known == *one);
     let new: Vec<&str> = after.split("; ").filter(changed).collect();
     assert_eq!(new.len(), 1, "{after}");
-    assert!(new[0].starts_with("Without an order: "), "{new:?}");
+    assert!(new[0].starts_with("Looting without an order: "), "{new:?}");
 }

@@ -150,7 +150,11 @@ async fn told(app: &App, name: &str) -> Option<String> {
         app.emails_of(name).await.iter().filter(|queued| queued.kind == "organiser_action")
     {
         if let Ok(email) = app.written(queued).await {
-            assert!(email.subject.starts_with("A seat is not waited for"), "{}", email.subject);
+            assert!(
+                email.subject.starts_with("The game no longer waits for a player"),
+                "{}",
+                email.subject
+            );
             return Some(email.text.split_whitespace().collect::<Vec<_>>().join(" "));
         }
     }
@@ -163,14 +167,14 @@ async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
     until_not_awaited(&mut app, &game_id).await;
     for name in ["ann", "bob"] {
         let said = told(&app, name).await.expect("a letter tells");
-        assert!(said.contains("it has missed 2 of its last 6 questions"), "{said}");
-        assert!(said.contains("with one answer in time this ends"), "{said}");
+        assert!(said.contains("who missed 2 of the last 6 turns"), "{said}");
+        assert!(said.contains("One move on time restores the wait"), "{said}");
     }
     assert_eq!(told(&app, "carol").await, None, "she hears of it with what she missed");
     let queued = app.emails_of("carol").await;
     let missed = queued.iter().find(|queued| queued.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
-    assert!(missed.contains("nobody waits for"), "{missed}");
+    assert!(missed.contains("no longer wait"), "{missed}");
     let game = app.service.games().load(&game_id).await.unwrap();
     let order = game.true_position().fallback(ABSENT);
     app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");

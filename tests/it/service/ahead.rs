@@ -101,16 +101,9 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     assert_eq!(page.status, 503, "{}", page.words());
     assert_eq!(page.header("retry-after"), Some("60"));
     let words = page.words();
-    assert!(words.contains("Not just now") && words.contains("newer version"), "{words}");
+    assert!(words.contains("Temporarily unavailable") && words.contains("new version"), "{words}");
     browser.get(&format!("/games/{other}")).await.ok();
-    assert!(
-        browser
-            .get("/my-games")
-            .await
-            .ok()
-            .words()
-            .contains("another machine of this server may have it")
-    );
+    assert!(browser.get("/my-games").await.ok().words().contains("Reload the page in a minute"));
     let seat = app.service.games().load(&other).await.expect("a game").seats().awaited_seats()[0];
     let order = app.some_order(&other, seat).await;
     app.order(&other, seat, &order).await.expect("taken");
@@ -172,9 +165,9 @@ async fn the_operator_is_told_which_they_are() {
     dances(&mut app, &games[0]).await;
     app.service.games().load(&games[0]).await.map(drop).expect_err("it is the newer program's");
     let said = words(&app).await;
-    assert!(said.contains("A newer version has gone on with 1 game"), "{said}");
+    assert!(said.contains("A newer version has continued 1 game"), "{said}");
     assert!(said.contains(games[0].as_str()) && said.contains("Danced"), "{said}");
-    assert!(!said.contains("stands still") && !said.contains(" more"), "{said}");
+    assert!(!said.contains("cannot be read:") && !said.contains(" more"), "{said}");
     for game in &games[1..] {
         dances(&mut app, game).await;
     }
@@ -182,7 +175,7 @@ async fn the_operator_is_told_which_they_are() {
         app.service.games().load(game).await.map(drop).expect_err("it is the newer program's");
     }
     let said = words(&app).await;
-    assert!(said.contains("has gone on with 7 games"), "{said}");
+    assert!(said.contains("has continued 7 games"), "{said}");
     let named = games.iter().filter(|game| said.contains(game.as_str())).count();
     assert!(named == 5 && said.contains("and 2 more"), "{said}");
 }
@@ -271,7 +264,10 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     assert!(matches!(refused, ServiceError::Store(why) if why.passing()), "it is tried again");
     assert!(here.service.clocks().tick(here.now + Duration::days(9)).await.expect("a tick").held);
     let health = here.service.monitoring().health(here.now).await.expect("readable");
-    assert!(health.trouble.is_some_and(|why| why.contains("other rules")), "it is not ready");
+    assert!(
+        health.trouble.is_some_and(|why| why.contains("another version of the rules")),
+        "it is not ready"
+    );
     here.service.games().load(&game).await.expect("pages are shown");
     rules_are(&here, &own_rules()).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
@@ -438,7 +434,7 @@ async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() 
     assert!(named(&app).await);
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
     let page = browser.get("/operator/post").await.ok().words();
-    assert!(page.contains("1 letter of the kind \u{201c}valentine\u{201d}: due since"), "{page}");
+    assert!(page.contains("1 email of kind \u{201c}valentine\u{201d} cannot be sent"), "{page}");
     let loose = app.service.loose_rows().await.expect("looked");
     assert!(matches!(&loose[..], [row] if row.newer && row.table == "outbox"), "{loose:?}");
     let newer = Kinds::of(["valentine", "your_turn"]);

@@ -166,7 +166,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
             .expect("ended")
     );
     let verdict = load_game(&app, &game).await.outcome().expect("over").verdict.clone();
-    assert!(verdict.starts_with("Ended by Red alone, with nobody left to ask"), "{verdict}");
+    assert!(verdict.starts_with("Ended by Red, the only remaining player"), "{verdict}");
     holds(&app, &game).await;
 }
 
@@ -364,7 +364,7 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
                 .votes()
                 .propose_rewind(app.now, &game, ann, &back(step), &fresh())
                 .await;
-            refused(between, &format!("go back to step {before}"));
+            refused(between, &format!("choose step {before}"));
             assert_eq!(
                 now.conduct().before_sealed(before).expect("it folds"),
                 None,

@@ -457,7 +457,7 @@ impl Server {
         let (is_ahead, ahead) =
             (AHEAD.contains(&here), self.app.service.games().out_of_reach().ahead);
         assert_eq!((bad.status == 503, ahead > 0), (is_ahead, is_ahead), "{here}: {ahead} ahead");
-        let words = "cannot be read, so it stands still";
+        let words = "cannot be read. Nothing was changed";
         assert_eq!(bad.status == 500, bad.body.contains(words), "{here}: {}", bad.body);
     }
 

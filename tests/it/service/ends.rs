@@ -54,7 +54,7 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         let outcome = game.outcome().expect("it has one");
         let places: Vec<_> = outcome.places.iter().map(|one| (one.seat.0, one.place)).collect();
         assert_eq!(places, [(2, 1), (1, 2)]);
-        assert!(outcome.verdict.starts_with("Ended by the table: "), "{}", outcome.verdict);
+        assert!(outcome.verdict.starts_with("Ended by vote: "), "{}", outcome.verdict);
         assert!(game.true_position().outcome().is_none(), "the rules know nothing of it");
         assert!(game.seats().awaited_seats().is_empty() && game.seats().awaited().is_empty());
         holds(&app, &game_id).await;
@@ -77,9 +77,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         let presentation = presentation.expect("a page");
         assert!(presentation.offers.is_empty() && presentation.aside.is_empty());
         assert!(presentation.take_back(app.now).is_none());
-        assert!(
-            presentation.presentation.expect("a board").headline.starts_with("Ended by the table")
-        );
+        assert!(presentation.presentation.expect("a board").headline.starts_with("Ended by vote"));
         let loaded = app.service.games().load(game).await.unwrap();
         let order = loaded.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
@@ -123,7 +121,7 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
     vote(&app, &game, cid, true).await;
     let outcome = app.service.games().load(&game).await.unwrap().outcome().expect("an end");
     assert!(outcome.places.is_empty());
-    assert_eq!(outcome.verdict, "Ended by the table: no result");
+    assert_eq!(outcome.verdict, "Ended by vote: no result");
     holds(&app, &game).await;
 }
 
@@ -148,8 +146,8 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
     says("proposed to end the game (Red and Blue and Yellow first)");
-    says("agrees to end the game");
-    says("The table does not end the game: not all had agreed in time");
+    says("voted to end the game");
+    says("The vote to end the game failed: not enough players agreed in time");
     app.order(&game_id, seat, &order).await.expect("it goes on");
     let again = propose_end(&app, &game_id, ann, &[1, 1, 1]).await.unwrap_err().to_string();
     assert!(again.contains("you can propose again"), "{again}");

@@ -266,7 +266,7 @@ async fn an_epoch_is_told_to_the_table_once() {
     let narration: Vec<&str> =
         story.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert_eq!(
-        narration.iter().filter(|text| text.contains("was found set back")).count(),
+        narration.iter().filter(|text| text.contains("was rolled back")).count(),
         1,
         "{narration:?}"
     );

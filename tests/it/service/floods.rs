@@ -87,7 +87,7 @@ async fn who_joins_and_leaves_again_and_again_is_no_email_and_soon_refused() {
     };
     assert_eq!(done, 20);
     assert!(matches!(why, ServiceError::TooMany(_)));
-    assert!(why.to_string().contains("go on in the next one"), "it says what would do: {why}");
+    assert!(why.to_string().contains("try again in the next hour"), "it says what would do: {why}");
     app.now += Duration::minutes(10);
     assert_eq!(to("ann@", &app.post_goes().await), Vec::<String>::new(), "nothing has come of it");
     // After that hour, a player who stays is announced once.
@@ -309,7 +309,7 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
         .expect("put");
     app.now += Duration::minutes(10);
     let asked = to("bob@", &app.post_goes().await);
-    assert!(asked.iter().any(|subject| subject.contains("A vote")), "{asked:?}");
+    assert!(asked.iter().any(|subject| subject.contains("Vote: ")), "{asked:?}");
     let open = app.service.games().load(&game_id).await.expect("a game");
     let step = open.status.proposal.as_ref().expect("a vote").step;
     app.service

@@ -391,7 +391,7 @@ async fn another_salt_is_found_by_both() {
         event
     });
     let new: Vec<NewEvent> = new.collect();
-    forger.chained(new).found("another salt", "secret and salts do not give");
+    forger.chained(new).found("another salt", "does not follow from the secret and the salts");
 }
 
 impl Forger {
@@ -430,7 +430,7 @@ async fn the_program_calls_it_broken_and_ends_with_one() {
         play(&mut app, &game, 8).await;
         let forger = Forger::of(&app, &game).await;
         let (act, why) = match given_up {
-            true => (Act::Left { seat: BLUE }, "seat 2 was given up, and somebody holds it"),
+            true => (Act::Left { seat: BLUE }, "seat 2 was given up, but has a player"),
             false => (Act::Rewound { to: forger.game().step() - 3 }, "has not agreed to go back"),
         };
         forger.with(&act, Duration::minutes(5)).store(&app).await;

@@ -123,7 +123,7 @@ async fn what_does_not_follow_from_the_orders_is_broken() {
 #[tokio::test]
 async fn draws_that_no_order_caused_are_broken() {
     let (forger, awaited) = game().await;
-    let others = "draw other numbers";
+    let others = "draw different numbers";
     let last = |which: fn(&StoredEvent) -> bool| {
         forger.log.iter().rfind(|event| which(event)).expect("an event").clone()
     };
@@ -158,7 +158,7 @@ async fn draws_that_no_order_caused_are_broken() {
 #[tokio::test]
 async fn orders_shown_or_written_otherwise_are_broken() {
     let (forger, _) = game().await;
-    let order = "play another order";
+    let order = "play a different order";
     for (from, to) in [("\"order\":\"", "\"order\":\" "), ("\"order\":\"", "\"order\":\"  ")] {
         forger
             .last(ordered, |event| event.act = event.act.replacen(from, to, 1))
@@ -166,11 +166,11 @@ async fn orders_shown_or_written_otherwise_are_broken() {
     }
     forger
         .last(ordered, |event| event.known = format!("*{}", "-".repeat(9)))
-        .found("hidden from all", "shown to others");
+        .found("hidden from all", "shown to the wrong viewers");
     let hidden = |event: &StoredEvent| event.known.len() > 1;
     forger
         .last(hidden, |event| event.known = "*".to_owned())
-        .found("open to all", "shown to others");
+        .found("open to all", "shown to the wrong viewers");
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn a_default_order_is_the_title_s_own() {
                 (event.facts, event.draws, event.known) = (led.facts, pairs(&draws), known);
             },
         )
-        .found("a default order of somebody's choice", "play another order");
+        .found("a default order of somebody's choice", "play a different order");
 }
 
 #[tokio::test]

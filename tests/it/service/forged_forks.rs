@@ -137,7 +137,8 @@ async fn stands(app: &App, game_id: &GameId, fork: Fork) {
 #[tokio::test]
 async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
     let app = App::new().await;
-    verify(&written(&app, &id(1), of(2))).expect("a fork of a game that is not here holds");
+    verify(&written(&app, &id(1), of(2)))
+        .expect("a fork of a game that is not on this server holds");
     for (fork, why) in [
         (of(1), "a fork of itself"),
         (Fork { game: "../etc".to_owned(), ..of(2) }, "it is a fork of an invalid game id"),
@@ -202,7 +203,7 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
             .expect("a seat is free");
         let bob = app.player(&format!("bob{game_id}")).await;
         let last = other.tables().join_table(app.now, &id(game_id), bob, join).await;
-        assert!(last.expect_err("refused").to_string().contains("is not here"));
+        assert!(last.expect_err("refused").to_string().contains("is not on this server"));
     }
 }
 

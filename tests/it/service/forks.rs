@@ -192,12 +192,12 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let cleo = app.player("cleo").await;
         let join = || Join { invited: true, ..Join::default() };
         let stranger = app.service.tables().join_table(app.now, &fork, cleo, join()).await;
-        assert!(why(stranger).contains("kept for those"));
+        assert!(why(stranger).contains("are reserved for"));
         let bot =
             app.service.tables().seat_bot(app.now, &fork, bob, Seat(1), "random", &fresh()).await;
-        assert!(why(bot).contains("kept for those"), "nobody's consent is given by a bot");
+        assert!(why(bot).contains("are reserved for"), "nobody's consent is given by a bot");
         let link = app.service.tables().invite_by_link(app.now, &fork, bob, &fresh()).await;
-        assert!(why(link).contains("kept for those"), "an invitation would lead to no seat");
+        assert!(why(link).contains("are reserved for"), "an invitation would lead to no seat");
         let seat = app.service.tables().join_table(app.now, &fork, ann, Join::default()).await;
         assert_eq!(seat.expect("her own"), Seat(1));
         let from = came_from(&app, &fork).await;
@@ -235,7 +235,7 @@ async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games(
     assert!(presentation.forks.is_empty(), "whoever only watches was not asked");
     app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     assert!(mine(&app, ann).await.is_empty());
-    assert_eq!(app.written(&email).await.expect_err("needless"), "the game has moved on");
+    assert_eq!(app.written(&email).await.expect_err("needless"), "the game has changed since");
 }
 
 #[tokio::test]
@@ -290,7 +290,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     // Once the game is over, it can only be forked from its full state.
     let new = NewFork { of: game.clone(), step: from.step, way: Way::Together };
     let late = app.service.tables().fork(app.now, bob, &new, &fresh()).await;
-    assert!(why(late).contains("go on from how it truly stood"));
+    assert!(why(late).contains("fork its full position"));
 }
 
 /// Each player gets a different hand than in the game, drawn by the fork's own dice.
@@ -315,15 +315,20 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     let (first, last) = (game.started().expect("it began"), game.step());
     let fork =
         async |who, new: &NewFork| app.service.tables().fork(app.now, who, new, &fresh()).await;
-    assert!(why(fork(bo, &alone(&game_id, last)).await).contains("only those who play it"));
+    assert!(why(fork(bo, &alone(&game_id, last)).await).contains("only its players"));
     assert!(
         why(fork(ann, &freely(&game_id, last, None, &[1, 2, 3])).await).contains("when it is over")
     );
-    assert!(why(fork(ann, &alone(&game_id, last + 1)).await).contains("the last is step"));
-    assert!(why(fork(ann, &alone(&game_id, first - 1)).await).contains("it began in step"));
-    assert!(why(fork(ann, &alone(&game_id, Step::NONE)).await).contains("it began in step"));
+    assert!(why(fork(ann, &alone(&game_id, last + 1)).await).contains("the last one is step"));
+    assert!(why(fork(ann, &alone(&game_id, first - 1)).await).contains("the game started at step"));
+    assert!(
+        why(fork(ann, &alone(&game_id, Step::NONE)).await).contains("the game started at step")
+    );
     let together = NewFork { of: game_id.clone(), step: last, way: Way::Together };
-    assert!(why(fork(ann, &together).await).contains("nobody else to ask"), "bots consent to none");
+    assert!(
+        why(fork(ann, &together).await).contains("no other players to invite"),
+        "bots consent to none"
+    );
     let nowhere = GameId::from_bytes([9; 12]);
     assert!(matches!(fork(ann, &alone(&nowhere, Step(1))).await, Err(ServiceError::NotFound(_))));
     let mut unknown = alone(&game_id, last);
@@ -336,12 +341,14 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
     let again = app.service.tables().fork(app.now, ann, &new, &key).await.expect("as before");
     assert_eq!(one, again, "two clicks are one fork");
     let later = app.service.games().load(&one).await.expect("a game").step();
-    assert!(why(fork(ann, &alone(&one, later)).await).contains("a fork itself"));
+    assert!(why(fork(ann, &alone(&one, later)).await).contains("this game is a fork"));
     // A finished game cannot be continued from its end.
     let over = app.bots_only(TITLE, &["random", "random"]).await;
     let end = app.service.games().load(&over).await.expect("a game").step();
-    assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("over already"));
-    assert!(why(fork(bo, &alone(&over, Step(end.0 / 2))).await).contains("only its own player"));
+    assert!(why(fork(bo, &freely(&over, end, Some(Seat(1)), &[2])).await).contains("already over"));
+    assert!(
+        why(fork(bo, &alone(&over, Step(end.0 / 2))).await).contains("only the player of a seat")
+    );
     let twice = freely(&over, Step(end.0 / 2), Some(Seat(1)), &[1, 2]);
-    assert!(why(fork(bo, &twice).await).contains("given twice"));
+    assert!(why(fork(bo, &twice).await).contains("assigned twice"));
 }

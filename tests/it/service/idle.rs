@@ -43,7 +43,7 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
     assert_eq!(app.emails_queued("ann").await, ["organiser_action"]);
     let queued = app.emails_of("ann").await.remove(0);
     let email = app.written(&queued).await.expect("it is true");
-    assert!(email.text.contains("it is closed on"), "{}", email.text);
+    assert!(email.text.contains("it will be cancelled on"), "{}", email.text);
     after(&mut app, 6).await;
     assert_eq!(app.status(&game).await, Status::Open);
     after(&mut app, 1).await;
@@ -68,7 +68,9 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     let queued = app.emails_of("ann").await.remove(0);
     let email = app.written(&queued).await.expect("it is true");
     let text = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for words in ["it is closed on", "with one click on its page", "you look after this table"] {
+    for words in
+        ["it will be cancelled on", "click the button on its page", "you organise this game"]
+    {
         assert!(text.contains(words), "{words}: {text}");
     }
     app.service.tables().keep_table(app.now, &game, ann, &fresh()).await.expect("kept");
@@ -80,11 +82,11 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
     let queued = app.emails_of("ann").await.remove(0);
     let email = app.written(&queued).await.expect("it is true");
     assert!(
-        email.text.contains("Nobody did anything there after everyone was warned"),
+        email.text.contains("There was no activity after everyone had been warned"),
         "{}",
         email.text
     );
-    assert!(!email.text.contains("Its organiser closed it"), "{}", email.text);
+    assert!(!email.text.contains("Its organiser cancelled it"), "{}", email.text);
     sound(&app, &game).await;
 }
 

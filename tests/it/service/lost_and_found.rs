@@ -56,7 +56,7 @@ async fn nothing_but_sign_in_is_written_to_an_address_that_emails_come_back_from
     let (seat, queued) = app.until_turn_email(&game).await;
     app.bounce(if seat.0 == 1 { ann } else { bob }).await;
     let why = app.written(&queued).await.expect_err("nobody would read it");
-    assert_eq!(why, "letters to its reader come back");
+    assert_eq!(why, "emails to the recipient bounce");
     let address = format!("{}@example.org", if seat.0 == 1 { "ann" } else { "bob" });
     app.service
         .accounts()

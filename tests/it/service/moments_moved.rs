@@ -299,7 +299,7 @@ async fn a_email_that_nothing_came_of_a_vote_says_when_an_instruction_answers() 
         };
         let email = app.written(queued).await.expect("written");
         let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let told = words.contains("Your instruction answers this by itself today at");
+        let told = words.contains("Your standing order answers this today at");
         assert_eq!(told, said, "{who}: {words}");
     }
 }

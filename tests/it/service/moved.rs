@@ -313,7 +313,7 @@ async fn a_house_does_not_move_while_a_node_is_up() {
     let mut silent = |_: Progress<'_>| ();
     let why = here.service.store().move_to_file(&to, &mut plan(&mut silent)).await;
     let why = why.expect_err("a node is up").to_string();
-    assert!(why.contains("stop them all first"), "{why}");
+    assert!(why.contains("stop all nodes first"), "{why}");
     assert!(!to.exists());
     let node = there.service.node().to_owned();
     there.service.store().close().await;

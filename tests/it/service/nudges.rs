@@ -76,10 +76,10 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let emails = app.emails_of("bob").await;
     let queued = emails.iter().rfind(|queued| queued.kind == "organiser_action").expect("owed");
     let email = app.written(queued).await.expect("written");
-    assert!(email.subject.contains("Somebody waits for you"), "{}", email.subject);
-    assert!(email.text.contains("waits, and asked"), "{}", email.text);
+    assert!(email.subject.contains("A player is waiting for you"), "{}", email.subject);
+    assert!(email.text.contains("reminded"), "{}", email.text);
     let again = nudges(&app, game, "ann", None).await.expect_err("once a day");
-    assert!(again.contains("nobody whom you could ask"), "{again}");
+    assert!(again.contains("no player you can remind"), "{again}");
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
     assert!(named.contains("once a day: next from"), "{named}");
     let now = app.service.games().load(game).await.unwrap();

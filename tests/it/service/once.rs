@@ -82,7 +82,10 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
     ] {
         match app.service.play().give_order(app.now, &other).await {
             Err(ServiceError::Refused(why)) => {
-                assert!(why[0].to_string().contains("sent before with something else"), "{why:?}");
+                assert!(
+                    why[0].to_string().contains("already been sent with different content"),
+                    "{why:?}"
+                );
             }
             other => panic!("{:?}", other.map(|taken| taken.orders)),
         }

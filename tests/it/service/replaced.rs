@@ -113,7 +113,7 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert!(emails.contains(&NotificationKind::YourTurn.key().to_owned()), "{emails:?}");
     let turn = app.emails_of("cid").await.into_iter().find(|one| one.kind == "your_turn").unwrap();
     let email = app.written(&turn).await.expect("it is written");
-    assert!(email.text.contains("The organiser took the seat of"), "{}", email.text);
+    assert!(email.text.contains("The organiser removed"), "{}", email.text);
     assert!(
         app.emails_queued("ann")
             .await

@@ -113,8 +113,8 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     let emails = app.emails_of("bob").await;
     let queued = emails.iter().find(|queued| queued.kind == "reminder_last_call").expect("owed");
     let email = app.written(queued).await.expect("written");
-    assert!(email.subject.contains("Your bank runs until"), "{}", email.subject);
-    assert!(email.text.contains("your bank runs until"), "{}", email.text);
+    assert!(email.subject.contains("Time bank until"), "{}", email.subject);
+    assert!(email.text.contains("Your time bank lasts until"), "{}", email.text);
     app.now += Duration::hours(9);
     while load_game(&app, &game).await.seats().wait(BLUE).is_some_and(|now| now.asked == blue.asked)
     {
@@ -195,11 +195,11 @@ async fn returns(app: &App, game: &GameId, who: &str) {
 async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_do() {
     let (app, game) = table("gotlandia", 6, with_vacation(true), &["ann", "bob"]).await;
     let cases = [
-        ("2026-02-30", "2026-03-01", "is no date"),
-        ("soon", "later", "is no date"),
-        ("99999-01-01", "99999-01-02", "is no date"),
+        ("2026-02-30", "2026-03-01", "is not a date"),
+        ("soon", "later", "is not a date"),
+        ("99999-01-01", "99999-01-02", "is not a date"),
         ("2026-11-19", "2026-11-25", "that day is over"),
-        ("2026-12-20", "2026-12-19", "does not end before it begins"),
+        ("2026-12-20", "2026-12-19", "cannot be before the first day"),
         ("2026-12-01", "2026-12-11", "10 days of vacation left, but this one takes 11 days"),
         ("2027-01-29", "2027-01-30", "within 60 days"),
         ("2027-01-15", "2027-01-20", "within 60 days"),

@@ -64,10 +64,10 @@ async fn steps_that_a_game_cannot_go_back_to_are_refused() {
     refused(&app, &game, ann, Step::NONE, "there is no step 0").await;
     refused(&app, &game, ann, at.step() + 1, "there is no step").await;
     refused(&app, &game, ann, Step::MAX, "there is no step").await;
-    refused(&app, &game, ann, Step(1), "had not begun").await;
+    refused(&app, &game, ann, Step(1), "had not started").await;
     refused(&app, &game, ann, at.step(), "nothing has changed").await;
     let stranger = app.player("dot").await;
-    refused(&app, &game, stranger, at.step() - 2, "no seat").await;
+    refused(&app, &game, stranger, at.step() - 2, "do not play").await;
     for reason in ["", "  ", &"x".repeat(201), "two\nlines\u{202e}"] {
         let asked = ravenpost::service::rewind::propose::Proposed {
             to: at.step() - 2,
@@ -232,5 +232,5 @@ async fn a_game_that_is_over_or_has_not_begun_does_not_go_back() {
     let open = app.open_table(super::TITLE, ann, 2).await;
     refused(&app, &open, ann, Step(1), "has not started").await;
     let over = app.bots_only(super::TITLE, &["random", "random"]).await;
-    refused(&app, &over, ann, Step(5), "no seat").await;
+    refused(&app, &over, ann, Step(5), "do not play").await;
 }

@@ -295,9 +295,9 @@ async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
     use ravenpost::service::game::clocks::contract::sentences;
     let pace = ravenpost_log::act::Pace::of(None);
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
-    assert!(all[0].last().unwrap().contains("every seat agrees"));
+    assert!(all[0].last().unwrap().contains("everyone's agreement"));
     assert!(all[1].last().unwrap().contains("more than half"));
-    assert!(all[2].last().unwrap().contains("organiser alone"));
+    assert!(all[2].last().unwrap().contains("organiser decides"));
 }
 
 /// A fork can be rewound like any game, but not to before its start.

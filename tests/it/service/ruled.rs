@@ -37,7 +37,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {
-        let said = format!("From here on version {rules} of the rules decides");
+        let said = format!("From here on, version {rules} of the rules applies");
         assert_eq!(words[words.len() - back], said);
     }
 
@@ -51,5 +51,8 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     verify(&file).expect("it holds");
     let audited = app.service.fairness().audit_game(&game_id).await.expect("looked over");
     let told = audited.wrongs();
-    assert!(told.len() == 1 && told[0].1.contains("none that this program knows"), "{told:?}");
+    assert!(
+        told.len() == 1 && told[0].1.contains("this program does not know version"),
+        "{told:?}"
+    );
 }

@@ -97,6 +97,27 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
     assert!(matches!(refused, Err(ServiceError::Denied(_))));
 }
 
+/// A message about a step appears there only for its author and its recipients.
+#[tokio::test]
+async fn a_private_message_about_a_step_stays_private() {
+    let table = Three::new().await;
+    let [ann, bo, cleo] = table.people;
+    let step = table.app.step(&table.game).await;
+    for (to, words) in [(alone(2), "a truce?"), (To::Table, "well met")] {
+        let say = Say { at_step: Some(step), ..table.says(ann, to, words) };
+        table.app.service.chat().say(table.app.now, say).await.expect("said");
+    }
+    let eve = table.app.player("eve").await;
+    let cases = [(ann, 2), (bo, 2), (cleo, 1), (eve, 0)];
+    for (player, expected) in cases {
+        let play = table.app.service.play();
+        let seen = play.read_game(&table.game, Some(player), Some(step)).await.expect("a view");
+        let texts: Vec<&str> = seen.talk.margin.iter().map(|one| one.words.text.as_str()).collect();
+        assert_eq!(texts.len(), expected, "{texts:?}");
+        assert_eq!(texts.contains(&"a truce?"), expected == 2);
+    }
+}
+
 /// Two tables that differ only in messages to others look the same to a player who did not receive
 /// them.
 #[tokio::test]
@@ -147,7 +168,7 @@ async fn who_takes_a_seat_later_does_not_read_what_was_said_to_the_one_before() 
     let service = &table.app.service;
     service.tables().leave_seat(table.app.now, &table.game, bo, &fresh()).await.expect("left");
     let refused = refusal(table.say(ann, alone(2), "still there?").await);
-    assert_eq!(refused, "nobody else sits at this table; what is only for you is a note");
+    assert_eq!(refused, "there are no other players in this game; write a private note instead");
     let join = Join { seat: Some(Seat(2)), ..Join::default() };
     service.tables().join_table(table.app.now, &table.game, cleo, join).await.expect("a seat");
     assert_eq!(table.texts(cleo).await, ["welcome"]);
@@ -171,7 +192,7 @@ async fn said_twice_under_one_key_is_said_once() {
         [Say { words: "no truce".to_owned(), ..say.clone() }, Say { to: To::Table, ..say.clone() }]
     {
         let refused = refusal(table.app.service.chat().say(table.app.now, other).await);
-        assert!(refused.contains("sent before with something else"), "{refused}");
+        assert!(refused.contains("already been sent with different content"), "{refused}");
     }
     assert_eq!(table.texts(bo).await.len(), 1);
 }
@@ -182,13 +203,13 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     let [ann, bo, _] = table.people;
     let long = "x".repeat(LONGEST + 1);
     for (to, words, why) in [
-        (To::Table, "", "there are no words in it"),
-        (To::Table, "\u{200b}\u{202e}", "there are no words in it"),
+        (To::Table, "", "the message is empty; write something first"),
+        (To::Table, "\u{200b}\u{202e}", "the message is empty; write something first"),
         (To::Table, long.as_str(), "longer than"),
         (alone(1), "to myself", "your own seat"),
         (alone(9), "to nobody", "no such seat"),
         (To::Seats(vec![Seat(2), Seat(9)]), "to one and a half", "no such seat"),
-        (To::Seats(Vec::new()), "to no one", "not said to whom"),
+        (To::Seats(Vec::new()), "to no one", "has no recipient"),
     ] {
         let refused = refusal(table.say(ann, to, words).await);
         assert!(refused.contains(why), "{words}: {refused}");
@@ -210,7 +231,7 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     };
     for to in [To::Table, alone(2)] {
         let refused = refusal(app.service.chat().say(app.now, say(to)).await);
-        assert!(refused.contains("nobody else sits at this table"), "bots do not listen");
+        assert!(refused.contains("there are no other players in this game"), "bots do not listen");
     }
 }
 

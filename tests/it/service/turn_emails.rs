@@ -63,7 +63,7 @@ async fn the_email_that_the_game_begins_carries_the_first_turn() {
         assert_eq!(emails[0].due_at, emails[0].at, "it leaves at once");
         let email = app.written(&emails[0]).await.expect("true");
         let asked = game.seats().wait(seat).is_some();
-        assert_eq!(email.text.contains("WHAT YOU MAY ORDER"), asked, "{}", email.text);
+        assert_eq!(email.text.contains("POSSIBLE MOVES"), asked, "{}", email.text);
         assert_eq!(email.subject.contains("with your turn"), asked, "{}", email.subject);
     }
     assert!(!game.seats().awaited_seats().is_empty());
@@ -85,7 +85,7 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
     assert_eq!(app.emails_queued("ann").await, ["reminder_half"]);
     let reminder =
         app.written(&app.queued(NotificationKind::ReminderHalf).await).await.expect("true");
-    assert!(!reminder.text.contains("letter that told you"), "there was none");
+    assert!(!reminder.text.contains("Your turn email has"), "there was none");
     while app.status(&game).await != Status::Over {
         app.passes(Duration::days(3)).await;
     }
@@ -193,7 +193,7 @@ async fn a_take_back_says_what_did_not_happen() {
             .await;
         asides.expect("may be taken back");
         let queued = app.queued(NotificationKind::OrderUndone).await;
-        assert_eq!(app.written(&queued).await.err(), Some("the game has moved on"));
+        assert_eq!(app.written(&queued).await.err(), Some("the game has changed since"));
         // If the turn email had been sent, this one would follow it.
         app.mark_sent(&turn, "Your turn: A quiet evening").await;
         let email = app.written(&queued).await.expect("the reader was told otherwise");
@@ -238,7 +238,7 @@ async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
         app.send(&queued).await;
         let now = hand(&game, seat);
         // Orders quote cards as well.
-        let shown = email.html.split("What you may order").next().unwrap_or_default();
+        let shown = email.html.split("Possible moves").next().unwrap_or_default();
         let had = before.remove(&seat).unwrap_or_default();
         let (old, fresh): (Vec<_>, Vec<_>) =
             now.iter().partition(|(name, _)| had.contains_key(*name));
@@ -278,7 +278,7 @@ async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
         let game = app.service.games().load(&game_id).await.expect("a game");
         let email = app.written(&queued).await.expect("it is wanted");
         let now = hand(&game, seat);
-        let shown = email.html.split("What you may order").next().unwrap_or_default();
+        let shown = email.html.split("Possible moves").next().unwrap_or_default();
         let mut again = 0;
         for (name, words) in cut.remove(&seat).unwrap_or_default() {
             for words in words.iter().filter(|_| now.contains_key(&name)) {

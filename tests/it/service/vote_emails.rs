@@ -37,9 +37,9 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
         }
     }
     let heads = [
-        ("WHAT WOULD NOT HAVE HAPPENED", !foreseen.undone.is_empty()),
-        ("WHAT WOULD HAVE HAPPENED AFTER ALL", !foreseen.restored.is_empty()),
-        ("WHAT NOBODY CAN UNSEE", !foreseen.seen.is_empty()),
+        ("WHAT WOULD BE UNDONE", !foreseen.undone.is_empty()),
+        ("WHAT WOULD BE RESTORED", !foreseen.restored.is_empty()),
+        ("ALREADY REVEALED", !foreseen.seen.is_empty()),
         ("reshuffled", foreseen.redealt),
     ];
     for (head, is) in heads {
@@ -47,10 +47,10 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
     }
     for (seat, left) in &foreseen.clocks {
         assert!(left.is_some_and(|left| left > chrono::Duration::days(2)), "{left:?}");
-        let clock = format!("{} is asked, with 3 days", game.seat_name(*seat));
+        let clock = format!("{} to move, with 3 days", game.seat_name(*seat));
         assert!(words.contains(&clock), "{clock} is not in: {words}");
     }
-    let voter = format!("{}: has not answered", game.seat_name(BLUE));
+    let voter = format!("{}: has not voted yet", game.seat_name(BLUE));
     assert!(words.contains(&voter), "{voter} is not in: {words}");
     foreseen
 }

@@ -126,7 +126,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     assert!(told[0].contains("on offer are Etruria, Latium and Samnium and Campania"), "{told:?}");
     assert!(told[1].contains("name each homeland once"), "{told:?}");
     assert!(told[2].contains("atlantis"), "{told:?}");
-    assert!(told[3..].iter().all(|one| one.contains("a wish begins with \"wish\"")), "{told:?}");
+    assert!(told[3..].iter().all(|one| one.contains("write \"wish\" and your choice")), "{told:?}");
     assert_eq!(load_game(&app, &game).await.seat_of(bob), None, "nor does he sit there");
 
     let ann = app.player_of("ann").await;
@@ -138,7 +138,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
         assert_eq!(load_game(&app, &other).await.seats().wish(), None);
         let join = app.service.tables().join_table(app.now, &other, bob, joins(WISH)).await;
         let why = refused(join.expect_err("nothing to wish for"));
-        assert!(why.contains("nothing is wished for at this table"), "{why}");
+        assert!(why.contains("has no choices to make before it starts"), "{why}");
     }
 }
 

@@ -26,7 +26,7 @@ impl AdminMail {
             kind: NotificationKind::AdminMail,
             subject: format!("{}: email to {}", self.frame.server, self.recipient),
             opening: format!("From {}.", self.sender),
-            why: "you run it".to_owned(),
+            why: "you are its admin".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -36,8 +36,8 @@ impl AskedAlong {
     pub fn compose(&self) -> Email {
         let (name, title) = (&self.game.name, &self.game.title);
         let what = match self.asked.as_slice() {
-            [one] => format!("Another way from step {}?", one.step),
-            _ => "Other ways?".to_owned(),
+            [one] => format!("Join a fork from step {}?", one.step),
+            _ => "Join a fork?".to_owned(),
         };
         let by = self.asked.first().map_or("", |one| &*one.name);
         let top = Envelope {
@@ -45,8 +45,8 @@ impl AskedAlong {
             game: Some(&self.game),
             kind: NotificationKind::ForkInvitation,
             subject: format!("{what} {name} ({title})"),
-            opening: format!("{by} asks you along. Your seat is kept for you."),
-            why: "you hold a seat in this game".to_owned(),
+            opening: format!("{by} invites you to a fork. Your seat is reserved."),
+            why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -9,7 +9,7 @@ use crate::{Email, templates};
 pub struct Cancelled {
     pub frame: Frame,
     pub game: GameCard,
-    /// The reason as a sentence: "Its organiser closed it."
+    /// The reason as a sentence: "Its organiser cancelled it."
     pub reason: SafeLine,
     /// The page that lists other tables.
     pub tables: String,
@@ -23,11 +23,11 @@ impl Cancelled {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameCancelled,
-            subject: format!("Table closed: {} ({})", self.game.name, self.game.title),
+            subject: format!("Game cancelled: {} ({})", self.game.name, self.game.title),
             opening: self.reason.to_string(),
             why: match self.game.seat {
-                Some(_) => "you had taken a seat at this table".to_owned(),
-                None => "you look after this table".to_owned(),
+                Some(_) => "you had joined this game".to_owned(),
+                None => "you organise this game".to_owned(),
             },
         };
         top.seal(Text::both(self, &top), None)

@@ -37,8 +37,8 @@ impl DeadlinePassed {
             game: Some(&self.game),
             kind: NotificationKind::DeadlinePassed,
             subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
-            opening: format!("\"{}\" was played for you.", self.order),
-            why: format!("you hold {} in this game", self.seat),
+            opening: format!("The default move \"{}\" was played for you.", self.order),
+            why: format!("you play {} in this game", self.seat),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -39,11 +39,11 @@ impl Digest {
         let asking = self.tables.iter().filter(|table| table.ask.is_some()).count();
         let subject = match (asking, self.tables.as_slice()) {
             (0, [one]) => format!("News: {} ({})", one.game.name, one.game.title),
-            (0, tables) => format!("News from {} tables", tables.len()),
+            (0, tables) => format!("News from {} games", tables.len()),
             (1, [one]) => format!("Your turn: {} ({})", one.game.name, one.game.title),
-            (1, _) => "One table waits for you".to_owned(),
-            (asking, _) if self.reminds => format!("Reminder: {asking} tables wait for you"),
-            (asking, _) => format!("{asking} tables wait for you"),
+            (1, _) => "Your turn in one game".to_owned(),
+            (asking, _) if self.reminds => format!("Reminder: your turn in {asking} games"),
+            (asking, _) => format!("Your turn in {asking} games"),
         };
         let names: Vec<&str> = self.tables.iter().map(|table| &*table.game.name).collect();
         let top = Envelope {
@@ -53,8 +53,8 @@ impl Digest {
             subject,
             opening: format!("{}.", names.join(", ")),
             why: match self.reminds {
-                true => "you hold seats at these tables and your time is running".to_owned(),
-                false => "you hold seats at these tables and want your letters together".to_owned(),
+                true => "you play in these games and your time is running".to_owned(),
+                false => "you play in these games and get their emails together".to_owned(),
             },
         };
         top.seal(Text::both(self, &top), None)

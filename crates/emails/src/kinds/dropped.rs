@@ -9,7 +9,7 @@ use crate::{Email, templates};
 pub struct Dropped {
     pub frame: Frame,
     pub game: GameCard,
-    /// What does not happen: "The table does not go back".
+    /// What does not happen: "No takeback".
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,
@@ -28,7 +28,7 @@ impl Dropped {
             kind: NotificationKind::VoteFailed,
             subject: format!("{}: {name} ({title})", self.not),
             opening: format!("{}.", self.why),
-            why: "you hold a seat in this game".to_owned(),
+            why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -38,7 +38,7 @@ impl GameOver {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameOver,
-            subject: format!("The game is over: {} ({})", self.game.name, self.game.title),
+            subject: format!("Game over: {} ({})", self.game.name, self.game.title),
             opening: self.outcome.verdict.clone(),
             why: "you played in this game".to_owned(),
         };

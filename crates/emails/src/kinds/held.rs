@@ -31,8 +31,8 @@ impl Held {
             game: Some(&self.game),
             kind: NotificationKind::ReplyOnHold,
             subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
-            opening: "A letter for your seat waits for your word.".to_owned(),
-            why: format!("you hold {} in this game", self.seat),
+            opening: "Please confirm or decline this reply.".to_owned(),
+            why: format!("you play {} in this game", self.seat),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -40,7 +40,7 @@ impl Invitation {
             subject: format!("{} invites you to a game of {}", self.from, self.game.title),
             opening: self.tagline.to_string(),
             why: format!(
-                "{} gave your address to invite you; it is used for nothing else",
+                "{} entered your address to invite you. It is not used for anything else",
                 self.from
             ),
         };

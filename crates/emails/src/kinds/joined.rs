@@ -26,24 +26,27 @@ impl Joined {
             kind: NotificationKind::PlayerJoined,
             subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
             opening: self.stand(),
-            why: "you opened this table or sit at it".to_owned(),
+            why: "you organise or play this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }
 
     /// Returns the names: "Bo", "Bo and Cleo".
     fn names(&self) -> String {
-        let names: Vec<String> =
-            self.came.iter().map(|one| one.name.as_deref().unwrap_or("somebody").into()).collect();
+        let names: Vec<String> = self
+            .came
+            .iter()
+            .map(|one| one.name.as_deref().unwrap_or("a new player").into())
+            .collect();
         phrase::and(&names)
     }
 
     /// Returns how many seats are taken and when the game starts.
     fn stand(&self) -> String {
         let what = if self.seats.iter().all(|sitting| sitting.name.is_some()) {
-            "The game begins now."
+            "The game starts now."
         } else {
-            "The game begins as soon as the last one is."
+            "The game starts when all seats are taken."
         };
         format!("{}. {what}", taken(&self.seats))
     }

@@ -26,9 +26,9 @@ impl NewAddress {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::AddressChangeNew,
-            subject: format!("Is this your address at {}?", self.frame.server),
+            subject: format!("Confirm your new email address for {}", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
-            why: "somebody who plays there typed your address as their new one".to_owned(),
+            why: "a player entered your address as their new one".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -27,9 +27,9 @@ impl OldAddress {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::AddressChangeOld,
-            subject: format!("Shall your letters from {} go elsewhere?", self.frame.server),
-            opening: format!("Somebody wants them to go to {}.", self.new),
-            why: "it concerns your letters".to_owned(),
+            subject: format!("Change your email address for {}?", self.frame.server),
+            opening: format!("The new address would be {}.", self.new),
+            why: "it is about your account".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

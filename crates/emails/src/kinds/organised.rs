@@ -47,8 +47,8 @@ impl Organised {
             },
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: match self.game.seat {
-                Some(_) => "you hold a seat in this game".to_owned(),
-                None => "you look after this table".to_owned(),
+                Some(_) => "you play in this game".to_owned(),
+                None => "you organise this game".to_owned(),
             },
         };
         top.seal(Text::both(self, &top), None)

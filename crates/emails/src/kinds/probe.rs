@@ -22,9 +22,9 @@ impl Probe {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::Probe,
-            subject: format!("{} can write to you", self.frame.server),
-            opening: "This is a trial letter.".to_owned(),
-            why: "its operator asked for a trial letter to this address".to_owned(),
+            subject: format!("Test email from {}", self.frame.server),
+            opening: "This is a test email.".to_owned(),
+            why: "its admin requested a test email to this address".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

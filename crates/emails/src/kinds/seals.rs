@@ -22,9 +22,9 @@ impl Seals {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::DailySeals,
-            subject: format!("{}: the seals up{last}", self.frame.server),
-            opening: "Keep this letter: it shows whether a game is ever taken away.".to_owned(),
-            why: "you run it".to_owned(),
+            subject: format!("{}: daily seals up{last}", self.frame.server),
+            opening: "Keep this email. It can prove later changes to games.".to_owned(),
+            why: "you are its admin".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -29,7 +29,7 @@ impl SignIn {
             kind: NotificationKind::SignIn,
             subject: format!("Sign in to {}", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
-            why: "somebody typed your address on its sign-in page".to_owned(),
+            why: "someone entered your address on its sign-in page".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

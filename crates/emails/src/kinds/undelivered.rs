@@ -27,13 +27,13 @@ impl Undelivered {
             game: Some(&self.game),
             kind: NotificationKind::EmailUndelivered,
             subject: format!(
-                "Letters to {} do not arrive: {} ({})",
+                "Emails to {} cannot be delivered: {} ({})",
                 self.seat.name(),
                 self.game.name,
                 self.game.title
             ),
-            opening: format!("{} may not know that an order is awaited.", self.name),
-            why: "you opened this table".to_owned(),
+            opening: format!("{} may not know that it is their turn.", self.name),
+            why: "you organise this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

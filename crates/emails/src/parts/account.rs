@@ -13,8 +13,8 @@ const CHUNKS: usize = 5;
 /// Maximum number of skipped lines that are listed individually.
 const SKIPPED: usize = 12;
 /// The hint for text that looks like a quote but is not from any of our emails.
-const QUOTED_HINT: &str = " If it belongs to a move, write \"to\" instead of the sign, or put both \
-    on one line.";
+const QUOTED_HINT: &str = " If it is part of a move, write \"to\" instead of \">\", or put both \
+    parts on one line.";
 /// Maximum number of characters quoted of an ignored line.
 const QUOTED: usize = 60;
 
@@ -110,16 +110,16 @@ impl Account {
     /// Describes the ignored lines, one sentence for each kind.
     pub fn ignored(&self) -> Vec<String> {
         let kinds = [
-            (IgnoredCause::Remark, "Not read as moves", ""),
-            (IgnoredCause::Signature, "Left out of your message", ""),
+            (IgnoredCause::Remark, "Not treated as moves", ""),
+            (IgnoredCause::Signature, "Not included in your message", ""),
             (
                 IgnoredCause::NoRecipient,
-                "Sent to nobody",
-                " To send a message, write who it is for and a colon: \"say all: hello\".",
+                "Not sent, because no recipient was given",
+                " Write the recipient and a colon: \"say all: hello\".",
             ),
-            (IgnoredCause::StruckOut, "Struck out, and not done", ""),
-            (IgnoredCause::Boilerplate, "Not read, from this line on", ""),
-            (IgnoredCause::UnknownQuote, "Taken for a quote", QUOTED_HINT),
+            (IgnoredCause::StruckOut, "Ignored because it was struck out", ""),
+            (IgnoredCause::Boilerplate, "Ignored from this line on", ""),
+            (IgnoredCause::UnknownQuote, "Treated as quoted text", QUOTED_HINT),
         ];
         let said = kinds.into_iter().flat_map(|(kind, lead, hint)| {
             let those = self.0.iter().filter(|one| one.ignored_cause == Some(kind));

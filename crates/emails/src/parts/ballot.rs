@@ -28,8 +28,7 @@ pub struct Ballot {
 impl Ballot {
     /// Returns why the reader receives the email: as a player or as the organiser.
     pub(crate) fn why(&self) -> String {
-        let why =
-            if self.seated { "you hold a seat in this game" } else { "you look after this table" };
+        let why = if self.seated { "you play in this game" } else { "you organise this game" };
         why.to_owned()
     }
 }

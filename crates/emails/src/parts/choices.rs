@@ -72,8 +72,11 @@ impl Choices {
         let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
         let choices = Choices::of(&offered.groups, page, (frame.answered, room));
         let later = match frame.answered {
-            true => "Instructions for later can be given at any time; write: show orders later",
-            false => "Instructions for later can be given at any time, on the page.",
+            true => {
+                "You can leave standing orders at any time. To list them, write: show orders \
+                later"
+            }
+            false => "You can leave standing orders at any time on the game's page.",
         };
         Choices { later: offered.later.then_some(later), ..choices }
     }

@@ -104,8 +104,8 @@ impl Frame {
     pub fn more_waits(&self) -> Option<String> {
         match self.more {
             0 => None,
-            1 => Some("1 more game waits for you:".to_owned()),
-            more => Some(format!("{more} more games wait for you:")),
+            1 => Some("1 more game is waiting for you:".to_owned()),
+            more => Some(format!("{more} more games are waiting for you:")),
         }
     }
 
@@ -156,12 +156,12 @@ impl Envelope<'_> {
         self.kind.topic().and(self.frame.stop.as_ref())
     }
 
-    /// Returns the label of the unsubscribe link: "Stop reminders (this table only)".
+    /// Returns the label of the unsubscribe link: "Stop reminders (this game only)".
     pub fn stops(&self) -> String {
         match self.kind.topic() {
-            Some(MailTopic::Invitations) => "Never be invited again".to_owned(),
+            Some(MailTopic::Invitations) => "Stop all invitations".to_owned(),
             Some(topic) if self.game.is_none() => format!("Stop {}", topic.words()),
-            Some(topic) => format!("Stop {} (this table only)", topic.words()),
+            Some(topic) => format!("Stop {} (this game only)", topic.words()),
             None => String::new(),
         }
     }

@@ -57,7 +57,7 @@ pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<Fina
         Some(FinalStanding {
             place: place.place,
             seat: sitting.seat.clone(),
-            who: sitting.name.as_deref().unwrap_or("nobody").to_owned(),
+            who: sitting.name.as_deref().unwrap_or("no player").to_owned(),
             score: scored.then_some(place.score),
             parts: parts.collect::<Vec<_>>().join(", "),
         })

@@ -22,8 +22,8 @@ pub fn cut(text: &str, answered: bool) -> String {
         lines.pop();
     }
     let more = match answered {
-        true => "There is more: answer with the word show, or open the page.",
-        false => "There is more on the page.",
+        true => "There is more: reply with the word \"show\", or open the game.",
+        false => "Open the game to see the rest.",
     };
     format!("{}\n\n{more}\n{FOOT}{}\n", lines.join("\n"), foot.join("\n"))
 }
@@ -38,7 +38,7 @@ mod tests {
         let short = cut(&text, true);
         assert_eq!(short.lines().count(), LINES, "{short}");
         assert!(short.ends_with("-- \nSent by us.\nStop:\nlink\n"), "{short}");
-        assert!(short.contains("answer with the word show"));
+        assert!(short.contains("reply with the word \"show\""));
         assert_eq!(cut("one\ntwo\n", true), "one\ntwo\n");
         let signed =
             format!("{}\n-- \nSent.\n\nname\n7\nroot\n\n\u{2014} name AA\n", "line\n".repeat(90));

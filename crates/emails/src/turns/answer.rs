@@ -22,8 +22,8 @@ templates!(Answer, "emails/answer.txt", "emails/answer.html");
 impl Answer {
     pub fn compose(&self) -> Email {
         let subject = match &self.game {
-            Some(game) => format!("Your letter: {} ({})", game.name, game.title),
-            None => "Your letter".to_owned(),
+            Some(game) => format!("Your email: {} ({})", game.name, game.title),
+            None => "Your email".to_owned(),
         };
         let top = Envelope {
             frame: &self.frame,
@@ -31,7 +31,7 @@ impl Answer {
             kind: NotificationKind::ReplyNotice,
             subject,
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
-            why: "you answered a letter of ours".to_owned(),
+            why: "you replied to one of its emails".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -36,7 +36,7 @@ impl Proposed {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("Back to step {}? A vote: {name} ({title})", self.to),
+            subject: format!("Vote: back to step {}? {name} ({title})", self.to),
             opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),
         };

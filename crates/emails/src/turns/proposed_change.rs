@@ -26,8 +26,8 @@ impl ProposedChange {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("A vote of the table: {name} ({title})"),
-            opening: format!("{} proposes to {}: {}", self.vote.who, self.what, self.vote.reason),
+            subject: format!("Your vote: {name} ({title})"),
+            opening: format!("Vote by {} to {}: {}", self.vote.who, self.what, self.vote.reason),
             why: self.vote.why(),
         };
         top.seal(Text::both(self, &top), None)

@@ -24,7 +24,7 @@ impl ProposedEnd {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("End the game now? A vote: {name} ({title})"),
+            subject: format!("Vote: end the game now? {name} ({title})"),
             opening: format!(
                 "{} proposes it ({}): {}",
                 self.vote.who, self.result, self.vote.reason

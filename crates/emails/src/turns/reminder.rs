@@ -35,7 +35,7 @@ impl Reminder {
             kind: self.kind(),
             subject: format!("{}: {} ({})", self.title(), self.game.name, self.game.title),
             opening: match self.grace {
-                true => format!("Your time was up. {}", self.clock.then),
+                true => format!("Your time ran out. {}", self.clock.then),
                 false => format!(
                     "Until {}. {}",
                     when::short(self.clock.due, self.frame.zone),
@@ -43,8 +43,8 @@ impl Reminder {
                 ),
             },
             why: match self.grace {
-                true => format!("you hold {} in this game and your time was up", self.seat),
-                false => format!("you hold {} in this game and your time is running", self.seat),
+                true => format!("you play {} in this game and your time ran out", self.seat),
+                false => format!("you play {} in this game and your time is running", self.seat),
             },
         };
         top.seal(Text::both(self, &top), None)
@@ -58,25 +58,25 @@ impl Reminder {
         }
     }
 
-    /// Returns which reserve is running: "bank" or "grace".
+    /// Returns which reserve is running, as a phrase.
     fn reserve(&self) -> &'static str {
-        if self.bank { "bank" } else { "grace" }
+        if self.bank { "time bank" } else { "extra time" }
     }
 
-    /// Returns the headline: "Reminder, 1 day 2 hours left", "You have a grace until Sat 21 Nov
+    /// Returns the headline: "Reminder: 1 day 2 hours left", "Extra time until Saturday 21 November,
     /// 09:00".
     fn title(&self) -> String {
         if self.grace {
             let until = when::short(self.clock.due, self.frame.zone);
             return match self.bank {
-                true => format!("Your bank runs until {until}"),
-                false => format!("You have a grace until {until}"),
+                true => format!("Time bank until {until}"),
+                false => format!("Extra time until {until}"),
             };
         }
         let left = self.frame.until(&self.clock.due);
         match self.stage {
-            Stage::Half | Stage::Fifth => format!("Reminder, {left} left"),
-            Stage::LastCall => format!("Last call, {left} left"),
+            Stage::Half | Stage::Fifth => format!("Reminder: {left} left"),
+            Stage::LastCall => format!("Last call: {left} left"),
         }
     }
 }

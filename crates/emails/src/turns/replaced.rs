@@ -25,9 +25,9 @@ impl Replaced {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::PlayerReplaced,
-            subject: format!("Somebody else plays for you now: {name} ({title})"),
-            opening: format!("{} took your seat: {}", self.who, self.reason),
-            why: "you held a seat in this game".to_owned(),
+            subject: format!("You were replaced: {name} ({title})"),
+            opening: format!("{} removed you from the game: {}", self.who, self.reason),
+            why: "you played in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -34,7 +34,7 @@ impl Rewound {
             kind: NotificationKind::GameRewound,
             subject: format!("Back to step {}: {name} ({title})", self.to),
             opening: self.next.to_string(),
-            why: "you hold a seat in this game".to_owned(),
+            why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

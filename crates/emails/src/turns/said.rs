@@ -26,9 +26,9 @@ impl Said {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ChatMessage,
-            subject: format!("Said at the table: {} ({})", self.game.name, self.game.title),
+            subject: format!("New messages: {} ({})", self.game.name, self.game.title),
             opening: self.opening(),
-            why: format!("you hold {} in this game and others spoke to you", self.seat),
+            why: format!("you play {} in this game and have new messages", self.seat),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -52,7 +52,7 @@ impl Started {
             kind: NotificationKind::GameStarted,
             subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
             opening: format!("All seats are taken. {}", self.ask),
-            why: "you hold a seat in this game".to_owned(),
+            why: "you play in this game".to_owned(),
         };
         let email = top.seal(Text::both(self, &top), picture(&self.presentation));
         match self.frame.short {
@@ -63,8 +63,8 @@ impl Started {
 
     fn heading(&self) -> &'static str {
         match self.begins {
-            Some(_) => "The game begins with your turn",
-            None => "The game begins",
+            Some(_) => "The game starts with your turn",
+            None => "The game has started",
         }
     }
 

@@ -54,7 +54,7 @@ impl Transcript {
             kind: NotificationKind::ReplyResult,
             subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
             opening: self.outcome(),
-            why: format!("you hold {} in this game and wrote to it", self.seat),
+            why: format!("you play {} in this game and replied to an email", self.seat),
         };
         top.seal(Text::both(self, &top), None)
     }
@@ -73,11 +73,11 @@ impl Transcript {
             {
                 "Done, but no move was played.".to_owned()
             }
-            (done, all) if done == all => "Done. Everything you asked for was done.".to_owned(),
-            (0, _) if asked => "One question. Nothing was done yet.".to_owned(),
+            (done, all) if done == all => "Done. Everything worked.".to_owned(),
+            (0, _) if asked => "One question. Nothing has been done yet.".to_owned(),
             (done, all) if asked => format!("{done} of {all} done, and one question."),
-            (0, _) => "Not done. Nothing you asked for could be done.".to_owned(),
-            (done, all) => format!("{done} of {all} done. See below what became of each line."),
+            (0, _) => "Not done. None of your requests worked.".to_owned(),
+            (done, all) => format!("{done} of {all} done. See below for each line."),
         }
     }
 

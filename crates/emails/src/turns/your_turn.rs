@@ -49,7 +49,7 @@ impl YourTurn {
             Some(last) => last.text.clone(),
             None => self.ask.to_string(),
         };
-        let why = format!("you hold {} in this game and an order of yours is awaited", self.seat);
+        let why = format!("you play {} in this game and it is your turn", self.seat);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
@@ -142,7 +142,7 @@ mod tests {
             ask: "You are on turn.".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
-                then: "After that \"pass\" is played for you.".into(),
+                then: "After that, \"pass\" is played for you.".into(),
                 because: None,
             }),
             notes: vec!["Sell the wool first".into()],

@@ -164,7 +164,7 @@ async fn clock(store: &Store, report: &mut DoctorReport) {
     if early > ALLOWED || late < -ALLOWED {
         let off = early.abs().min(late.abs()).num_seconds().max(1);
         let cure = "Synchronise both machines with NTP: a node that is off by more than a second \
-             serves neither clocks nor email.";
+            runs no game clocks and sends no email.";
         let what = format!("this machine's clock differs from the database's by {off} s");
         report.bad(ABOUT, what, cure);
     } else {

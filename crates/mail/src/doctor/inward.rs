@@ -177,7 +177,7 @@ async fn shut(store: &Store, report: &mut DoctorReport) {
         report.bad(
             "sources",
             format!("no email received through {} since {since}: {}", shut.source, shut.why),
-            "Fix the mail source. Deadlines are suspended meanwhile, for three days at most.",
+            "Fix the mail source. Until then, deadlines are suspended, for three days at most.",
         );
     }
 }

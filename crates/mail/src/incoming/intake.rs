@@ -118,12 +118,12 @@ impl Intake {
         // Boxed: the future is large and is polled from deep within other futures.
         let dealing = Box::pin(self.deal_with(now, id));
         let done = AssertUnwindSafe(dealing).catch_unwind().await;
-        let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it broke off")));
+        let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it was incomplete")));
         match done.unwrap_or_else(broke_off) {
             Ok(()) => Ok(true),
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
                 tracing::error!(email = id, why, "holding inbound email");
-                let why = format!("it cannot be dealt with: {why}");
+                let why = format!("it cannot be processed: {why}");
                 self.service.replies().put_aside(now, id, IncomingState::Held, &why).await?;
                 Ok(false)
             }
@@ -220,7 +220,7 @@ impl Intake {
         let Some(email) = replies.begin_email(id).await? else { return Ok(()) };
         let raw = Arc::new(email.raw.unwrap_or_default());
         if email.tries >= TRIES {
-            let why = "dealing with it has failed too often";
+            let why = "processing failed too often";
             return replies.put_aside(now, id, IncomingState::Held, why).await;
         }
         let read = arrival::read(Arc::clone(&raw), &self.trust).await;
@@ -254,7 +254,7 @@ impl Intake {
         match read.character {
             Character::Person => {}
             Character::Machine(why) => {
-                let why = format!("a machine wrote it: {why:?}");
+                let why = format!("sent by a program: {why:?}");
                 return replies.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
             Character::Bounce(bounce) => {

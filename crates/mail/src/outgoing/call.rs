@@ -155,10 +155,10 @@ impl Call {
             None => Ok(()),
             Some(Ok(said)) => {
                 let text = said.first_line().unwrap_or_default();
-                Err(Failure::broken(step, &format!("it said unasked: {} {text}", said.code())))
+                Err(Failure::broken(step, &format!("unexpected message: {} {text}", said.code())))
             }
             Some(Err(error)) => {
-                Err(Failure::broken(step, &format!("before it was asked: {error}")))
+                Err(Failure::broken(step, &format!("before the first command: {error}")))
             }
         }
     }
@@ -171,7 +171,7 @@ async fn within<T>(
 ) -> Result<T, Failure> {
     match tokio::time::timeout(patience, answer).await {
         Ok(answer) => answer.map_err(|error| Failure::of(step, &error)),
-        Err(_) => Err(Failure::broken(step, "no answer in time")),
+        Err(_) => Err(Failure::broken(step, "no response in time")),
     }
 }
 
@@ -181,5 +181,5 @@ fn expect(step: SmtpStep, answer: &Response, wanted: &[u16]) -> Result<(), Failu
         return Ok(());
     }
     let text = answer.first_line().unwrap_or_default();
-    Err(Failure::broken(step, &format!("it said {code} {text}, which is no answer to that")))
+    Err(Failure::broken(step, &format!("unexpected response: {code} {text}")))
 }

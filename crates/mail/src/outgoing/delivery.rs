@@ -73,7 +73,7 @@ impl<D: EmailSource> Sender<D> {
         let (end, address) = match brought {
             Ok(Ok(brought)) => brought,
             Ok(Err(error)) => failed(error.to_string()),
-            Err(_) => failed("writing or sending it panicked".to_owned()),
+            Err(_) => failed("rendering or sending the email panicked".to_owned()),
         };
         self.record(&email, end, &address, closed).await;
     }
@@ -197,7 +197,7 @@ impl<D: EmailSource> Sender<D> {
                     return Ok(Some(Booking::Taken));
                 }
                 if outbox::is_stopped(tx, id).await? {
-                    return Ok(Some(Booking::Dropped("letters to this address are stopped")));
+                    return Ok(Some(Booking::Dropped("emails to this address are stopped")));
                 }
                 // Bytes stored earlier do not include later events.
                 if outbox::finish(tx, id, &rendered).await? {

@@ -16,7 +16,7 @@ impl<D: EmailSource> Sender<D> {
             Some(failure) if failure.failure_kind != FailureKind::Gone => {
                 self.failed(address, failure.failure_kind, &failure.words);
             }
-            _ if self.relay_health.works() => tracing::info!("letters leave"),
+            _ if self.relay_health.works() => tracing::info!("relay available again"),
             _ => {}
         }
     }

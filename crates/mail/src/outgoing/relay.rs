@@ -152,7 +152,7 @@ impl Relay {
     pub async fn probe(&self) -> Result<(), Failure> {
         match tokio::time::timeout(KNOCK, Call::open(&self.way)).await {
             Ok(call) => call.map(Call::leave),
-            Err(_) => Err(Failure::broken(SmtpStep::Connect, "no answer in time")),
+            Err(_) => Err(Failure::broken(SmtpStep::Connect, "no response in time")),
         }
     }
 
@@ -166,7 +166,7 @@ impl Relay {
         };
         match tokio::time::timeout(KNOCK, asked).await {
             Ok(answer) => answer,
-            Err(_) => Err(Failure::broken(SmtpStep::To, "no answer in time")),
+            Err(_) => Err(Failure::broken(SmtpStep::To, "no response in time")),
         }
     }
 

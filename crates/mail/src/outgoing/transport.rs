@@ -60,8 +60,8 @@ impl Transport {
     pub fn words(&self) -> String {
         match self {
             Transport::Relay(relay) => relay.words(),
-            Transport::Local => "kept in the local outbox, nothing is sent".to_owned(),
-            Transport::Memory(_) => "a list in memory".to_owned(),
+            Transport::Local => "stored in the local outbox, not sent".to_owned(),
+            Transport::Memory(_) => "list in memory".to_owned(),
         }
     }
 }
@@ -70,7 +70,7 @@ impl Ready<'_> {
     pub async fn hand_over(self, message: &[u8]) -> Result<String, Failure> {
         match self {
             Ready::Relay(ready) => ready.hand_over(message).await,
-            Ready::Local => Ok("kept in the outbox".to_owned()),
+            Ready::Local => Ok("stored in the outbox".to_owned()),
             Ready::Memory(memory, to) => memory.take(to, message).await,
         }
     }

@@ -14,7 +14,7 @@ impl Bot for Random {
     }
 
     fn about(&self) -> &'static str {
-        "plays any legal order, without a thought"
+        "plays random legal moves"
     }
 
     fn choose(&self, position: &dyn Position, seat: Seat, seed: u64) -> String {

@@ -23,7 +23,7 @@ impl Bot for Steady {
     }
 
     fn about(&self) -> &'static str {
-        "thinks one order ahead; a fair sparring partner"
+        "looks one move ahead; good for practice"
     }
 
     fn choose(&self, position: &dyn Position, seat: Seat, seed: u64) -> String {

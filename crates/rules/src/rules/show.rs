@@ -85,7 +85,7 @@ pub trait Show: Described + Notation {
     fn purpose(_state: &Self::State, purpose: &str) -> String {
         // Shuffles of one event are numbered.
         match purpose.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end() {
-            "redraw" => "what is hidden, drawn anew".to_owned(),
+            "redraw" => "a new shuffle of hidden cards".to_owned(),
             plain => plain.replace('-', " "),
         }
     }

@@ -22,7 +22,7 @@ impl Archive<'_> {
         let (presentation, text) = match game.status.state {
             Status::Over => (ExportScope::Whole, whole(&game, None)?),
             Status::Cancelled => {
-                return Err(ServiceError::refused("the table was closed before a game"));
+                return Err(ServiceError::refused("the game was cancelled before it started"));
             }
             Status::Open | Status::Running => (scope(viewer), partial(&game, viewer)?),
         };

@@ -55,10 +55,8 @@ pub fn checked(file: &str) -> Result<Verified, ServiceError> {
 /// Validates the public description of a game's origin.
 pub(super) fn said(from: &str) -> Result<String, ServiceError> {
     names::visible(from, LONGEST_ORIGIN).ok_or_else(|| {
-        let why = format!(
-            "where it comes from is told in a line of at most {LONGEST_ORIGIN} letters, all of \
-             them to be seen"
-        );
+        let why =
+            format!("the origin must be one line of at most {LONGEST_ORIGIN} visible characters");
         ServiceError::refused(why)
     })
 }

@@ -121,7 +121,7 @@ fn opened(place: &Path, hash: Hash) -> Option<SealText> {
 }
 
 fn busy() -> ServiceError {
-    ServiceError::TooMany("other seal texts are being prepared: try again in a minute")
+    ServiceError::TooMany("other seal texts are being prepared; try again in a minute")
 }
 
 /// Whether a text with that name would remain stored, by its age. Names begin with the day.

@@ -233,7 +233,7 @@ fn an_epoch_cannot_be_removed_doubled_or_changed() {
     let other = format!(r#""epoch":"{}""#, "06".repeat(32));
     for (act, what) in [
         (events[0].act.replace(&format!(",{own}"), ""), "missing field `epoch`"),
-        (events[0].act.replace(&own, &other), "draws what secret and salts"),
+        (events[0].act.replace(&own, &other), "does not follow from the secret and the salts"),
     ] {
         let (header, events) = rechained(&header, &events, |at, event| {
             if at == 0 { Event { act: act.clone(), ..event } } else { event }

@@ -61,7 +61,13 @@ pub fn verify(text: &str) -> Result<Verified, Wrong> {
             // Facts that no game leads to may exceed a title's limits and make the fold panic.
             let fold = AssertUnwindSafe(|| whole(&header, &game, log, secret));
             let folded = catch_unwind(fold);
-            let whole = folded.map_err(|_| Wrong::at(2, "its facts lead to no position"))??;
+            let whole = folded.map_err(|_| {
+                Wrong::at(
+                    2,
+                    "its facts do not lead to a valid \
+                position",
+                )
+            })??;
             (whole.log.len(), Some(whole))
         }
         Contents::Part(steps) => (steps.len(), None),

@@ -14,11 +14,11 @@ impl Address {
     /// with a dot or `localhost`. Addresses that a relay would not be given are refused. The domain
     /// is converted to lower case and to its ASCII form; the local part is not changed.
     pub fn clean(written: &str) -> Result<Address, ServiceError> {
-        let no = || ServiceError::refused("this is not a mail address");
+        let no = || ServiceError::refused("this is not an email address; check the spelling");
         let (local, domain) = written.trim().rsplit_once('@').ok_or_else(no)?;
         if !local.is_ascii() {
-            let why =
-                "letters cannot be sent to an address with other than plain letters before the @";
+            let why = "addresses with special characters before the @ do not work here; use \
+                another address";
             return Err(ServiceError::refused(why));
         }
         let domain = match domain.is_ascii() {
@@ -89,7 +89,7 @@ impl Players<'_> {
             false => folded == robot.to_lowercase(),
         };
         if self.settings().robots.iter().any(ours) {
-            return Err(ServiceError::refused("this is an address of ours; use your own"));
+            return Err(ServiceError::refused("this address belongs to this server; use your own"));
         }
         Ok(address)
     }

@@ -68,7 +68,7 @@ impl Players<'_> {
     ) -> Result<(), ServiceError> {
         let address = self.somebodys(address)?;
         if address.folded() == player.address.to_lowercase() {
-            return Err(ServiceError::refused("letters go to this address already"));
+            return Err(ServiceError::refused("this is already your address"));
         }
         let (new, old) = (self.entropy().token()?, self.entropy().token()?);
         let wish = AddressChange {
@@ -186,7 +186,8 @@ impl Players<'_> {
                 let wish = found.ok_or(ServiceError::NotFound("wish"))?;
                 let dead = players::get(&mut *tx, player).await?.stopped_at.is_some();
                 if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
-                    let why = "both addresses have to agree first, or some days to pass";
+                    let why = "the change must first be approved from both addresses, or the \
+                        waiting period must pass";
                     return Err(ServiceError::refused(why));
                 }
                 change(tx, &wish, Some(here), now).await
@@ -230,7 +231,7 @@ impl Keep {
             format!("address_changes {}", self.guest),
         ] {
             if counters::bump(tx, &what, day).await? > WISHES_A_DAY {
-                let why = "too many changes of address were asked for today";
+                let why = "you have requested too many address changes today; try again tomorrow";
                 return Err(ServiceError::TooMany(why));
             }
         }
@@ -257,7 +258,7 @@ async fn change(
     outbox::claim(tx, &before, wish.player).await?;
     players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         ravenpost_store::StoreError::Conflict => {
-            ServiceError::refused("this address has become somebody's meanwhile")
+            ServiceError::refused("this address has been taken by another player in the meantime")
         }
         other => other.into(),
     })?;

@@ -24,8 +24,8 @@ impl Failing {
     /// A short label, shown next to the seat.
     pub fn short(&self) -> String {
         match self.stopped {
-            true => "cannot be reached by mail".to_owned(),
-            false => format!("letters come back, {} of {LIMIT}", self.score),
+            true => "cannot be reached by email".to_owned(),
+            false => format!("emails bounce, {} of {LIMIT}", self.score),
         }
     }
 
@@ -33,13 +33,13 @@ impl Failing {
     pub fn to_others(&self, name: &str) -> String {
         match self.stopped {
             true => format!(
-                "Letters to {name} came back, so none are sent any more, and {name} learns of a \
-                 turn only on this site. Tell them some other way: a new address is set under \
-                 Settings, and signing in by a letter takes the old one up again."
+                "Emails to {name} bounced, so we no longer send any, and {name} only sees turns \
+                 on this site. Contact them in another way. They can set a new address under \
+                 Settings, or sign in by email to use the old one again."
             ),
             false => format!(
-                "{} of {LIMIT} letters to {name} came back; after {LIMIT} none are sent any more. \
-                 Tell them some other way to look whether the mailbox is full.",
+                "{} of {LIMIT} emails to {name} bounced; after {LIMIT} we stop sending. Contact \
+                 them in another way: their mailbox may be full.",
                 self.score
             ),
         }
@@ -48,10 +48,10 @@ impl Failing {
     /// What the player can do, as a sentence.
     pub fn to_oneself(&self, address: &str) -> String {
         match self.stopped {
-            true => format!("Letters to {address} came back, so none are sent to you."),
+            true => format!("Emails to {address} bounced, so we no longer send you any."),
             false => format!(
-                "{} of {LIMIT} letters to {address} came back; after {LIMIT} none are sent to you \
-                 any more. Look whether the mailbox is full.",
+                "{} of {LIMIT} emails to {address} bounced; after {LIMIT} we stop sending. Check \
+                 whether your mailbox is full.",
                 self.score
             ),
         }

@@ -41,7 +41,7 @@ pub(crate) async fn must_be_operator(
 ) -> Result<(), ServiceError> {
     match settings::get(reader, OPERATOR).await? {
         Some(known) if known == player.to_string() => Ok(()),
-        _ => Err(ServiceError::Denied("only whoever runs this server may do that")),
+        _ => Err(ServiceError::Denied("only an admin can do that")),
     }
 }
 

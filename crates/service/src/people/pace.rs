@@ -45,9 +45,9 @@ impl MailPace {
     pub fn words(self) -> &'static str {
         match self {
             MailPace::Immediate => "at once",
-            MailPace::HalfHour => "together, every half hour",
-            MailPace::ThreeHours => "together, every three hours",
-            MailPace::Daily => "together, once a day",
+            MailPace::HalfHour => "combined, every half hour",
+            MailPace::ThreeHours => "combined, every three hours",
+            MailPace::Daily => "combined, once a day",
         }
     }
 

@@ -24,16 +24,16 @@ impl Players<'_> {
     ) -> Result<(), ServiceError> {
         let name = clean_name(name)?;
         if names_in_use::is_reserved(&name) {
-            return Err(ServiceError::refused("this name is reserved: choose another"));
+            return Err(ServiceError::refused("this name is reserved; choose another one"));
         }
         let zone: Zone =
-            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+            zone.parse().map_err(|_| ServiceError::refused("there is no such time zone"))?;
         let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
         let job =
             self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await));
         match job.await {
             Err(StoreError::Conflict) => Err(ServiceError::refused(
-                "this name is taken, or too similar to another player's: choose another",
+                "this name is taken or too similar to another player's; choose another one",
             )),
             done => Ok(done?),
         }
@@ -42,7 +42,7 @@ impl Players<'_> {
     /// Sets the time zone in which deadlines are shown.
     pub async fn choose_zone(self, player: PlayerId, zone: &str) -> Result<(), ServiceError> {
         let zone: Zone =
-            zone.parse().map_err(|_| ServiceError::refused("there is no such zone"))?;
+            zone.parse().map_err(|_| ServiceError::refused("there is no such time zone"))?;
         let job = self.store().write(writes!(|tx| {
             let known = players::get(&mut *tx, player).await?;
             let (name, theme) = (known.name, known.theme);
@@ -65,7 +65,7 @@ impl Players<'_> {
 /// Validates a name for tables and emails: visible characters on one line.
 fn clean_name(name: &str) -> Result<String, ServiceError> {
     names::visible(name, NAME_LIMIT).ok_or_else(|| {
-        let why = format!("a name has one to {NAME_LIMIT} letters, all of them to be seen");
+        let why = format!("a name must have 1 to {NAME_LIMIT} visible characters");
         ServiceError::refused(why)
     })
 }

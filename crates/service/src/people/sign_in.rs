@@ -140,7 +140,7 @@ impl Accounts<'_> {
             }))
             .await?;
         if !allowed {
-            let why = "too many sign-in letters were asked for; try again in an hour";
+            let why = "too many sign-in emails were requested; try again in an hour";
             return Err(ServiceError::TooMany(why));
         }
         Ok(())
@@ -252,12 +252,12 @@ impl Accounts<'_> {
                 Ok(session)
             }
             Entered::Closed => Err(ServiceError::refused(
-                "this server admits invited people only, and there is no open invitation for this \
-                 address any more",
+                "this server is for invited people only, and this address has no open invitation; \
+                 ask to be invited again",
             )),
             Entered::Dead => Err(ServiceError::refused(
-                "this link or code is used up, too old, or was asked for in another browser; ask \
-                 anew",
+                "this link or code was already used, has expired, or was requested in another \
+                 browser; request a new one",
             )),
         }
     }

@@ -56,15 +56,17 @@ impl Play<'_> {
 /// Tries a line on the current position of a game.
 pub fn think(game: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, ServiceError> {
     if !game.has_started() || game.outcome().is_some() {
-        return Err(ServiceError::refused("there is nothing to try in a game that is not running"));
+        return Err(ServiceError::refused("you can only try moves in a running game"));
     }
     if thought.line.len() > LONGEST {
-        let why = format!("a line of more than {LONGEST} orders is not tried");
+        let why = format!("you can try at most {LONGEST} moves in a row");
         return Err(ServiceError::refused(why));
     }
     let bot = match &thought.bot {
         Some(name) => Some(bots::find(name).ok_or_else(|| {
-            ServiceError::Refused(vec![Refusal::new("there is no such bot").word(name)])
+            ServiceError::Refused(vec![
+                Refusal::new("there is no such bot; choose another one").word(name),
+            ])
         })?),
         None => None,
     };
@@ -100,7 +102,7 @@ impl Thinker {
 
     fn try_order(&mut self, seat: Seat, line: &str) -> Result<(), Vec<Refusal>> {
         if line.len() > WORDS {
-            return Err(vec![Refusal::new("this order is too long to be tried")]);
+            return Err(vec![Refusal::new("this move is too long to try")]);
         }
         for part in self.imagined.position.title().split(line) {
             self.give(seat, part, false)?;

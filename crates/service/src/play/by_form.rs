@@ -18,7 +18,7 @@ pub struct Filled<'a> {
 impl Filled<'_> {
     /// Returns the order that the form makes. Refused if the form is no longer on offer.
     pub fn order(&self, position: &dyn Position, seat: Seat) -> Result<String, Refusal> {
-        let gone = || Refusal::new("this form is no longer on offer; choose again");
+        let gone = || Refusal::new("this move is no longer available; choose again");
         let mut place = self.place.split('.');
         let forms = |groups: Vec<Group>| groups.into_iter().map(|group| group.forms).collect();
         let groups: Vec<Vec<Form>> = match place.next() {

@@ -74,9 +74,12 @@ impl Play<'_> {
     ) -> Result<CatchUp, ServiceError> {
         let game = self.games().load(game_id).await?;
         let seat = game.seat_of(player);
-        let seat = seat.ok_or(ServiceError::Denied("you have no seat in this game"))?;
+        let seat = seat.ok_or(ServiceError::Denied("you do not play in this game"))?;
         if !game.has_started() {
-            return Err(ServiceError::refused("the game has not begun: nothing has happened yet"));
+            return Err(ServiceError::refused(
+                "the game has not started, so nothing has happened \
+                yet",
+            ));
         }
         let last = game.orders().last_order(seat);
         let from = last.map_or(Seq::NONE, |step| game.log.end_of(step));
@@ -99,10 +102,10 @@ impl Play<'_> {
         let notes = notes.map(|one| Line { step: Some(one.step), ..Line::plain(one.note.text) });
         let parts = [
             ("Your notes", notes.collect()),
-            ("Your last orders", own_orders(&game, seat, last)?),
-            ("What touched you", touched.collect()),
+            ("Your last moves", own_orders(&game, seat, last)?),
+            ("About you", touched.collect()),
             ("Where you stand", stands(&game, seat, from)?),
-            ("Said to you", self.said_to(&game, seat, player).await?),
+            ("Messages to you", self.said_to(&game, seat, player).await?),
         ];
         let parts = parts.into_iter().filter(|(_, lines): &(_, Vec<Line>)| !lines.is_empty());
         let at = game.log.event(from).map(|entry| entry.event.at);
@@ -216,7 +219,7 @@ fn paused(when: &str, standing: &Standing, seat: Seat) -> Option<String> {
 
 /// Returns what happened, under the headings of the game, limited to the last lines.
 fn story(game: &Game, steps: &[NarratedEvent]) -> Vec<Part> {
-    let mut parts = vec![Part { title: "After your last order".to_owned(), lines: Vec::new() }];
+    let mut parts = vec![Part { title: "Since your last move".to_owned(), lines: Vec::new() }];
     let all =
         steps.iter().flat_map(|step| step.narration.iter().map(move |narration| (step, narration)));
     let all: Vec<(&NarratedEvent, &Narration)> =

@@ -34,10 +34,10 @@ fn narrate_order(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<St
     let run = DryRun::of(position, seat, dice);
     let first = match (run.narration.is_empty(), &run.asked) {
         (true, None) => return Vec::new(),
-        (true, Some(_)) => "Dry run, while all others let their time pass: nothing answers for you",
-        (false, _) => "Dry run, while all others let their time pass, with cards drawn at will:",
+        (true, Some(_)) => "Dry run, if no other player moves: no standing order answers for you",
+        (false, _) => "Dry run, if no other player moves, with randomly drawn cards:",
     };
-    let asked = run.asked.map(|asked| format!("Then you are asked: {asked}"));
+    let asked = run.asked.map(|asked| format!("Then it is your turn: {asked}"));
     let answers = run.narration.into_iter().map(|one| one.text);
     std::iter::once(first.to_owned()).chain(answers).chain(asked).collect()
 }

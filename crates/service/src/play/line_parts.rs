@@ -9,7 +9,7 @@ pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>
     fits(line).map_err(|why| ServiceError::Refused(vec![why]))?;
     let parts = title.split(line);
     match parts.is_empty() {
-        true => Err(ServiceError::refused("the line is empty")),
+        true => Err(ServiceError::refused("the line is empty; write a move")),
         false => Ok(parts),
     }
 }
@@ -19,7 +19,7 @@ pub fn fits(line: &str) -> Result<(), Refusal> {
     match line.len() <= LONGEST_LINE {
         true => Ok(()),
         false => Err(Refusal::new(format!(
-            "the line has {} bytes, and may have {LONGEST_LINE}: give the orders in several lines",
+            "the line is too long ({} bytes, at most {LONGEST_LINE}); split it into several lines",
             line.len()
         ))),
     }

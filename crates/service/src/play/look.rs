@@ -67,7 +67,9 @@ impl Look {
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
             Eye::Seat(seat) if game.status.slot(seat).is_some() => Viewer::Seat(seat),
-            Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
+            Eye::Seat(_) => {
+                return Err(ServiceError::refused("there is no such seat in this game"));
+            }
         };
         let last = game.step();
         let at = self.at.unwrap_or(last);
@@ -145,14 +147,15 @@ fn hand(game: &Game, seat: Seat) -> Presentation {
     Presentation { own, ..Presentation::default() }
 }
 
-const CLOSED: &str = "other eyes than your own are open when the game is over";
+const CLOSED: &str = "you can only take the view of other players when the game is over";
 
 fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
     match step {
-        Step::NONE => Err(ServiceError::refused("steps are counted from 1")),
-        _ if step > last => {
-            Err(ServiceError::refused(format!("there is no step {step}: the last is step {last}")))
-        }
+        Step::NONE => Err(ServiceError::refused("steps are numbered from 1")),
+        _ if step > last => Err(ServiceError::refused(format!(
+            "there is no step {step}; the last one is step \
+                {last}"
+        ))),
         _ => Ok(()),
     }
 }

@@ -55,7 +55,7 @@ impl Play<'_> {
             return Ok(known);
         }
         if game.status.state != Status::Over {
-            return Err(ServiceError::refused("a saga is written when the game is over"));
+            return Err(ServiceError::refused("the game story is available when the game is over"));
         }
         let verdict = self.fairness().verdict(&game.id).await?;
         let (id, game) = (game.id.clone(), Arc::clone(game));
@@ -86,7 +86,7 @@ impl GameRecap<'_> {
     /// Composes the story of a finished game. Refused while it is running.
     pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
         if self.status.state != Status::Over || self.started().is_none() {
-            return Err(ServiceError::refused("a saga is written when the game is over"));
+            return Err(ServiceError::refused("the game story is available when the game is over"));
         }
         let turns = self.history().turns()?;
         let turns: Vec<&Turn> =

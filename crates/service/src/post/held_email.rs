@@ -52,7 +52,7 @@ impl Emails<'_> {
             id: email.id,
             sender: email.found.sender.unwrap_or_default(),
             received_at: email.received_at,
-            table: game.map_or_else(|| "a table".to_owned(), |game| game.status.name.clone()),
+            table: game.map_or_else(|| "a game".to_owned(), |game| game.status.name.clone()),
             why: email.note.unwrap_or_default(),
             says: email.words.iter().map(|line| harmless(line)).collect(),
         }
@@ -61,5 +61,5 @@ impl Emails<'_> {
 
 /// Removes links from a line, because a stranger may have written it.
 pub(super) fn harmless(line: &str) -> SafeLine {
-    SafeLine::for_strangers(line, "(a line with a link in it)")
+    SafeLine::for_strangers(line, "(a line that contained a link)")
 }

@@ -54,13 +54,18 @@ async fn again(tx: &mut Tx, id: i64) -> Result<(), ServiceError> {
     match known.state {
         // Already queued: the request is idempotent.
         IncomingState::New => return Ok(()),
-        IncomingState::Done => return Err(ServiceError::refused("this letter was dealt with")),
+        IncomingState::Done => {
+            return Err(ServiceError::refused(
+                "this email has already been \
+            processed",
+            ));
+        }
         IncomingState::Held | IncomingState::Ignored => {}
     }
     match incoming::again(tx, id).await? {
         true => Ok(()),
         false => Err(ServiceError::refused(
-            "its text is not kept any more, or somebody was answered because of it",
+            "its text is no longer stored, or it has already been answered",
         )),
     }
 }

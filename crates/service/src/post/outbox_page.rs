@@ -107,7 +107,10 @@ impl Emails<'_> {
             must_be_operator(&mut *tx, by).await?;
             let email = outbox::get(&mut *tx, id).await?;
             if !outbox::retry(tx, id, now).await? {
-                return Err(ServiceError::refused("only a letter that was given up can be"));
+                return Err(ServiceError::refused(
+                    "only emails that were given up can be sent \
+                    again",
+                ));
             }
             if let Some(reader) = email.queued.to_player {
                 players::well_again(tx, reader).await?;

@@ -105,11 +105,11 @@ impl Inbox<'_> {
     ) -> Result<Result<SeatHolder, &'static str>, ServiceError> {
         let (Some(game), Some(seat), Some(player)) = (key.game.clone(), key.seat, key.player)
         else {
-            return Ok(Err("its key is about no seat"));
+            return Ok(Err("its reply key belongs to no seat"));
         };
         let player = match players::get(self.store().read(), player).await {
             Ok(player) => player,
-            Err(StoreError::NotFound) => return Ok(Err("its player is gone")),
+            Err(StoreError::NotFound) => return Ok(Err("the player no longer exists")),
             Err(error) => return Err(error.into()),
         };
         Ok(Ok(SeatHolder { key, player, game, seat }))
@@ -143,18 +143,16 @@ impl Inbox<'_> {
         let own = reply.vouched || self.is_own_sender(reply, &holder.player).await?;
         let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
         if !sits && (!own || doubtful) {
-            return Ok(Admitted::Nobody("its seat was given up or handed over"));
+            return Ok(Admitted::Nobody("the sender no longer plays this seat"));
         }
         Ok(match () {
-            () if !own => Admitted::Held(holder, "it does not come from the seat's own address"),
-            () if doubtful => {
-                Admitted::Held(holder, "the mail server here could not make sure who sent it")
-            }
+            () if !own => Admitted::Held(holder, "it was not sent from your own address"),
+            () if doubtful => Admitted::Held(holder, "our mail server could not verify its sender"),
             () if !sits => Admitted::Gone(holder.player.id, holder.game),
             () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
                 holder,
-                "the letter that you answered is no longer good, because you changed your address \
-                 or left the table for a while since",
+                "the email that you replied to is no longer valid, because you have since changed \
+                 your address or left the game for a while",
             ),
             () => Admitted::Seat(holder),
         })

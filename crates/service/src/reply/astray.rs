@@ -25,7 +25,7 @@ impl Inbox<'_> {
     ) -> Result<IncomingState, ServiceError> {
         let own = |key: &Key| key.game.is_some() && key.seat.is_some() && key.held.is_none();
         let Some(key) = self.key_answered(reply).await?.filter(own) else {
-            return self.ignore(now, reply, found, "it was sent to no key of ours").await;
+            return self.ignore(now, reply, found, "it has no known reply address").await;
         };
         let from_player = match key.player {
             Some(player) => {
@@ -36,7 +36,7 @@ impl Inbox<'_> {
         };
         if !reply.vouched && !reply.is_from(&key.address) && !from_player {
             return self
-                .ignore(now, reply, found, "it was sent to no key of ours, and by somebody else")
+                .ignore(now, reply, found, "it has no known reply address and a different sender")
                 .await;
         }
         found.key = Some(key.hash);
@@ -49,7 +49,7 @@ impl Inbox<'_> {
                 self.hold(now, reply, found, &holder, ASTRAY).await
             }
             Admitted::Gone(..) | Admitted::Nobody(_) => {
-                self.ignore(now, reply, found, "its seat was given up or handed over").await
+                self.ignore(now, reply, found, "the sender no longer plays this seat").await
             }
         }
     }
@@ -65,5 +65,5 @@ impl Inbox<'_> {
     }
 }
 
-const ASTRAY: &str = "it went to this server's own address and not to the one that the letter it \
-    answers has for answers";
+const ASTRAY: &str = "it was sent to this server's general address instead of the reply address \
+    of the email";

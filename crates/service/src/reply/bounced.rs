@@ -37,12 +37,12 @@ impl Inbox<'_> {
         returned: &Returned,
     ) -> Result<IncomingState, ServiceError> {
         let Some(key) = self.returned_key(returned).await? else {
-            let why = "a mail server wrote it, about no letter of ours that is known";
+            let why = "a bounce for an unknown email";
             self.replies().put_aside(now, returned.id, IncomingState::Ignored, why).await?;
             return Ok(IncomingState::Ignored);
         };
         let Some(hard) = returned.hard else {
-            let why = "a mail server wrote that it still tries";
+            let why = "a notice from a mail server that it is still retrying";
             self.replies().put_aside(now, returned.id, IncomingState::Ignored, why).await?;
             return Ok(IncomingState::Ignored);
         };
@@ -53,7 +53,7 @@ impl Inbox<'_> {
             seat: key.seat,
             ..Found::default()
         };
-        let note = format!("a letter came back: {}", returned.why);
+        let note = format!("an email bounced: {}", returned.why);
         let outcome = Outcome { state: IncomingState::Done, found, note, answer: None, at: now };
         let (id, why) = (returned.id, returned.why);
         let booked = key.clone();

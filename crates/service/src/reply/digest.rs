@@ -32,7 +32,18 @@ impl Replies<'_> {
     ) -> Result<IncomingState, ServiceError> {
         let player = match key.player {
             Some(player) => players::get(self.store().read(), player).await?,
-            None => return self.inbox().ignore(now, reply, found, "its key is about nobody").await,
+            None => {
+                return self
+                    .inbox()
+                    .ignore(
+                        now,
+                        reply,
+                        found,
+                        "its reply key belongs to no \
+                player",
+                    )
+                    .await;
+            }
         };
         let tables = self.digest_tables(now, &player, &key).await?;
         let mut lines = reply.lines.clone();
@@ -54,9 +65,9 @@ impl Replies<'_> {
         let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
         let why = match () {
             () if !same(&key.address, &player.address) || !own => {
-                "it does not come from the player's own address"
+                "it was not sent from your own address"
             }
-            () if doubtful => "the mail server here could not make sure who sent it",
+            () if doubtful => "our mail server could not verify its sender",
             () => "",
         };
         if !why.is_empty() {

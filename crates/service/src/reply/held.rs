@@ -27,7 +27,7 @@ const ASKED_A_DAY: u64 = 3;
 /// Maximum number of held replies per seat; further ones are ignored.
 const HELD: u64 = 20;
 /// The note on a reply that its player disowned.
-const DISOWNED: &str = "its player says that somebody else wrote it";
+const DISOWNED: &str = "the player says that someone else wrote it";
 
 impl Inbox<'_> {
     /// Holds a reply and asks its player to confirm it.
@@ -67,7 +67,7 @@ impl Inbox<'_> {
                 incoming::held_since(&mut *tx, player, &game, &sender, day).await?;
             if incoming::held_for(&mut *tx, player, &game, seat).await? >= HELD {
                 outcome.state = IncomingState::Ignored;
-                outcome.note.push_str(", and as many as may be are held for its seat");
+                outcome.note.push_str(", and too many replies for this seat are on hold");
             }
             let state = outcome.state;
             if !incoming::settle(tx, id, &outcome).await? || state != IncomingState::Held {
@@ -95,7 +95,7 @@ impl Inbox<'_> {
         let email = match incoming::get(self.store().read(), held).await {
             Ok(email) => email,
             Err(StoreError::NotFound) => {
-                let why = "it is about a letter that was forgotten";
+                let why = "it refers to an email that was deleted";
                 return self.ignore(now, reply, found, why).await;
             }
             Err(error) => return Err(error.into()),
@@ -107,7 +107,7 @@ impl Inbox<'_> {
         let known = [Some(&holder.player.address), email.found.sender.as_ref()];
         let from = known.into_iter().flatten().any(|known| reply.is_from(known));
         if !from || holder.moved() || !self.sits(&holder).await? {
-            let why = "it does not come from the seat's own address";
+            let why = "it was not sent from the player's own address";
             return self.ignore(now, reply, found, why).await;
         }
         let asks = reply.lines.iter().map(|line| command::read(&line.plain, &line.raw));
@@ -116,8 +116,8 @@ impl Inbox<'_> {
             Some(ask) => {
                 let genuine = ask == Request::Again;
                 let note = match genuine {
-                    true => format!("it vouches for letter {held}"),
-                    false => format!("it disowns letter {held}"),
+                    true => format!("confirmed email {held}"),
+                    false => format!("declined email {held}"),
                 };
                 let (id, player) = (reply.id, holder.player.id);
                 let outcome = Outcome {
@@ -138,11 +138,11 @@ impl Inbox<'_> {
                     // Processing the held reply sends a response, which covers this email too.
                     return Ok(IncomingState::Done);
                 }
-                "Nothing was done: that letter was dealt with before."
+                "Nothing was done: that reply has already been processed."
             }
             None => {
-                "Nothing was done. Answer with the word \"again\" if the letter was yours, with \
-                 \"decline\" if it was not."
+                "Nothing was done. Reply with the word \"again\" if you wrote that email, or \
+                 \"decline\" if you did not."
             }
         };
         let minutes =

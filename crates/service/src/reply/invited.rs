@@ -38,7 +38,7 @@ impl Inbox<'_> {
         found: Found,
     ) -> Result<IncomingState, ServiceError> {
         if !reply.is_from(&key.address) {
-            let why = "it does not come from the invited address";
+            let why = "it was not sent from the invited address";
             return self.ignore(now, reply, found, why).await;
         }
         let invitation = match &key.invitation {
@@ -46,7 +46,7 @@ impl Inbox<'_> {
             None => None,
         };
         let Some(game) = key.game.clone() else {
-            let why = "its key is about no table";
+            let why = "its reply key belongs to no game";
             return self.ignore(now, reply, found, why).await;
         };
         let brief =
@@ -106,7 +106,7 @@ impl Inbox<'_> {
                 self.accounts().message_domain().await?,
             );
             if outbox::is_queued(self.store().read(), &email).await? {
-                let why = "it took a seat; the letter that the game begins answers it";
+                let why = "the player joined; the start email is the answer";
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
@@ -171,16 +171,16 @@ fn wish(game: &Game, reply: &Reply) -> WishOrder {
 }
 
 /// A doubtful sender has to use the link, which proves access to the mailbox.
-const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
-    your letter. Open the link in the invitation instead and take the seat there.";
-const GONE: &str = "Nothing was done: this invitation is used up, too old, or was taken back.";
-const DECLINED: &str = "You have declined, and will hear no more of this table.";
-const NEITHER: &str = "Nothing was done. To take a seat, answer this letter with the one word \
-    \"join\" above everything else; to refuse, with \"decline\". A line \"salt\" with words of \
-    your own mixes them into the dice.";
+const DOUBTFUL: &str = "Nothing was done: our mail server could not verify that you sent this \
+    reply. To join, open the link in the invitation.";
+const GONE: &str = "Nothing was done: this invitation has been used, has expired or was withdrawn.";
+const DECLINED: &str = "You declined the invitation. You will get no more emails about this game.";
+const NEITHER: &str = "Nothing was done. To join, reply to this email with the word \"join\" \
+    above the quoted text. To decline, reply with \"decline\". You can add a line \"salt\" with \
+    any words, which become part of the random draws.";
 
 fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
-    let mut said = vec!["You have taken a seat.".to_owned()];
+    let mut said = vec!["You have joined the game.".to_owned()];
     said.extend(wish.map(|wish| wishes::confirmation(&wish)));
     let mut account = Account::default();
     account.add(1, line, LineOutcome::Executed, said);

@@ -43,16 +43,17 @@ impl Inbox<'_> {
             ..Found::default()
         };
         let (state, note, confirmed) = match (purpose, key) {
-            (Purpose::Probe, _) => (IncomingState::Ignored, "the doctor's trial letter", None),
+            (Purpose::Probe, _) => (IncomingState::Ignored, "test email from doctor", None),
             (Purpose::Unsubscribe, Some(key)) => {
                 (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
                 match self.stop_by_email(now, &key).await? {
-                    Some(stopped) => (
-                        IncomingState::Done,
-                        "it stopped letters like the one it came from",
-                        stopped,
+                    Some(stopped) => (IncomingState::Done, "unsubscribed", stopped),
+                    None => (
+                        IncomingState::Ignored,
+                        "the email with the unsubscribe link no \
+                        longer exists",
+                        None,
                     ),
-                    None => (IncomingState::Ignored, "the letter it came from is gone", None),
                 }
             }
             _ => return Ok(None),
@@ -109,9 +110,9 @@ impl Inbox<'_> {
 fn stopped(link: &StopLink, base: &str) -> Vec<String> {
     let what = link.topic.words();
     let first = match link.game {
-        Some(_) => format!("You will get no more {what} about this table."),
+        Some(_) => format!("You will get no more {what} about this game."),
         None => format!("You will get no more {what}."),
     };
-    let settings = format!("Should you want them again, choose so here: {base}/settings");
-    vec![first, "Letters that you have can still be answered.".to_owned(), settings]
+    let settings = format!("To get them again, change your settings: {base}/settings");
+    vec![first, "You can still reply to emails that you already have.".to_owned(), settings]
 }

@@ -61,8 +61,8 @@ impl Cut {
     pub fn words(self) -> &'static str {
         match self {
             Cut::Mark => "our own email, from its first line on",
-            Cut::Header => "says who wrote the quoted text",
-            Cut::Original => "the email that is answered",
+            Cut::Header => "header of the quoted text",
+            Cut::Original => "the answered email",
             Cut::Quoted => "quoted",
             Cut::Wrapped => "the end of a quoted line",
             Cut::Signature => "a signature",
@@ -70,8 +70,8 @@ impl Cut {
             Cut::Disclaimer => "a confidentiality notice",
             Cut::Armour => "the frame of a signed or encrypted text",
             Cut::Struck => "struck out",
-            Cut::Hidden => "hidden on the page",
-            Cut::Long => "too long to be read",
+            Cut::Hidden => "hidden text",
+            Cut::Long => "beyond the limit",
         }
     }
 

@@ -146,21 +146,24 @@ impl Replies<'_> {
             {
                 return self.send_new(now, reply, found, &holder, lost::SET_BACK).await;
             }
-            return self.inbox().ignore(now, reply, found, "nobody has this key").await;
+            return self.inbox().ignore(now, reply, found, "unknown reply key").await;
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => {
-                return self.inbox().ignore(now, reply, found, "it is no bounce").await;
+                return self.inbox().ignore(now, reply, found, "not a bounce").await;
             }
             Purpose::Invitation => {
                 return self.inbox().answer_invited(now, reply, key, found).await;
             }
             // Handled earlier, by `run_errand`, for any sender.
             Purpose::Unsubscribe | Purpose::Probe => {
-                return self.inbox().ignore(now, reply, found, "its key opens no seat").await;
+                return self
+                    .inbox()
+                    .ignore(now, reply, found, "its reply key belongs to no seat")
+                    .await;
             }
         }
         if let Some(held) = key.held {

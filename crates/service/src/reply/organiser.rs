@@ -29,7 +29,10 @@ impl Replies<'_> {
         found: Found,
     ) -> Result<IncomingState, ServiceError> {
         let (Some(game), Some(player)) = (key.game.clone(), key.player) else {
-            return self.inbox().ignore(now, reply, found, "its key is about no table").await;
+            return self
+                .inbox()
+                .ignore(now, reply, found, "its reply key belongs to no game")
+                .await;
         };
         let own = match players::get(self.store().read(), player).await {
             Ok(reader) => {
@@ -42,7 +45,7 @@ impl Replies<'_> {
         if !own {
             return self
                 .inbox()
-                .ignore(now, reply, found, "it does not come from its reader's own address")
+                .ignore(now, reply, found, "it was not sent from the reader's own address")
                 .await;
         }
         let said = match self.organiser_says(now, reply, &key, &game, player).await {
@@ -65,7 +68,10 @@ impl Replies<'_> {
             return Ok(DOUBTFUL.to_owned());
         }
         if key.dead_at.is_some() {
-            return Err(ServiceError::refused("the letter that you answered is no longer good"));
+            return Err(ServiceError::refused(
+                "the email that you replied to is no longer valid; \
+                vote on the game's page",
+            ));
         }
         let lines = reply.lines.iter().map(|line| line.raw.as_str());
         let agrees = match vote::answer(lines, &[]) {
@@ -82,7 +88,7 @@ impl Replies<'_> {
     }
 }
 
-const DOUBTFUL: &str = "Nothing was done: the mail server here could not make sure that you wrote \
-    your letter. Vote on the game's page instead.";
-const NEITHER: &str = "Nothing was done, because your answer was not clear. To vote as the \
-    organiser, reply with the one word \"agree\" or \"refuse\".";
+const DOUBTFUL: &str = "Nothing was done: our mail server could not verify that you sent this \
+    reply. Vote on the game's page instead.";
+const NEITHER: &str = "Nothing was done, because your answer was unclear. To vote as the \
+    organiser, reply with the word \"agree\" or \"refuse\".";

@@ -42,16 +42,16 @@ impl Sort {
     pub fn last(self) -> &'static str {
         match self {
             Sort::Refused => {
-                "This was the tenth letter today that changed nothing. More of them are read but \
-                 not answered before tomorrow; orders always are."
+                "This was your tenth email today that changed nothing. Until tomorrow, we read \
+                 such emails but only answer those with a valid move."
             }
             Sort::Asked => {
-                "This was the thirtieth letter today that only asked to be shown something. More \
-                 of them are not answered before tomorrow; orders always are."
+                "This was your thirtieth email today that only asked for information. Until \
+                 tomorrow, we only answer emails with moves."
             }
             Sort::Awaited => {
-                "This was the hundredth letter today that changed nothing. More of them are read \
-                 but not answered before tomorrow; orders that are taken always are."
+                "This was your hundredth email today that changed nothing. Until tomorrow, we \
+                 read such emails but only answer those with a valid move."
             }
         }
     }
@@ -104,12 +104,12 @@ impl IdleEmail {
         let all = format!("{} {}", self.sort.counted(), self.whom);
         // Checked first, so that refused texts cannot fill the table.
         if counters::count(&mut *tx, &all, day).await? >= self.sort.a_day() {
-            return Ok(AnswerQuota::No("as many answers as a day has went there already"));
+            return Ok(AnswerQuota::No("the daily limit of answers was reached"));
         }
         if let Some(refused) = &self.refused
             && counters::bump(tx, &format!("{all} {refused}"), day).await? > self.alike
         {
-            return Ok(AnswerQuota::No("the same was refused today already"));
+            return Ok(AnswerQuota::No("the same text was already refused today"));
         }
         Ok(match counters::bump(tx, &all, day).await? {
             last if last == self.sort.a_day() => AnswerQuota::Last,

@@ -155,13 +155,13 @@ impl Given<'_> {
                     Question::InMessage => texts::IN_MESSAGE,
                     Question::Condition => texts::CONDITION,
                     Question::Wrapped => texts::WRAPPED,
-                    Question::Vote => "Asks for the one word \"agree\" or \"refuse\".",
+                    Question::Vote => "Asks for the word \"agree\" or \"refuse\".",
                 };
                 (LineOutcome::Asked, vec![said.to_owned()])
             }
             Meaning::Message(message) => {
                 let to = match message.to {
-                    Addressees::Table => "the table".to_owned(),
+                    Addressees::Table => "all players".to_owned(),
                     Addressees::Seats(seats) => {
                         let names = |seat: &Seat| match self.game {
                             Some((game, _)) => game.called(*seat).name,
@@ -172,7 +172,10 @@ impl Given<'_> {
                     // Without a game, the players are unknown.
                     Addressees::Unknown(name) if self.game.is_none() => name,
                     Addressees::Unknown(name) | Addressees::Ambiguous(name) => {
-                        let why = format!("Not sent: \"{name}\" is not one player of this game.");
+                        let why = format!(
+                            "Not sent: \"{name}\" does not name one player of this \
+                            game."
+                        );
                         return (LineOutcome::Rejected, vec![why]);
                     }
                 };
@@ -196,40 +199,40 @@ impl Given<'_> {
         let would = match request {
             Request::Order(order) if command::is_reserved(&order) => {
                 self.stopped = true;
-                "Not played: it does not begin like an order.".to_owned()
+                "Not played: it is not an order.".to_owned()
             }
             Request::Order(order) => return self.order(order),
             Request::Number(number) => return self.number(number),
-            Request::Show | Request::ShowHand => "Shows how the game stands.".to_owned(),
-            Request::ShowOrders(words) => format!("Lists orders that have these words: {words}"),
-            Request::ShowAt(step) => format!("Shows how it stood after step {step}."),
+            Request::Show | Request::ShowHand => "Shows the current position.".to_owned(),
+            Request::ShowOrders(words) => format!("Lists orders that contain these words: {words}"),
+            Request::ShowAt(step) => format!("Shows the position after step {step}."),
             Request::ShowSince => "Shows what happened since the last order.".to_owned(),
             Request::Undo => "Undoes the last order.".to_owned(),
             Request::Extend(_) => "Asks for more time.".to_owned(),
-            Request::Away { .. } => "Lets a bot play meanwhile.".to_owned(),
-            Request::Vacation { .. } => "Goes on vacation.".to_owned(),
-            Request::Back => "Plays again.".to_owned(),
-            Request::Nudge => "Reminds the others.".to_owned(),
-            Request::Say(_) | Request::SayToNobody => "Sent to nobody.".to_owned(),
+            Request::Away { .. } => "Lets a bot play in the meantime.".to_owned(),
+            Request::Vacation { .. } => "Starts a vacation.".to_owned(),
+            Request::Back => "Returns to the game.".to_owned(),
+            Request::Nudge => "Reminds the awaited players.".to_owned(),
+            Request::Say(_) | Request::SayToNobody => "Not sent: no recipient.".to_owned(),
             Request::Note { text, .. } => format!("Private note: {text}"),
             Request::NoteLater { text, .. } => format!("Private note for a later turn: {text}"),
-            Request::NotesDone { .. } => "Answers the notes for this turn.".to_owned(),
+            Request::NotesDone { .. } => "Clears or keeps the notes for this turn.".to_owned(),
             Request::Vote { agrees: true } => "Votes yes.".to_owned(),
             Request::Vote { agrees: false } => "Votes no.".to_owned(),
-            Request::Help => "Explains what can be written.".to_owned(),
-            Request::Emails { .. } => "Changes how long emails are.".to_owned(),
+            Request::Help => "Lists all commands.".to_owned(),
+            Request::Emails { .. } => "Switches to short or long emails.".to_owned(),
             Request::Witness(_) => "Cosigns the seals.".to_owned(),
             Request::Join | Request::Decline => "Answers an invitation.".to_owned(),
-            Request::Again => "Confirms an email that is held.".to_owned(),
-            Request::Leave { sure: false } => "Asks how to give up a seat.".to_owned(),
-            Request::Leave { sure: true } => "Gives up the seat for good.".to_owned(),
+            Request::Again => "Confirms an email on hold.".to_owned(),
+            Request::Leave { sure: false } => "Explains how to leave the game.".to_owned(),
+            Request::Leave { sure: true } => "Leaves the game.".to_owned(),
         };
         vec![would]
     }
 
     fn number(&mut self, number: usize) -> Vec<String> {
         let Some((game, seat)) = self.game else {
-            return vec!["The order of that number in the letter that is answered.".to_owned()];
+            return vec!["The order with that number in the answered email.".to_owned()];
         };
         let groups = game.position.offers(seat);
         let offer = groups.iter().flat_map(|group| &group.offers).nth(number - 1);
@@ -245,7 +248,7 @@ impl Given<'_> {
     /// Tries an order together with those above it, on a copy of the position.
     fn order(&mut self, order: String) -> Vec<String> {
         let Some((game, seat)) = self.game else {
-            return vec!["An order, if the game takes it.".to_owned()];
+            return vec!["An order, if the game accepts it.".to_owned()];
         };
         let order = self.signs.read(&order);
         let line = match self.line.is_empty() {
@@ -253,13 +256,16 @@ impl Given<'_> {
             false => format!("{}; {order}", self.line),
         };
         if game.seats().is_wish(&line) {
-            return vec!["Kept for the start of the game, if it can be wished for.".to_owned()];
+            return vec![
+                "Stored as a preference for the start of the game, if possible.".to_owned(),
+            ];
         }
         match foretell(game, seat, &line) {
             Ok(foretold) => {
                 self.line = line;
                 let narration = foretold.narration.last().map(|narration| narration.text.clone());
-                let ahead = foretold.cut.then(|| "What it would reveal is not shown.".to_owned());
+                let ahead =
+                    foretold.cut.then(|| "Anything it would reveal is not shown.".to_owned());
                 let would =
                     ["Would be played.".to_owned()].into_iter().chain(narration).chain(ahead);
                 would.chain(foretold.dry_run).collect()

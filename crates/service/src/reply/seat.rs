@@ -83,7 +83,8 @@ impl Replies<'_> {
         }
         if late {
             minutes.messages.push(
-                "You replied to an email that asked something else. Reply to this one instead."
+                "You replied to an older email, and you have been asked again since. Reply to \
+                 this one instead."
                     .to_owned(),
             );
             minutes.show_position = true;
@@ -102,8 +103,8 @@ impl Replies<'_> {
         let Some(open) = &game.status.proposal else { return Ok(None) };
         Ok(waits_for_vote(&game, Some(seat)).then(|| {
             format!(
-                "A vote waits for you: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
-                 of its own. Silence counts as refusal.",
+                "Your vote is needed: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \
+                 of its own. No answer counts as no.",
                 motion(&open.motion)
             )
         }))
@@ -132,9 +133,9 @@ impl Replies<'_> {
     }
 }
 
-const GONE: &str = "Nothing was done: you no longer have a seat at this table.";
-const NO_ORDER: &str = "Write \"help\" on a line of its own to see what you can write.";
-const NOTHING: &str = "It was empty, or everything in it was quoted. Write above the first line of \
-    the email that you reply to.";
-const SEALED: &str = "It is encrypted, and the server cannot read it. Write without encryption: \
-    your seat is protected by the address that you reply to.";
+const GONE: &str = "Nothing was done: you no longer play in this game.";
+const NO_ORDER: &str = "Write \"help\" on a line of its own to see all commands.";
+const NOTHING: &str = "Your reply was empty or contained only quoted text. Write above the quoted \
+    email.";
+const SEALED: &str = "Your reply is encrypted, and the server cannot read it. Send it without \
+    encryption: the reply address protects your seat.";

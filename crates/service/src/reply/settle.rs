@@ -78,7 +78,7 @@ impl Inbox<'_> {
             for QueuedAnswer { mut email, idle, last, note } in queued {
                 let silent = match &idle {
                     _ if outbox::is_queued(&mut *tx, &email.message_id).await? => {
-                        Some("it was answered before")
+                        Some("it has already been answered")
                     }
                     None => None,
                     Some(idle) => match idle.count(tx, now).await? {

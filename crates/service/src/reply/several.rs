@@ -87,10 +87,12 @@ impl SeveralTables<'_> {
         let first = match fitting.as_slice() {
             [] => {
                 let all: Vec<usize> = (0..names.len()).collect();
-                Some(format!("No table of yours is called that. There are: {}.", called(&all)))
+                Some(format!("You have no game of that name. Your games: {}.", called(&all)))
             }
             [_] => None,
-            several => Some(format!("Several tables fit: {}. This is the first.", called(several))),
+            several => {
+                Some(format!("Several games match: {}. This is the first.", called(several)))
+            }
         };
         let game = &self.tables.ids[fitting.first().copied().unwrap_or_default()];
         let Some(holder) = self.service.replies().holder_at(&self.key, &self.player, game).await?
@@ -327,8 +329,8 @@ impl SeveralTables<'_> {
     }
 }
 
-pub(super) const NOWHERE: &str = "its player sits at no table any more";
-const NO_SEAT: &str = "Not done: you no longer have a seat at this table.";
+pub(super) const NOWHERE: &str = "the player is in no running game";
+const NO_SEAT: &str = "Not done: you no longer play in this game.";
 
 impl Replies<'_> {
     /// Returns the player's seat at a table, with what was known when the email was sent.

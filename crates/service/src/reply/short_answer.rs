@@ -93,7 +93,7 @@ impl Replies<'_> {
                 invitations::decline(tx, &game_id, token, now).await?;
             }
             let silent = match outbox::is_queued(&mut *tx, &email.message_id).await? {
-                true => Some("it was answered before"),
+                true => Some("it has already been answered"),
                 false => match idle.count(tx, now).await? {
                     AnswerQuota::Yes => None,
                     AnswerQuota::Last => {

@@ -37,20 +37,28 @@ impl Inbox<'_> {
     ) -> Result<(), ServiceError> {
         self.emails().email(email).await?;
         let Some(answers) = &self.settings().answers else {
-            return Err(ServiceError::refused("answers to letters are not read here"));
+            return Err(ServiceError::refused("this server does not read replies to emails"));
         };
         match words.trim().chars().count() {
-            0 => return Err(ServiceError::refused("there is nothing in your answer")),
+            0 => return Err(ServiceError::refused("your reply is empty: write something first")),
             1..=LONGEST => {}
-            _ => return Err(ServiceError::refused("an answer has at most 20,000 letters")),
+            _ => {
+                return Err(ServiceError::refused(
+                    "your reply is too long: it may have at most \
+                20,000 characters",
+                ));
+            }
         }
         let Some(known) = keys::of_email(self.store().read(), email).await? else {
             return Err(ServiceError::refused(
-                "nothing is done by answering this letter, or not any more",
+                "replies to this email have no effect, or no longer have one",
             ));
         };
         if form.len() < SHORTEST {
-            return Err(ServiceError::refused("load the page again and answer from there"));
+            return Err(ServiceError::refused(
+                "this form is out of date: reload the page and reply \
+                again",
+            ));
         }
         let fresh = Fresh::of_form(&format!("answer to letter {email} by form {form}"));
         let to = answers.address(known.purpose, &fresh.text);

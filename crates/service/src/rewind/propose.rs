@@ -156,7 +156,7 @@ impl Votes<'_> {
                 let open = super::vote::open(&batch.game, step)?;
                 let rule = open.rule(batch.game.status.consent);
                 if open.by != voice(&batch.game, player, organises, rule)? {
-                    return Err(ServiceError::Denied("somebody else has proposed this"));
+                    return Err(ServiceError::Denied("this vote was proposed by another player"));
                 }
                 batch.note(Act::ProposalFailed { cause: Rejection::Withdrawn })?;
                 batch.carry_on()?;

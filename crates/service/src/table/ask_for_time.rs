@@ -16,7 +16,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
 /// The reason in the log if none was given.
-const NO_REASON: &str = "no reason given";
+const NO_REASON: &str = "give a reason";
 
 /// The seat that needs time, and why; the reason may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl Tables<'_> {
                 batch.note(batch.game.clocks().more_time(own, asked)?)?;
                 let due = batch.game.seats().wait(asked.seat).and_then(|wait| wait.due);
                 let due =
-                    due.ok_or_else(|| ServiceError::refused("that seat has no running clock"))?;
+                    due.ok_or_else(|| ServiceError::refused("that player's clock is not running"))?;
                 Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
             })
             .await
@@ -59,8 +59,7 @@ impl GameClocks<'_> {
             words => a_reason(words)?,
         };
         let seconds = time_asked(&self.status.pace);
-        let seconds =
-            seconds.ok_or_else(|| ServiceError::refused("no clock runs at this table"))?;
+        let seconds = seconds.ok_or_else(|| ServiceError::refused("this game has no clocks"))?;
         Ok(Act::Extended { seat: asked.seat, seconds, reason, by: By::Player(own) })
     }
 

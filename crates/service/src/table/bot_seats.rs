@@ -28,7 +28,7 @@ impl Tables<'_> {
     ) -> Result<(), ServiceError> {
         self.members().must_organise(game, by).await?;
         if bots::find(bot).is_none() {
-            return Err(ServiceError::refused("there is no such bot"));
+            return Err(ServiceError::refused("there is no such bot; choose another one"));
         }
         let salt = self.entropy().salt()?;
         let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
@@ -39,7 +39,7 @@ impl Tables<'_> {
                     return Err(ServiceError::Denied(RESERVED));
                 }
                 if status.state != Status::Open || !status.free().contains(&seat) {
-                    return Err(ServiceError::refused("this seat is taken"));
+                    return Err(ServiceError::refused("this seat is taken; choose another one"));
                 }
                 let sitter = Sitter::Bot(bot.to_owned());
                 batch.join(seat, sitter, Salt::drawn(salt.clone()), false)?;
@@ -65,7 +65,7 @@ impl Tables<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 if batch.game.status.state != Status::Open {
                     return Err(ServiceError::refused(
-                        "only a game that has not started can be closed",
+                        "only a game that has not started can be cancelled",
                     ));
                 }
                 batch.note(Act::Cancelled)?;

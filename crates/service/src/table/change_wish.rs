@@ -8,7 +8,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::people::wishes::{self, LeftWish};
 use ravenpost_store::{PlayerId, writes};
 
-const TOO_LATE: &str = "the game has begun: answer what it asks";
+const TOO_LATE: &str = "the game has started; make this choice in the game";
 
 impl Tables<'_> {
     /// Replaces the player's preference; an empty line removes it. Returns the order that was

@@ -68,9 +68,7 @@ impl Tables<'_> {
         let own = game.seat_of(player);
         let freely = game.status.state == Status::Over;
         if own.is_none() && !freely {
-            return Err(ServiceError::Denied(
-                "while a game runs only those who play it may try it another way",
-            ));
+            return Err(ServiceError::Denied("only its players can fork a running game"));
         }
         may_fork(game, step)?;
         Ok(Forkable { step, own, freely, name: name(game, step), at })
@@ -118,24 +116,33 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
     let game = &at.game;
     let eye = match way {
         Way::Alone { .. } => Some(own.ok_or_else(|| {
-            ServiceError::Denied("from what a seat knew only its own player may go on")
+            ServiceError::Denied("only the player of a seat can fork the game as that seat saw it")
         })?),
         Way::Together if *freely => {
             return Err(ServiceError::refused(
-                "the game is over: go on from how it truly stood, and invite the others to it",
+                "the game is over; fork its full position and invite the others",
             ));
         }
         Way::Together if game.people.len() < 2 => {
-            return Err(ServiceError::Denied("there is nobody else to ask: go on alone"));
+            return Err(ServiceError::Denied(
+                "there are no other players to invite; fork the game \
+                for yourself",
+            ));
         }
         Way::Freely { .. } if !freely => {
-            return Err(ServiceError::Denied("it may be forked freely when it is over"));
+            return Err(ServiceError::Denied(
+                "a running game can only be forked for its players; \
+                wait until it is over",
+            ));
         }
         Way::Together | Way::Freely { .. } => None,
     };
     let then = game.history().at(game.log.end_of(*step))?;
     if then.position.outcome().is_some() {
-        return Err(ServiceError::refused("in that step the game was over already"));
+        return Err(ServiceError::refused(
+            "the game was already over at that step; choose an \
+            earlier step",
+        ));
     }
     let head = game.log.after(game.log.end_of(*step - 1)).next().map(|entry| entry.event.hash);
     let head = head.map(|hash| hash.hex()).unwrap_or_default();
@@ -156,12 +163,15 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
 fn may_fork(game: &Game, step: Step) -> Result<(), ServiceError> {
     let why = match game.started() {
         _ if game.status.fork.is_some() => {
-            "this game is a fork itself: fork the game that it comes from".to_owned()
+            "this game is a fork; fork the original game instead".to_owned()
         }
-        None => "the game has not begun".to_owned(),
-        Some(first) if step < first => format!("it began in step {first} only"),
+        None => "the game has not started".to_owned(),
+        Some(first) if step < first => format!(
+            "the game started at step {first}; choose a later \
+            step"
+        ),
         Some(_) if step > game.step() => {
-            format!("there is no step {step}: the last is step {}", game.step())
+            format!("there is no step {step}; the last one is step {}", game.step())
         }
         Some(_) => return Ok(()),
     };

@@ -122,7 +122,7 @@ fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceE
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }
     if game.status.state != Status::Open {
-        return Err(ServiceError::refused("this table is no longer open"));
+        return Err(ServiceError::refused("this game is no longer open"));
     }
     if game.status.fork.as_ref().is_some_and(|fork| fork.same_players) {
         return Err(ServiceError::Denied(RESERVED));

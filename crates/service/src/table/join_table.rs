@@ -39,7 +39,7 @@ impl Tables<'_> {
             .games()
             .work_once(game_id, now, request.as_ref(), |batch| {
                 if batch.game.seat_of(player).is_some() {
-                    return Err(ServiceError::refused("you already sit at this table"));
+                    return Err(ServiceError::refused("you already play in this game"));
                 }
                 if batch.game.status.state == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
@@ -49,18 +49,18 @@ impl Tables<'_> {
                 }
                 let status = &batch.game.status;
                 if status.state != Status::Open {
-                    return Err(ServiceError::refused("this table is no longer open"));
+                    return Err(ServiceError::refused("this game is no longer open"));
                 }
                 let begins = batch.game.begins.as_ref();
                 let reserved =
                     begins.map(|begins| begins.reserved_for(player)).transpose()?.flatten();
                 if !status.public && !join.invited && reserved.is_none() {
-                    return Err(ServiceError::Denied("this table is for invited players only"));
+                    return Err(ServiceError::Denied("this game is for invited players only"));
                 }
                 let free = status.free();
                 let seat = reserved.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
-                    return Err(ServiceError::refused("this seat is taken"));
+                    return Err(ServiceError::refused("this seat is taken; choose another one"));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
                 batch.wishes.own = batch.game.seats().wish_of(seat, &join.wish)?;
@@ -96,18 +96,18 @@ fn take_over(
     let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
     let mut vacant = status.vacant();
     if vacant.is_empty() {
-        return Err(ServiceError::refused("this table is no longer open"));
+        return Err(ServiceError::refused("this game is no longer open"));
     }
     vacant.retain(|(_, reserved)| may(*reserved));
     if vacant.is_empty() {
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }
     if status.proposal.is_some() {
-        return Err(ServiceError::refused("a vote is open: take the seat when it is decided"));
+        return Err(ServiceError::refused("there is an open vote; join after it has ended"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
-        return Err(ServiceError::refused("this seat is taken"));
+        return Err(ServiceError::refused("this seat is taken; choose another one"));
     };
     batch.note(Act::TakenOver { seat, organiser, returning: former.contains(&seat) })?;
     batch.carry_on()?;
@@ -149,7 +149,7 @@ pub(super) fn salt(
         return drawn().map(Salt::drawn);
     }
     let words = names::visible(own, SALT_LIMIT).ok_or_else(|| {
-        let why = format!("a salt has at most {SALT_LIMIT} letters, all of them to be seen");
+        let why = format!("a salt can have at most {SALT_LIMIT} visible characters");
         ServiceError::refused(why)
     })?;
     Ok(Salt { words, written: true })

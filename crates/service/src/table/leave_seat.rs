@@ -28,7 +28,7 @@ impl Tables<'_> {
                 let status = batch.game.status.state;
                 if !matches!(status, Status::Open | Status::Running) {
                     return Err(ServiceError::refused(
-                        "this game has ended, so there is no seat to leave",
+                        "this game is over, so you do not need to leave it",
                     ));
                 }
                 batch.leave(seat)?;

@@ -27,27 +27,28 @@ impl Tables<'_> {
     ) -> Result<Vec<Seat>, ServiceError> {
         let named = seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
-        self.games().work_once(game, now, Some(&request), |batch| {
-            let own = batch.game.seats().own_seat(player)?;
-            let asked = match seat {
-                Some(seat) => vec![seat],
-                None => batch.game.conduct().may_nudge_all(own, batch.now),
-            };
-            if asked.is_empty() {
-                return Err(ServiceError::refused(
-                    "there is nobody whom you could ask to go on now: who waits asks a seat once a \
-                     day, when it has had some time",
-                ));
-            }
-            let mut spent = Vec::new();
-            for seat in &asked {
-                batch.note(Act::Nudged { seat: *seat, by: By::Player(own) })?;
-                let person = batch.game.people.iter().find(|(held, _)| held == seat);
-                spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
-            }
-            Ok((asked, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
-        })
-        .await
+        self.games()
+            .work_once(game, now, Some(&request), |batch| {
+                let own = batch.game.seats().own_seat(player)?;
+                let asked = match seat {
+                    Some(seat) => vec![seat],
+                    None => batch.game.conduct().may_nudge_all(own, batch.now),
+                };
+                if asked.is_empty() {
+                    return Err(ServiceError::refused(
+                        "there is no player you can remind now; you can remind each player once a \
+                     day, after they have had some time",
+                    ));
+                }
+                let mut spent = Vec::new();
+                for seat in &asked {
+                    batch.note(Act::Nudged { seat: *seat, by: By::Player(own) })?;
+                    let person = batch.game.people.iter().find(|(held, _)| held == seat);
+                    spent.extend(person.map(|(_, person)| Allowance::nudge(*person, now)));
+                }
+                Ok((asked, SideWrites { by: Some(player), spent, ..SideWrites::default() }))
+            })
+            .await
     }
 }
 
@@ -67,7 +68,7 @@ impl Tables<'_> {
                 let by = match batch.game.seat_of(player) {
                     Some(seat) => By::Player(seat),
                     None if organiser == Some(player) => By::Organiser(None),
-                    None => return Err(ServiceError::Denied("you do not sit at this table")),
+                    None => return Err(ServiceError::Denied("you do not play in this game")),
                 };
                 batch.note(Act::KeptOpen { by })?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))

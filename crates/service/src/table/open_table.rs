@@ -165,8 +165,7 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
     };
     let mut wrong = new.table.check(title.about()).err().unwrap_or_default();
     if !new.name.trim().is_empty() && names::visible(&new.name, NAME_LIMIT).is_none() {
-        let why =
-            format!("a table's name has at most {NAME_LIMIT} letters, all of them to be seen");
+        let why = format!("the name of a game can have at most {NAME_LIMIT} visible characters");
         wrong.push(Refusal::new(why));
     }
     if let Err(why) = is_a_pace(&new.pace) {
@@ -186,16 +185,18 @@ fn wrong_seats(new: &NewTable) -> Vec<Refusal> {
     for (seat, bot) in &new.bots {
         if bots::find(bot).is_none() {
             let names = bots::all().iter().map(|bot| bot.name().to_owned());
-            wrong.push(Refusal::new("there is no such bot").word(bot).instead(names));
+            wrong.push(
+                Refusal::new("there is no such bot; choose another one").word(bot).instead(names),
+            );
         }
         taken.push(*seat);
     }
     for (at, seat) in taken.iter().enumerate() {
         if seat.0 == 0 || seat.0 > new.table.seats {
-            wrong.push(Refusal::new("is not a seat of this table").word(seat.to_string()));
+            wrong.push(Refusal::new("is not a seat of this game").word(seat.to_string()));
         }
         if taken[..at].contains(seat) {
-            wrong.push(Refusal::new("this seat is given twice").word(seat.to_string()));
+            wrong.push(Refusal::new("this seat is assigned twice").word(seat.to_string()));
         }
     }
     wrong

@@ -79,18 +79,21 @@ impl Reliability {
     /// Returns the breakdown in sentences.
     pub fn sentences(&self) -> Vec<String> {
         let mut said = vec![match self.share() {
-            Some(share) => format!("You answer {share} % of your questions in time."),
-            None => format!("Too few questions yet: tables ask nothing of who has under {FEWEST}."),
+            Some(share) => format!("You made {share} % of your recent moves on time."),
+            None => format!(
+                "Not enough turns yet: with fewer than {FEWEST}, you can join any \
+                game."
+            ),
         }];
         let punctual = self.count(Outcome::InTime) + self.count(Outcome::Late);
-        said.push(format!("{punctual} of the last {} were answered in time.", self.counted()));
+        said.push(format!("On time: {punctual} of the last {}.", self.counted()));
         let rest = [
-            (Outcome::Late, "of these in a grace or on the bank"),
+            (Outcome::Late, "of these with extra time or the time bank"),
             (Outcome::Missed, "missed"),
             (Outcome::Vacation, "on vacation, not counted"),
-            (Outcome::NotAwaited, "where nobody waited for you, not counted"),
-            (Outcome::NoEmails, "while letters to you came back, not counted"),
-            (Outcome::TakenOver, "of a seat that you took over, not counted"),
+            (Outcome::NotAwaited, "skipped, not counted"),
+            (Outcome::NoEmails, "while emails to you bounced, not counted"),
+            (Outcome::TakenOver, "taken over from another player, not counted"),
         ];
         let some = rest.into_iter().map(|(one, words)| (self.count(one), words));
         said.extend(
@@ -137,9 +140,9 @@ impl Tables<'_> {
         let Some(asks) = asks else { return Ok(()) };
         match self.reliability(player).await?.share() {
             Some(share) if share < asks => Err(ServiceError::refused(format!(
-                "this table asks for players who answer {asks} % of their questions in time, and \
-                 of yours it is {share} %: the newest count most, so that it soon rises, and \
-                 there are tables that do not ask"
+                "this game is for players who make {asks} % of their moves on time, and your rate \
+                 is {share} %. Recent moves count most, so it can rise soon. Other games have no \
+                 such rule"
             ))),
             _ => Ok(()),
         }

@@ -43,7 +43,7 @@ impl Tables<'_> {
         let by = player.to_string();
         let request = key.asks(&["start_substitution", game.as_str(), &by, &away.bot, &days]);
         if bots::find(&away.bot).is_none() {
-            return Err(ServiceError::refused("there is no such bot"));
+            return Err(ServiceError::refused("there is no such bot; choose another one"));
         }
         self.games()
             .work_once(game, now, Some(&request), |batch| {

@@ -25,12 +25,12 @@ impl Dates {
     fn moments(&self, zone: Zone, now: DateTime<Utc>) -> Result<[DateTime<Utc>; 2], ServiceError> {
         let (first, last) = (date(&self.first)?, date(&self.last)?);
         if last < first {
-            let why = "a vacation does not end before it begins";
+            let why = "the last day cannot be before the first day";
             return Err(refused(why, &self.last));
         }
         let today = zone.local(now).date_naive();
         if first < today {
-            let why = format!("that day is over: a vacation begins today, {today}, or later");
+            let why = format!("that day is over; the first day must be today, {today}, or later");
             return Err(refused(&why, &self.first));
         }
         let after = last.checked_add_days(Days::new(1)).unwrap_or(last);
@@ -42,7 +42,7 @@ fn date(text: &str) -> Result<NaiveDate, ServiceError> {
     let read = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").ok();
     let near = |date: &NaiveDate| (1970..9000).contains(&date.year());
     read.filter(near).ok_or_else(|| {
-        let why = "is no date: write year, month and day, such as 2026-12-20";
+        let why = "is not a date; write year, month and day, such as 2026-12-20";
         refused(why, text)
     })
 }

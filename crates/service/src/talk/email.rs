@@ -96,7 +96,7 @@ impl Chat<'_> {
 
 fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
     let to: Vec<String> = match words.to.as_slice() {
-        [] => vec!["the table".to_owned()],
+        [] => vec!["all players".to_owned()],
         seats => {
             // The reader first.
             let own = seats.contains(&reader).then(|| "you".to_owned());
@@ -106,7 +106,7 @@ fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
     };
     // A message in the margin names its step.
     let text = match words.pinned {
-        Some(event) => format!("Beside step {}: {}", game.log.step_of(event), words.text),
+        Some(event) => format!("About step {}: {}", game.log.step_of(event), words.text),
         None => words.text,
     };
     Heard {
@@ -121,7 +121,7 @@ fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
 
 /// Returns the name to use in a reply to the last private message.
 pub(crate) fn back(heard: &[Heard]) -> Option<SafeLine> {
-    let last = heard.iter().rev().find(|one| &*one.to != "the table")?;
+    let last = heard.iter().rev().find(|one| &*one.to != "all players")?;
     let SeatName { word, .. } = last.by.called;
     Some(SafeLine::from(word))
 }

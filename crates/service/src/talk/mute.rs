@@ -25,12 +25,16 @@ impl Chat<'_> {
         let done = self.store().try_write(writes!(|tx| {
             let held = seat_holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
-                return Err(ServiceError::Denied("you have no seat in this game"));
+                return Err(ServiceError::Denied("you do not play in this game"));
             }
             let other = held.iter().find(|holder| holder.seat == seat);
             let other = other.and_then(|holder| holder.player).filter(|other| *other != by);
-            let other = other
-                .ok_or_else(|| ServiceError::refused("nobody else who speaks sits on that seat"))?;
+            let other = other.ok_or_else(|| {
+                ServiceError::refused(
+                    "that seat has no other player you could \
+                    mute",
+                )
+            })?;
             match muted {
                 true => mutes::set(tx, &game, by, other, now).await?,
                 false => mutes::end(tx, &game, by, other).await?,

@@ -58,7 +58,8 @@ fn noted_at(game: &Game, event: Seq) -> Seq {
 /// Returns the event that messages about a step are attached to.
 pub(super) fn margin_of(game: &Game, step: Step) -> Result<Seq, ServiceError> {
     if step.is_none() || step > game.step() {
-        return Err(ServiceError::refused(format!("there is no step {step}")));
+        let why = format!("there is no step {step}; choose an earlier one");
+        return Err(ServiceError::refused(why));
     }
     Ok(noted_at(game, game.log.end_of(step)))
 }
@@ -110,7 +111,7 @@ impl Chat<'_> {
     ) -> Result<Step, ServiceError> {
         if later == Later::FromRound(0) || matches!(later, Later::FromRound(ROUNDS..)) {
             return Err(ServiceError::refused(format!(
-                "say from which round on: a number from 1 to {}",
+                "choose the round from which to show it: a number from 1 to {}",
                 ROUNDS - 1
             )));
         }
@@ -139,10 +140,13 @@ impl Chat<'_> {
             }
             let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
-                return Err(ServiceError::Denied("you have no seat in this game"));
+                return Err(ServiceError::Denied("you do not play in this game"));
             }
             if notes::count(&mut *tx, &game_id, by).await? >= MOST_NOTES {
-                return Err(ServiceError::TooMany("you keep as many notes here as you can"));
+                return Err(ServiceError::TooMany(
+                    "you have reached the limit of notes in this \
+                    game; delete some first",
+                ));
             }
             let new = NewNote { game: game_id, player: by, seq: event, text, recall, key, at: now };
             notes::add(tx, &new).await?;
@@ -233,8 +237,8 @@ impl Chat<'_> {
 fn clean(words: &str) -> Result<String, ServiceError> {
     let text = names::spoken(words);
     match text.chars().count() {
-        0 => Err(ServiceError::refused("there are no words in it")),
+        0 => Err(ServiceError::refused("the note is empty; write something first")),
         1..=LONGEST => Ok(text),
-        _ => Err(ServiceError::refused(format!("a note has at most {LONGEST} letters"))),
+        _ => Err(ServiceError::refused(format!("a note can have at most {LONGEST} characters"))),
     }
 }

@@ -51,11 +51,11 @@ impl Chat<'_> {
     pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
         let text = names::spoken(&say.words);
         match text.chars().count() {
-            0 => return Err(ServiceError::refused("there are no words in it")),
+            0 => return Err(ServiceError::refused("the message is empty; write something first")),
             1..=LONGEST => {}
             _ => {
                 return Err(ServiceError::refused(format!(
-                    "that is longer than {LONGEST} letters: say it in parts"
+                    "the message is longer than {LONGEST} characters; send it in parts"
                 )));
             }
         }
@@ -87,8 +87,8 @@ impl Speech {
                 Ok(before.to)
             } else {
                 Err(ServiceError::refused(
-                    "this form was sent before with something else in it, so nothing was said \
-                     now; load the page again and say it from there",
+                    "nothing was sent, because this form has already been sent with different \
+                     content; reload the page and try again",
                 ))
             };
         }
@@ -97,15 +97,18 @@ impl Speech {
         let people: Vec<(Seat, PlayerId)> =
             held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
         let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
-            return Err(ServiceError::Denied("you have no seat in this game"));
+            return Err(ServiceError::Denied("you do not play in this game"));
         };
         if row.status == Status::Cancelled {
-            return Err(ServiceError::refused("the table was closed"));
+            return Err(ServiceError::refused("the game was cancelled"));
         }
         let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
         let to = self.addressed(seat, &others)?;
         if messages::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
-            return Err(ServiceError::TooMany("you have said enough here for one day"));
+            return Err(ServiceError::TooMany(
+                "you have sent too many messages in this game today; \
+                try again tomorrow",
+            ));
         }
         let new = NewWords {
             game: game.clone(),
@@ -141,21 +144,25 @@ impl Speech {
     ) -> Result<Vec<(Seat, PlayerId)>, ServiceError> {
         if others.is_empty() {
             return Err(ServiceError::refused(
-                "nobody else sits at this table; what is only for you is a note",
+                "there are no other players in this game; write a private note instead",
             ));
         }
         if self.say.to == To::Seats(Vec::new()) {
-            return Err(ServiceError::refused("it is not said to whom"));
+            return Err(ServiceError::refused("the message has no recipient; choose at least one"));
         }
         let hears = |seat: Seat| {
             if seat == own {
-                return Err(ServiceError::refused("that is your own seat; a note is for yourself"));
+                return Err(ServiceError::refused(
+                    "that is your own seat; write a private note \
+                    instead",
+                ));
             }
             let Some(called) = self.called.get(seat.index()) else {
                 return Err(ServiceError::refused("there is no such seat"));
             };
             let other = others.iter().find(|(other, _)| *other == seat).copied();
-            let nobody = || format!("no person sits on {}'s seat who could hear it", called.name);
+            let nobody =
+                || format!("{} is not played by a person, so no one would read it", called.name);
             other.ok_or_else(|| ServiceError::refused(nobody()))
         };
         self.seats().into_iter().map(hears).collect()

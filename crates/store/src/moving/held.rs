@@ -28,7 +28,7 @@ impl Held<'_> {
         }
         let up = held::nodes_up(&mut tx).await?;
         if up > 0 {
-            return refused(format!("{up} nodes are running; stop them all first"));
+            return refused(format!("stop all nodes first; still running: {up}"));
         }
         if !held::lock(&mut tx).await? {
             return refused("the database is in use; stop all nodes and commands first");

@@ -18,10 +18,10 @@ pub static ABOUT: About = About {
     version: 1,
     name: "Bardagi: The Claim for Gold",
     designers: "Svavar Björgvinsson",
-    tagline: "Clans of the Age of the Sturlungs raise warriors, priests and merchants for an \
-              island's farms, Villages and gold.",
-    licence: "Published by Gamia Games. The rules are told here in other words; boards, tiles' \
-              names and pictures were made for this edition, which is not the publisher's.",
+    tagline: "Rival clans send warriors, priests and merchants to win farms, Villages and gold in \
+              the Age of the Sturlungs.",
+    licence: "Published by Gamia Games. This is an unofficial edition: the rules are retold in our \
+              own words, and the boards, most tile names and the pictures are our own.",
     seats: (2, 5),
     size: Size {
         weight: 3,
@@ -51,10 +51,10 @@ static OPTIONS: &[OptionSpec] = &[
         "map",
         "R18.1",
         "Board",
-        "Winter has islands, for 2 or 3 players; summer is one large island with small ones.",
+        "Winter has several islands, for 2 or 3 players. Summer has one large main island.",
         &[
-            Choice::new("default", "Winter for 2 and 3 players, summer for more"),
-            Choice::new("winter", "Winter (2 and 3 players)"),
+            Choice::new("default", "Winter for 2 or 3 players, summer for more"),
+            Choice::new("winter", "Winter (2 or 3 players)"),
             Choice::new("summer", "Summer"),
         ],
     ),
@@ -62,58 +62,59 @@ static OPTIONS: &[OptionSpec] = &[
         "homes",
         "R18.2",
         "Colours",
-        "A colour is also a home on the board.",
-        &[Choice::new("random", "Dealt"), Choice::new("choose", "Chosen in turn order")],
+        "Each colour has its own home on the board.",
+        &[Choice::new("random", "Random"), Choice::new("choose", "Chosen in turn order")],
     ),
     OptionSpec::one_of(
         "planning",
         "R18.3",
         "Planning",
-        "All plan at once and in secret, or each at the beginning of its own turn, which is \
-         easier.",
+        "Everyone plans at the same time in secret, or each player plans at the start of \
+         their turn, which is easier.",
         &[
-            Choice::new("secret", "At once, in secret"),
-            Choice::new("own-turn", "At the beginning of the own turn"),
+            Choice::new("secret", "Together, in secret"),
+            Choice::new("own-turn", "At the start of your turn"),
         ],
     ),
     OptionSpec::on_off(
         "eight_cards",
         "R18.4",
         "Eight cards",
-        "From round 5 on everybody plans 8 cards instead of 6.",
+        "From round 5 on, everyone plans 8 cards instead of 6.",
     ),
     OptionSpec::on_off(
         "forced_trade",
         "R18.5",
         "Forced trade",
-        "A Kaupmadur in another player's home area may make its owner trade.",
+        "A Kaupmadur in another player's home area can force its owner to trade.",
     ),
     OptionSpec::one_of(
         "length",
         "R18.6",
         "Length",
-        "7 to 10 rounds by the number of players, or play until the time is up.",
+        "7 to 10 rounds, depending on the number of players, or a time limit. The last round is \
+         always finished.",
         LENGTHS,
     ),
     OptionSpec::one_of(
         "gold",
         "R18.7",
         "Gold",
-        "Whether everybody sees how much gold each player has.",
+        "Whether players can see each other's gold.",
         &[Choice::new("hidden", "Hidden"), Choice::new("open", "Open")],
     ),
     OptionSpec::on_off(
         "charge",
         "R18.8",
         "Charge",
-        "A Berserkur whose move has spent a card may attack with the very next order \
-         without another.",
+        "If a Berserkur's move has used a card, an attack as the very next order needs no \
+         card.",
     ),
 ];
 
 const LENGTHS: &[Choice] = &[
     Choice::new("rounds", "7 to 10 rounds"),
-    Choice::new("30", "30 minutes, and the round is finished"),
+    Choice::new("30", "30 minutes"),
     Choice::new("60", "1 hour"),
     Choice::new("120", "2 hours"),
     Choice::new("1440", "1 day"),

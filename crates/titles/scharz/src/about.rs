@@ -19,19 +19,18 @@ pub static ABOUT: About = About {
     version: 1,
     name: "Scharz",
     designers: "its publisher, scharz.com",
-    tagline: "Villages, herds, armies and fleets on six maps of history, and pacts that hold \
-              longer than walls.",
-    licence: "The game is its publisher's (scharz.com). Only the printed player-aid sheets were at \
-              hand, not the rulebook: they are told here in other words. Maps and all that they \
-              do not say were made for this edition, which is not the publisher's, and stand in \
-              the rules as rulings.",
+    tagline: "Build villages, raise armies and fleets, and make pacts, on six historical maps.",
+    licence: "The game belongs to its publisher (scharz.com), who did not make this edition. The \
+              rules are based on the printed player-aid sheets, in our own words, because the \
+              rulebook was not available. The maps and everything else missing from those sheets \
+              were made for this edition, and the rules mark them as rulings.",
     seats: (2, 12),
     size: Size {
         weight: 5,
         good_with: "3 to 7",
-        length: "up to 20 rounds, each a season",
-        weeks: "about 9 weeks, 6 with brisk turns",
-        hidden: "orders until all are in",
+        length: "up to 20 rounds of one season each",
+        weeks: "about 9 weeks, or 6 at brisk tempo",
+        hidden: "orders, until all players have submitted them",
     },
     colours: COLOURS,
     options: OPTIONS,
@@ -53,7 +52,7 @@ static OPTIONS: &[OptionSpec] = &[
         "map",
         "R24.1",
         "Map",
-        "Six maps of history, each with its own peoples.",
+        "Six historical maps, each with its own peoples.",
         &[
             Choice::new("italia", "Italia 290 BC"),
             Choice::new("britannia", "Britannia 410 AD"),
@@ -67,7 +66,7 @@ static OPTIONS: &[OptionSpec] = &[
         "mode",
         "R2.1",
         "Mode",
-        "How much of the rules is played; each mode contains the one before.",
+        "How many of the rules you use. The order is Fast, Basic, Original, Extended.",
         &[
             Choice::new("original", "Original"),
             Choice::new("fast", "Fast"),
@@ -79,8 +78,8 @@ static OPTIONS: &[OptionSpec] = &[
         "years",
         "R22.9",
         "Years",
-        "Importance is scored after so many years of four rounds. Five years wait for everybody up \
-         to 62 times, one year 14 times; the tempo brisk spares a third of it.",
+        "The game ends after this many years of four rounds. In five years it waits for the \
+         players up to 62 times, in one year 14 times. Brisk tempo saves a third.",
         &[
             Choice::new("5", "5 years"),
             Choice::new("4", "4 years"),
@@ -93,43 +92,63 @@ static OPTIONS: &[OptionSpec] = &[
         "homelands",
         "R8.2",
         "Homelands",
-        "Wished for in secret lists, or dealt.",
-        &[Choice::new("pick", "Wished for"), Choice::new("random", "Dealt")],
+        "Rank homelands in secret, or get one at random.",
+        &[Choice::new("pick", "Players choose"), Choice::new("random", "Dealt at random")],
     ),
     OptionSpec::one_of(
         "tempo",
         "R9.9",
         "Tempo",
-        "Full: three sheets a round (march, clash, rear), 62 waits in five years. Brisk: the march \
-         of the next round is written together with the rear, 43 waits; 23 where doctrine decides \
-         the clash.",
+        "Full: up to three order sheets per round (march, clash, rear), 62 waits in five years. \
+         Brisk: you write the rear and the next march together, 43 waits, or 23 if doctrine \
+         decides the clash.",
         &[Choice::new("full", "Full"), Choice::new("brisk", "Brisk")],
     ),
     OptionSpec::one_of(
         "clash",
         "R9.7",
         "Clash",
-        "Whether those who meet enemies are asked, or their doctrine decides.",
-        &[Choice::new("prompt", "They are asked"), Choice::new("standing", "Doctrine decides")],
+        "Whether players who meet enemies are asked what to do, or their doctrine decides.",
+        &[Choice::new("prompt", "Ask players"), Choice::new("standing", "Doctrine decides")],
     ),
     OptionSpec::one_of(
         "powers",
         "R24.1",
         "Powers",
-        "Faction powers and faction setups.",
+        "Special powers and starting setups for each faction.",
         &[Choice::new("on", "On"), Choice::new("off", "Off")],
     ),
     OptionSpec::one_of(
         "danube_loot",
         "R24.6",
-        "Looting on the Danubius",
-        "Whose looting on which bank is honoured (Huns only).",
-        &[Choice::new("printed", "As printed"), Choice::new("reversed", "The other way round")],
+        "Looting along the Danubius",
+        "Who gains prestige for looting on which bank (Huns map only).",
+        &[Choice::new("printed", "As printed"), Choice::new("reversed", "Reversed")],
     ),
-    OptionSpec::on_off("attrition", "R23.1", "Attrition", "Added to Original."),
-    OptionSpec::on_off("morale", "R23.2", "Morale", "Added to Original."),
-    OptionSpec::on_off("experience", "R23.3", "Experience", "Added to Original."),
-    OptionSpec::on_off("command", "R23.4", "Level of command", "Added to Original."),
-    OptionSpec::on_off("spoils", "R23.5", "Battle spoils", "Added to Original."),
-    OptionSpec::on_off("transhumance", "R23.6", "Transhumance", "Added to Original."),
+    OptionSpec::on_off("attrition", "R23.1", "Attrition", "Adds this module to the mode Original."),
+    OptionSpec::on_off("morale", "R23.2", "Morale", "Adds this module to the mode Original."),
+    OptionSpec::on_off(
+        "experience",
+        "R23.3",
+        "Experience",
+        "Adds this module to the mode Original.",
+    ),
+    OptionSpec::on_off(
+        "command",
+        "R23.4",
+        "Level of command",
+        "Adds this module to the mode Original.",
+    ),
+    OptionSpec::on_off(
+        "spoils",
+        "R23.5",
+        "Battle spoils",
+        "Adds this module to the mode Original.",
+    ),
+    OptionSpec::on_off(
+        "transhumance",
+        "R23.6",
+        "Transhumance",
+        "Adds this module to the mode Original.",
+    ),
 ];

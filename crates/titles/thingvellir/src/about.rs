@@ -18,18 +18,18 @@ pub static ABOUT: About = About {
     version: 1,
     name: "Road to Thingvellir",
     designers: "the Front Row Crew forum's \"Road to Thingvellir\" group",
-    tagline: "Chieftains of Commonwealth Iceland ride to the Althing: laws, feuds, fosterlings \
-              and feasts, for 22 Wordfame.",
-    licence: "A design published as an open thread on the Front Row Crew forum, \"Board Version \
-              Rules V. 1\". The rules are told here in other words; board, card faces and tables \
-              that the published text lacks were made for this edition.",
+    tagline: "Lead a line of chieftains in old Iceland. Pass laws, fight feuds, hold feasts and \
+              win 22 Wordfame.",
+    licence: "The design was published in an open thread on the Front Row Crew forum, as \"Board \
+              Version Rules V. 1\". The rules here are in our own words. The board, the card \
+              faces and the tables, which the published text lacks, were made for this edition.",
     seats: (2, 6),
     size: Size {
         weight: 4,
         good_with: "3 or 4",
         length: "10 to 20 rounds",
         weeks: "about 5 weeks",
-        hidden: "cards that are drawn, and faces tucked away",
+        hidden: "drawn cards, and the covered parts of Goods and Bondi",
     },
     colours: &["purple", "orange", "pink", "black", "yellow", "brown"],
     options: OPTIONS,
@@ -58,7 +58,8 @@ const CLAIMS: &[Choice] = &[
 ];
 
 const fn claim(id: &'static str, label: &'static str) -> OptionSpec {
-    let help = "Counts only when factions are claimed. Who comes first has it.";
+    let help = "Used only if players choose their factions. If two choose the same one, the \
+                lower seat gets it.";
     OptionSpec::one_of(id, "R4.2", label, help, CLAIMS)
 }
 
@@ -67,46 +68,52 @@ static OPTIONS: &[OptionSpec] = &[
         "factions",
         "R21.2",
         "Factions",
-        "Dealt from the recommended set, or claimed seat by seat.",
-        &[Choice::new("recommended", "Recommended, dealt"), Choice::new("claimed", "Claimed")],
+        "Deal a recommended set at random, or let players choose.",
+        &[
+            Choice::new("recommended", "Dealt at random"),
+            Choice::new("claimed", "Chosen by players"),
+        ],
     ),
     OptionSpec::one_of(
         "first_lawspeaker",
         "R21.3",
         "First Lawspeaker",
-        "Who has the Lawspeaker card in the first round.",
-        &[Choice::new("random", "Drawn"), Choice::new("seat1", "Seat 1")],
+        "Who is Lawspeaker in the first round.",
+        &[Choice::new("random", "Random"), Choice::new("seat1", "Seat 1")],
     ),
     OptionSpec::one_of(
         "votes",
         "R21.4",
         "Votes",
-        "One after the other, or all at once and in secret, which saves waiting.",
-        &[Choice::new("clockwise", "Clockwise, in the open"), Choice::new("sealed", "Sealed")],
+        "Vote one after another, or all at once in secret, which is faster.",
+        &[
+            Choice::new("clockwise", "In turn, openly"),
+            Choice::new("sealed", "All at once, in secret"),
+        ],
     ),
     OptionSpec::one_of(
         "foster_pool",
         "R21.5",
         "Foster pool",
-        "Empty at the start, or seeded with up to six personae.",
-        &[Choice::new("empty", "Empty"), Choice::new("seeded", "Seeded")],
+        "Start with an empty pool, or with up to six personae in it.",
+        &[Choice::new("empty", "Empty"), Choice::new("seeded", "With personae")],
     ),
     OptionSpec::on_off(
         "harvest",
         "R21.6",
         "Harvest",
-        "Instead of sending out Bondi, a seat may let its Districts produce Goods.",
+        "Instead of using Bondi, players may let their Districts produce Goods.",
     ),
     OptionSpec::on_off(
         "outlawry",
         "R21.7",
         "Advanced Outlawry",
-        "Bondi who murder become the Outlaw, who burns Districts in winter.",
+        "Bondi used to murder or capture become the Outlaw, who burns Districts in winter.",
     ),
-    claim("claim1", "Seat 1 claims"),
-    claim("claim2", "Seat 2 claims"),
-    claim("claim3", "Seat 3 claims"),
-    claim("claim4", "Seat 4 claims"),
-    claim("claim5", "Seat 5 claims"),
-    claim("claim6", "Seat 6 claims"),
+    claim("claim1", "Faction of seat 1"),
+    claim("claim2", "Faction of seat 2"),
+    claim("claim3", "Faction of seat 3"),
+    claim("claim4", "Faction of seat 4"),
+    claim("claim5", "Faction of seat 5"),
+    claim("claim6", "Faction of seat 6"),
 ];

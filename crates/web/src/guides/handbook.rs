@@ -44,9 +44,9 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Part::Learn => "In five minutes",
-            Part::Tour => "A first game",
+            Part::Tour => "First game",
             Part::Rules => "Rules",
-            Part::Notation => "Orders by mail",
+            Part::Notation => "Orders by email",
             Part::Background => "Behind the rules",
         }
     }
@@ -56,7 +56,7 @@ impl Part {
             Part::Learn => format!("{} in five minutes", about.name),
             Part::Tour => format!("{}: a first game", about.name),
             Part::Rules => format!("Rules of {}", about.name),
-            Part::Notation => format!("Notation of {}", about.name),
+            Part::Notation => format!("Order notation of {}", about.name),
             Part::Background => format!("Behind the rules of {}", about.name),
         }
     }

@@ -46,16 +46,16 @@ pub enum PageError {
     #[error("{0}")]
     Refused(String),
     /// The disk is full or the server is shutting down.
-    #[error("nothing can be stored just now")]
+    #[error("nothing can be saved right now")]
     Unavailable,
     /// The stored data of a game is inconsistent. The log and the audit give the reason.
     #[error("the game {0} cannot be read")]
     Damaged(GameId),
     /// A newer version of the server has continued the game.
-    #[error("a newer version of the program has gone on with the game")]
+    #[error("a newer version has continued the game")]
     Ahead,
     /// An internal error. Holds the incident number under which the cause was logged.
-    #[error("something broke (incident {0})")]
+    #[error("internal error (incident {0})")]
     Broken(String),
 }
 
@@ -74,36 +74,37 @@ impl PageError {
     pub fn sentence(&self) -> String {
         match self {
             PageError::NotFound(what) => format!(
-                "There is no such {what} here, or it is not open to everybody. \
-                 Perhaps the link was cut short, or you need to sign in first."
+                "This {what} does not exist, or you do not have access to it. \
+                 Check the link, or sign in and try again."
             ),
             PageError::SignIn(_) => "Please sign in first.".to_owned(),
-            PageError::Forged => "This form came from another page or from an old session. \
-                 Nothing was changed. Go back, load the page again and try once more."
+            PageError::Forged => "This form has expired or came from another site. \
+                 Nothing was changed. Go back, reload the page and try again."
                 .to_owned(),
             PageError::Elsewhere { home, came } => format!(
-                "This server is at {home}, but you opened it as {came}. Sign-in and forms only \
-                 work at {home}. Nothing was changed."
+                "You opened this site as {came}, but sign-in and forms work only at {home}. \
+                 Nothing was changed. Please open {home} instead."
             ),
             PageError::TooMany(wait) => {
-                format!("That was a lot in a short time. Please try again in {}.", span(*wait))
+                format!("You have sent too many requests. Please try again in {}.", span(*wait))
             }
-            PageError::Unavailable => "Nothing can be stored just now, and nothing was changed. \
+            PageError::Unavailable => "We cannot save anything right now. Nothing was changed. \
                  Please try again in a few minutes."
                 .to_owned(),
             PageError::Damaged(game) => format!(
-                "What is stored of this game cannot be read, so it stands still: none of its \
-                 deadlines passes, and nothing was changed. All other games go on. Please tell \
-                 whoever runs this server; \"ravenpost audit {game}\" says there what is wrong."
+                "The stored data of this game cannot be read. Nothing was changed, and its \
+                 deadlines are on hold. Please tell the admin, who can run \
+                 \"ravenpost audit {game}\" for details."
             ),
-            PageError::Ahead => "A newer version of this server has already continued this game, \
-                 and the version that answered you cannot read all of it. Nothing is \
-                 lost, and nothing was changed. Please load the page again in a minute: another \
-                 machine, or the newer version, will have it."
-                .to_owned(),
+            PageError::Ahead => {
+                "This server is being updated, and this game needs the new version. Nothing \
+                 was lost or changed. Please reload the page in a minute."
+                    .to_owned()
+            }
             PageError::Broken(incident) => format!(
-                "Something broke on our side, and it was written down. Nothing was half done. \
-                 If you ask about it, name incident {incident}."
+                "Something went wrong on our side, and the error was logged. Reload the page to \
+                 see whether your action was saved. If you report it, mention incident \
+                 {incident}."
             ),
             PageError::Enough(why) => whole(why),
             PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {
@@ -148,15 +149,15 @@ fn span(seconds: u64) -> String {
 /// Returns the heading of the error page for a status.
 pub fn heading(status: StatusCode) -> &'static str {
     match status {
-        StatusCode::NOT_FOUND => "Not here",
-        StatusCode::UNAUTHORIZED => "Sign in first",
+        StatusCode::NOT_FOUND => "Not found",
+        StatusCode::UNAUTHORIZED => "Please sign in",
         StatusCode::FORBIDDEN => "Not allowed",
-        StatusCode::TOO_MANY_REQUESTS => "A little slower, please",
-        StatusCode::CONFLICT => "That cannot be done",
-        StatusCode::PAYLOAD_TOO_LARGE => "Too much at once",
-        StatusCode::SERVICE_UNAVAILABLE => "Not just now",
-        status if status.is_server_error() => "Something broke",
-        _ => "That could not be read",
+        StatusCode::TOO_MANY_REQUESTS => "Too many requests",
+        StatusCode::CONFLICT => "That is not possible",
+        StatusCode::PAYLOAD_TOO_LARGE => "Too large",
+        StatusCode::SERVICE_UNAVAILABLE => "Temporarily unavailable",
+        status if status.is_server_error() => "Something went wrong",
+        _ => "Invalid request",
     }
 }
 

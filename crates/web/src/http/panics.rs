@@ -21,7 +21,7 @@ pub async fn survived(
     match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(answer) => Ok(answer?.map_into_boxed_body()),
         Err(_) => {
-            let broken = PageError::broken(format!("{place} brings down the code that makes it"));
+            let broken = PageError::broken(format!("handler of {place} panicked"));
             let words = format!("{}\n", broken.sentence());
             let mut answer = HttpResponse::InternalServerError();
             let answer = answer.content_type("text/plain; charset=utf-8").body(words);

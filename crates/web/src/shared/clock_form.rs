@@ -22,7 +22,7 @@ pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             .map(|pace| Pace { min_reliability: reliable(fields), ..pace })
             .ok_or_else(|| {
                 let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
-                vec![Refusal::new("there is no such clock").word(preset).instead(known)]
+                vec![Refusal::new("there is no such clock setting").word(preset).instead(known)]
             }),
     }
 }
@@ -76,21 +76,21 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
         text => {
             let read = text.parse::<u32>().ok();
             if read.is_none() {
-                let why = format!("is no whole number: {what}");
+                let why = format!("not a whole number ({what})");
                 wrong.push(Refusal::new(why).word(text));
             }
             read
         }
     };
-    let turn = number("pace", "the time for one turn is so many seconds");
-    let hours = number("grace", "a grace has so many hours");
-    let of = number("grace-of", "a seat has a grace once in so many questions");
-    let missed = number("missed", "so many questions are missed");
-    let missed_of = number("missed-of", "so many questions are looked at");
-    let bank = number("bank", "a bank begins with so many hours");
-    let more = number("bank-more", "so many hours come in with an answer");
-    let most = number("bank-most", "a bank holds so many hours");
-    let leave = number("vacation", "a player has so many days of vacation");
+    let turn = number("pace", "time per turn, in seconds");
+    let hours = number("grace", "extra time, in hours");
+    let of = number("grace-of", "turns between extra times");
+    let missed = number("missed", "missed turns");
+    let missed_of = number("missed-of", "turns in which they count");
+    let bank = number("bank", "time bank, in hours");
+    let more = number("bank-more", "hours added per move");
+    let most = number("bank-most", "maximum time bank, in hours");
+    let leave = number("vacation", "vacation days");
     let small = |number: Option<u32>| number.map_or(6, |one| u8::try_from(one).unwrap_or(u8::MAX));
     let grace =
         hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), per_questions: small(of) });
@@ -108,12 +108,11 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let vacation = leave.map(|leave| Leave { days: days(leave), stops_clock: holds });
     let sheets = match fields.text("sheets").trim() {
         "" => Some(presets::SEALED),
-        _ => number("sheets", "sheets stay sealed for so many minutes")
-            .map(|one| one.saturating_mul(60)),
+        _ => number("sheets", "reveal delay, in minutes").map(|one| one.saturating_mul(60)),
     };
     let moments = match fields.text("moments").trim() {
         "" => Some(presets::MOMENTS),
-        _ => number("moments", "what answers by itself does so within so many minutes")
+        _ => number("moments", "time for automatic moves, in minutes")
             .map(|one| one.saturating_mul(60)),
     };
     let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();

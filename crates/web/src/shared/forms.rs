@@ -15,13 +15,13 @@ pub const LARGEST: usize = 64 * 1024;
 /// Parses the body of a form.
 pub fn read(body: &Bytes) -> Result<Fields, PageError> {
     let text = std::str::from_utf8(body)
-        .map_err(|_| PageError::Unreadable("the form is not text".to_owned()))?;
+        .map_err(|_| PageError::Unreadable("the form could not be read".to_owned()))?;
     Ok(Fields::read(text))
 }
 
 /// Returns the step in a field, or None if the field is absent or empty.
 pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
-    let unreadable = |_| PageError::Unreadable("a step is a number".to_owned());
+    let unreadable = |_| PageError::Unreadable("a step must be a number".to_owned());
     let named = fields.get(name).filter(|step| !step.is_empty());
     named.map(|step| step.parse().map_err(unreadable)).transpose()
 }

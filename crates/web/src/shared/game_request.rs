@@ -84,7 +84,7 @@ pub fn key(
 ) -> Result<Idempotency, PageError> {
     let token = fields.text("key");
     if token.len() < 20 || token.len() > 80 {
-        return Err(PageError::Unreadable("the form's key is missing".to_owned()));
+        return Err(PageError::Unreadable("the form is incomplete; reload the page".to_owned()));
     }
     Ok(Idempotency::of(player, game, form, token))
 }

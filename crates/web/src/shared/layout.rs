@@ -36,7 +36,7 @@ pub struct Shell {
     pub noted: Option<&'static str>,
     /// The number of pending games as a title prefix: "(3) ". Empty if there are none.
     pub count: String,
-    /// The text of the link to the next game: "Next game: 4 wait".
+    /// The text of the link to the next game: "Next game (4)".
     pub next: String,
     /// Whether the visitor may read the local outbox.
     pub outbox: bool,
@@ -116,9 +116,8 @@ fn count(waits: &Waits) -> String {
 /// Returns the text of the link to the next game, counting pending games other than these.
 fn next(waits: &Waits, here: &[&GameId]) -> String {
     match waits.besides(here) {
-        0 => "Nothing more waits".to_owned(),
-        1 => "Next game: 1 waits".to_owned(),
-        more => format!("Next game: {more} wait"),
+        0 => "All done".to_owned(),
+        more => format!("Next game ({more})"),
     }
 }
 
@@ -199,9 +198,9 @@ fn has_page(answer: &ServiceResponse) -> bool {
 fn in_general(status: StatusCode) -> String {
     let sentence = match status {
         StatusCode::NOT_FOUND => return PageError::NotFound("page").sentence(),
-        StatusCode::PAYLOAD_TOO_LARGE => "What was sent is larger than anything we take.",
+        StatusCode::PAYLOAD_TOO_LARGE => "That upload is too large. Send less and try again.",
         status if status.is_server_error() => return PageError::broken(status).sentence(),
-        _ => "What was sent could not be read. Go back and try once more.",
+        _ => "We could not read that request. Go back and try again.",
     };
     sentence.to_owned()
 }

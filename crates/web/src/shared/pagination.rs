@@ -94,7 +94,7 @@ impl Page {
 }
 
 fn unreadable() -> PageError {
-    PageError::Unreadable("pages are counted from 1".to_owned())
+    PageError::Unreadable("this page number is not valid".to_owned())
 }
 
 #[cfg(test)]

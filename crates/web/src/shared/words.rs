@@ -55,7 +55,7 @@ pub fn ordinal(number: usize) -> String {
 
 /// Returns the remaining time, or that the time is up.
 pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
-    if due <= now { "the time is up".to_owned() } else { format!("{} left", span(due - now)) }
+    if due <= now { "time is up".to_owned() } else { format!("{} left", span(due - now)) }
 }
 
 /// Whether two texts differ at most in case, so that a button need not repeat one of them.

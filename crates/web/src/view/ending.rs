@@ -58,16 +58,14 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
     let name = |place: &Place| visible.game.called(place.seat).name;
     let mut sentences = Vec::new();
     if visible.status.agreed.is_some() {
-        sentences.push(
-            "The rules of the title had not ended it: it counts as no played-out game".into(),
-        );
+        sentences.push("Ended early by the table; it does not count as finished".into());
     } else if let [first, second, ..] = outcome.places.as_slice() {
         let (winner, other) = (name(first), name(second));
         let ahead = i64::from(first.score - second.score).abs();
         sentences.push(match (first.place == second.place, ahead) {
-            (true, _) => format!("{winner} and {other} share the first place"),
-            (_, 0) => format!("{winner} and {other} have as many points; the tie-break decided"),
-            _ => format!("{winner} was {} ahead of {other}", words::count(ahead, "point")),
+            (true, _) => format!("{winner} and {other} share first place"),
+            (_, 0) => format!("{winner} and {other} have the same points; a tie-break decided"),
+            _ => format!("{winner} finished {} ahead of {other}", words::count(ahead, "point")),
         });
         let lead = |label: &str, points: i32| {
             let theirs = second.parts.iter().find(|(known, _)| known == label);
@@ -77,7 +75,7 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
         if let Some((label, points)) = best.filter(|(label, points)| lead(label, *points) > 0) {
             let theirs = points - lead(label, *points);
             let what = words::capital(label);
-            sentences.push(format!("{what} made the difference: {points} against {theirs}"));
+            sentences.push(format!("{what} made the difference: {points} to {theirs}"));
         }
     } else if let Some(only) = outcome.places.first() {
         let best = only.parts.iter().max_by_key(|(_, points)| *points);
@@ -96,9 +94,9 @@ fn again_and_again(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
     let back = game.log.glances().filter(|one| one.kind == "rewound").count();
     let epochs = game.epochs.renewals().count();
-    let back = (back > 0).then(|| format!("The table went back {}", words::number(back, "time")));
+    let back = (back > 0).then(|| format!("Takebacks: {back}"));
     let epochs = (epochs > 0).then(|| {
-        format!("The dice began afresh {} in the midst of it", words::number(epochs, "time"))
+        format!("Random draws restarted {} during the game", words::number(epochs, "time"))
     });
     back.into_iter().chain(epochs).collect()
 }
@@ -110,7 +108,7 @@ fn status(visible: &VisibleGame) -> String {
         game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
     let (orders, lapses) = (finished("ordered").count(), finished("timed-out").count());
-    let mut text = format!("It took {}", words::number(orders, "order"));
+    let mut text = format!("It took {}", words::number(orders, "move"));
     let started = game.log.pick(|one| one.kind == "started").next();
     let last = game.log.pick(|one| one.superseded_by.is_none()).next_back();
     if let (Some(first), Some(last)) = (started, last) {
@@ -120,7 +118,7 @@ fn status(visible: &VisibleGame) -> String {
         }
     }
     if lapses > 0 {
-        text.push_str(&format!("; {}", words::number(lapses, "default order")));
+        text.push_str(&format!("; {}", words::number(lapses, "default move")));
     }
     text
 }

@@ -107,7 +107,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
                 None => ask.to(viewer).to_owned(),
                 Some(at) => {
                     let soon = soon(at, view.now, view.zone);
-                    format!("{} Your instruction answers {soon}", ask.sentence(viewer))
+                    format!("{} Your standing order plays {soon}", ask.sentence(viewer))
                 }
             }
         }
@@ -116,10 +116,10 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
             let vote = vote.or_else(|| VoteView::of(&seen?.game, Some(None), view))?;
             format!("Your vote: {}", vote.question)
         }
-        Wanted::AskedAlong => "You are asked along: a seat is kept for you".to_owned(),
+        Wanted::AskedAlong => "You are invited: a seat is reserved for you".to_owned(),
         Wanted::Words(count) => {
             let count = usize::try_from(count).unwrap_or(usize::MAX);
-            format!("{} in Talk", words::number(count, "new message"))
+            format!("{} in chat", words::number(count, "new message"))
         }
         Wanted::Held(_) => return None,
     })
@@ -128,7 +128,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
 /// Returns the awaited seat of a running game, and its prompt or a summary.
 fn asked(seen: &Seen, reader: Viewer) -> (Option<SeatName>, String) {
     if seen.status.still_since().is_some() {
-        let why = if seen.status.proposal.is_some() { "The table votes" } else { "Paused" };
+        let why = if seen.status.proposal.is_some() { "Voting" } else { "Paused" };
         return (None, why.to_owned());
     }
     let waits = &seen.status.waits;
@@ -136,7 +136,7 @@ fn asked(seen: &Seen, reader: Viewer) -> (Option<SeatName>, String) {
         Some((seat, wait)) if waits.len() == 1 => {
             (Some(seen.game.called(*seat)), wait.ask.to(reader).to_owned())
         }
-        Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "seat"))),
+        Some(_) => (None, format!("Waiting for {}", words::number(waits.len(), "player"))),
         None => (None, String::new()),
     }
 }
@@ -144,7 +144,7 @@ fn asked(seen: &Seen, reader: Viewer) -> (Option<SeatName>, String) {
 /// Describes what a game that has not begun is waiting for.
 fn not_begun(game: &MyGame) -> String {
     match game.listed.row.status {
-        Status::Open => "It begins when every seat is taken".to_owned(),
+        Status::Open => "Starts when all seats are taken".to_owned(),
         _ => String::new(),
     }
 }

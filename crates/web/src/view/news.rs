@@ -103,9 +103,9 @@ pub fn news(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint
             let here = current.iter().position(|step| step.step == visible.at);
             ("What happened in this step", here.unwrap_or(current.len()))
         }
-        (_, Some(_), Some(own)) => ("Since your last order", own),
-        (_, Some(_), None) => ("What happened so far", 0),
-        (_, None, _) => ("What happened last", current.len().saturating_sub(WATCHED)),
+        (_, Some(_), Some(own)) => ("Since your last move", own),
+        (_, Some(_), None) => ("The story so far", 0),
+        (_, None, _) => ("Latest moves", current.len().saturating_sub(WATCHED)),
     };
     let since = last_own.filter(|_| visible.at == visible.last_step).map(|own| {
         let (step, away) = (current[own].step, viewpoint.now - current[own].at);

@@ -125,7 +125,7 @@ mod tests {
             key: "k".to_owned(),
             name: "A <&> \"B\"".to_owned(),
             count: "(2) ".to_owned(),
-            next: "Next game: 1 waits".to_owned(),
+            next: "Next game (1)".to_owned(),
         };
         let page = sheet.filled(&filling("t"));
         assert_eq!(page, "(2) <b>A &#60;&#38;&#62; &#34;B&#34;</b> t k t.");

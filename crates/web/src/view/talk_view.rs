@@ -99,7 +99,7 @@ impl TalkView {
         let rounds = visible.rounds;
         let note = |Noted { step, note }: &Noted| NoteView {
             later: note.recall.map(|recall| match recall.round {
-                0 => "for your next turn".to_owned(),
+                0 => "on your next turn".to_owned(),
                 round => format!("from {rounds} {round} on"),
             }),
             id: note.id,

@@ -238,12 +238,12 @@ fn may_fork(visible: &VisibleGame, over: bool) -> bool {
 
 fn seen(visible: &VisibleGame, called: &[SeatName]) -> String {
     match visible.look.eye {
-        Eye::Open => "with all hands on the table".to_owned(),
+        Eye::Open => "with everything revealed".to_owned(),
         Eye::Seat(seat) => {
             let name = board::called(called, &Some(seat)).map_or("", |called| &called.name);
             format!("as {name} knew it then")
         }
-        Eye::Now => "with what is known by now".to_owned(),
+        Eye::Now => "with what is known now".to_owned(),
         Eye::Own if visible.seat.is_some() => "as you knew it then".to_owned(),
         Eye::Own => "as it was shown then".to_owned(),
     }
@@ -259,7 +259,7 @@ fn links(turns: &[Arc<Turn>], here: usize, way: &Links, called: &[SeatName]) -> 
         }
         let heading = turn.heading.as_ref();
         let or_beginning =
-            |text: Option<&String>| text.cloned().unwrap_or_else(|| "The beginning".to_owned());
+            |text: Option<&String>| text.cloned().unwrap_or_else(|| "Start".to_owned());
         TurnLink {
             short: or_beginning(heading.map(|heading| &heading.short)),
             heading: or_beginning(heading.map(|heading| &heading.text)),
@@ -289,13 +289,13 @@ fn moves(visible: &VisibleGame, turn: &Turn, way: &Links, called: &[SeatName]) -
 fn jumps(visible: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
     let last = visible.seat.and_then(|seat| visible.game.orders().last_order(seat));
     let Some(step) = last else { return Vec::new() };
-    let mut jumps = vec![("Your last order", way.to(step))];
+    let mut jumps = vec![("Your last move", way.to(step))];
     if let Some(before) = visible.game.history().changed_before(step) {
-        jumps.push(("What you saw when you gave it", way.to(before)));
+        jumps.push(("What you saw before it", way.to(before)));
     }
     if step < visible.at {
         let since = way.with(&format!("at={}&from={step}", visible.at), way.eye.as_deref());
-        jumps.push(("What changed since", since));
+        jumps.push(("Changes since then", since));
     }
     jumps
 }
@@ -313,7 +313,7 @@ fn eyes_for(visible: &VisibleGame, over: bool, way: &Links, called: &[SeatName])
         (true, Some(_)) => "As you saw it then",
         (true, None) => "As seen then",
         (false, Some(_)) => "As you see it",
-        (false, None) => "As everybody sees it",
+        (false, None) => "As spectators see it",
     };
     let mut eyes = vec![link(own.to_owned(), None, Eye::Own)];
     if past {

@@ -71,9 +71,9 @@ impl VoteView {
             called: one.map(|seat| game.called(seat)),
             who: name(game, one),
             what: match proposal.votes.get(&one) {
-                Some(true) => "agrees",
-                Some(false) => "refuses",
-                None => "has not answered",
+                Some(true) => "voted yes",
+                Some(false) => "voted no",
+                None => "has not voted",
             },
         });
         Some(VoteView {
@@ -88,16 +88,16 @@ impl VoteView {
                 _ => None,
             },
             agree: match proposal.motion {
-                Motion::Rewind { .. } => "Agree to go back",
+                Motion::Rewind { .. } => "Agree to the takeback",
                 Motion::End { .. } => "Agree to end the game",
-                Motion::Replace { .. } => "Agree to give the seat away",
-                Motion::Substitute { .. } => "Agree to a stand-in",
-                Motion::Resume => "Agree to go on",
+                Motion::Replace { .. } => "Agree to replace the player",
+                Motion::Substitute { .. } => "Agree to the substitute bot",
+                Motion::Resume => "Agree to resume",
             },
             page: page(&proposal.motion),
             shows: match proposal.motion {
-                Motion::Rewind { .. } => "What it would undo",
-                _ => "What it would mean",
+                Motion::Rewind { .. } => "Steps it would undo",
+                _ => "What happens",
             },
             meaning: match proposal.motion {
                 Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
@@ -126,10 +126,10 @@ impl VoteView {
 /// Returns the question as a heading.
 fn question(game: &Game, motion: &Motion) -> String {
     match motion {
-        Motion::Rewind { to } => format!("Shall the table go back to step {to}?"),
-        Motion::End { .. } => "Shall the game end now?".to_owned(),
+        Motion::Rewind { to } => format!("Take the game back to step {to}?"),
+        Motion::End { .. } => "End the game now?".to_owned(),
         Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
-            format!("Shall the table {}?", organised::motion(game, motion))
+            format!("Should the table {}?", organised::motion(game, motion))
         }
     }
 }

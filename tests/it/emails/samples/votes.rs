@@ -13,7 +13,7 @@ fn proposed(names: &Names) -> Proposed {
         game: game(names),
         vote: ballot(
             "Blue misread the fourth card",
-            "The table goes back to an earlier step only if every seat agrees.",
+            "Takebacks need everyone's agreement.",
             "rewind",
         ),
         to: Step(38),
@@ -21,7 +21,7 @@ fn proposed(names: &Names) -> Proposed {
         restored: Vec::new(),
         seen: happened()[..1].to_vec(),
         redealt: true,
-        clocks: vec!["Red is asked, with 1 day 3 hours left".into()],
+        clocks: vec!["Red to move, with 1 day 3 hours left".into()],
     }
 }
 
@@ -31,7 +31,7 @@ fn ballot(reason: &str, rule: &str, page: &str) -> Ballot {
         reason: reason.into(),
         rule: rule.into(),
         until: moment("2025-11-22T09:00:00Z"),
-        voters: vec!["Red: has not answered".into(), "Green: agrees".into()],
+        voters: vec!["Red: has not voted yet".into(), "Green: yes".into()],
         seated: true,
         asked: true,
         page: format!("https://raven.example/games/w7k2p9/{page}"),
@@ -47,7 +47,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         score: 0,
         parts: Vec::new(),
     });
-    let verdict = "Ended by the table: Blue first, Red and Green second".to_owned();
+    let verdict = "Ended by vote: Blue first, Red and Green second".to_owned();
     let over = GameOver {
         outcome: Outcome { places: places.into(), verdict },
         agreed: true,
@@ -59,7 +59,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         game: game.clone(),
         vote: ballot(
             "Green has had no time for months",
-            "The table ends the game before its time only if every seat agrees.",
+            "Ending the game early needs everyone's agreement.",
             "end",
         ),
         result: "Blue first, Red and Green second".into(),
@@ -69,13 +69,13 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         game,
         vote: ballot(
             "Green has had no time for months",
-            "The seat changes hands only if every other seat agrees. Its own player is asked only \
-             if there is nobody else to ask.",
+            "Replacing a player needs the agreement of all other players. The player concerned \
+             only votes if there are no others.",
             "change",
         ),
-        what: "give Green to whoever comes first".into(),
-        means: "Whoever plays that seat now may do nothing for it from then on. What it is asked \
-                is asked anew, with all the time there is for it."
+        what: "replace Green's player and let anyone take the seat".into(),
+        means: "The current player loses the seat. The new player gets the full time for any \
+                pending move."
             .into(),
     };
     vec![
@@ -104,8 +104,8 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
         Dropped {
             frame: frame.clone(),
             game: game.clone(),
-            not: "The table does not go back".into(),
-            why: "The table does not go back: it was refused".into(),
+            not: "No takeback".into(),
+            why: "The takeback was rejected".into(),
             next: "Blue is on turn.".into(),
         }
         .compose(),
@@ -114,7 +114,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             game: game.clone(),
             who: "The organiser".into(),
             seat: badge(1),
-            reason: "Red has not answered for two months".into(),
+            reason: "Red has not moved for two months".into(),
         }
         .compose(),
         AskedAlong {
@@ -135,7 +135,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             done: vec![organised::Done {
                 what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
                     .into(),
-                means: "What you are asked is the same as before.".into(),
+                means: "Your pending move is the same as before.".into(),
                 headline: None,
             }],
             next: "You are on turn.".into(),

@@ -133,7 +133,7 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     off.store(800, Ordering::SeqCst);
     assert_eq!(here.service.monitoring().off_clock(), None, "it was right");
     let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
-    assert!(refused.to_string().contains("it is being compared"), "{refused}");
+    assert!(refused.to_string().contains("is being checked"), "{refused}");
     let woken =
         tokio::time::timeout(std::time::Duration::from_secs(9), here.service.scheduler_woken());
     woken.await.expect("whoever compares it is told");
@@ -143,7 +143,7 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     for wrong in [before, clock() + Duration::seconds(5)] {
         here.now = wrong;
         let refused = here.order(&game, seat, &order).await.expect_err("stored at another time");
-        assert!(refused.to_string().contains("set right meanwhile"), "{refused}");
+        assert!(refused.to_string().contains("corrected in the meantime"), "{refused}");
     }
     here.now = clock();
     here.order(&game, seat, &order).await.expect("taken");

@@ -46,6 +46,6 @@ async fn greeted(wire: Wire) -> Result<Client<Wire>, Trouble> {
     let mut client = Client::new(wire);
     match ImapStep::Connect.within(client.read_response()).await? {
         Some(_) => Ok(client),
-        None => Err(ImapStep::Connect.failed("it hung up without a word")),
+        None => Err(ImapStep::Connect.failed("the server closed the connection")),
     }
 }

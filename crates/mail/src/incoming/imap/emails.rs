@@ -38,7 +38,7 @@ impl Fetcher<'_> {
         line.get_mut().allow(WORDS);
         let opened = ImapStep::Folder.within(line.examine(&self.mailbox.folder)).await?;
         let (Some(validity), Some(next)) = (opened.uid_validity, opened.uid_next) else {
-            return Err(ImapStep::Folder.failed("the server does not number its letters"));
+            return Err(ImapStep::Folder.failed("the server does not support UIDs"));
         };
         let key = self.mailbox.key();
         let mut place = match self.service.inbox().place_in(&key).await? {
@@ -83,7 +83,7 @@ impl Fetcher<'_> {
             let raw = format!("{key} {called}").into_bytes();
             let recipient = String::new();
             let arrival = Arrival { source: "imap", uid: Some(called), recipient, raw, at: now };
-            let why = format!("it was not fetched: {} MB are too many", size >> 20);
+            let why = format!("not fetched: {} MB is too large", size >> 20);
             return Ok(self.service.inbox().email_left(now, arrival, why, &key, place).await?);
         }
         match raw(line, uid).await? {

@@ -67,11 +67,11 @@ impl Imap {
     pub async fn look(&self) -> Result<(), String> {
         let looked = async {
             let (sender, answer) = oneshot::channel();
-            let gone = || "the line was lost".to_owned();
+            let gone = || "the connection was lost".to_owned();
             self.0.send(sender).await.map_err(|_| gone())?;
             answer.await.map_err(|_| gone())?
         };
-        let slow = || format!("no answer within {} seconds", LOOK.as_secs());
+        let slow = || format!("no response within {} seconds", LOOK.as_secs());
         tokio::time::timeout(LOOK, looked).await.unwrap_or_else(|_| Err(slow()))
     }
 }

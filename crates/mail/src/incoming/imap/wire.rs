@@ -42,7 +42,7 @@ impl AsyncRead for Wire {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.left == 0 {
-            return Poll::Ready(Err(io::Error::other("it sends more than it was asked for")));
+            return Poll::Ready(Err(io::Error::other("the response is too long")));
         }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.bytes).poll_read(context, buffer);

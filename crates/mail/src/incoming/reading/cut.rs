@@ -6,11 +6,11 @@ pub use ravenpost_service::reply::Cut;
 impl Empty {
     pub fn words(self) -> &'static str {
         match self {
-            Empty::NoText => "there is no text in it",
-            Empty::NothingNew => "all of it is quoted, or a signature",
+            Empty::NoText => "it contains no text",
+            Empty::NothingNew => "everything is quoted or part of a signature",
             Empty::Sealed => "it is encrypted",
-            Empty::Broken => "its parts cannot be told apart",
-            Empty::Tangled => "its page is none that a mail program writes",
+            Empty::Broken => "its MIME structure is invalid",
+            Empty::Tangled => "its HTML is too complex",
         }
     }
 }
@@ -31,19 +31,17 @@ impl Unread {
     pub fn sentence(self) -> String {
         match self {
             Unread::Below(lines) => format!(
-                "Only the first {} of your letter {} read: it is too long. Nothing that stands \
-                 below was looked at, and nothing of it is done.",
+                "Your email is too long: only the first {} {} read. Everything below was ignored.",
                 count(lines, "line"),
                 if lines == 1 { "was" } else { "were" }
             ),
             Unread::Elsewhere => {
-                "Your letter is too long, because of a picture or a file in it: what \
-                               you wrote above that was read. Nothing that may stand below was \
-                               looked at, and nothing of it is done."
+                "Your email is too large because of a picture or file. Only the text above it was \
+                 read. Everything below was ignored."
                     .to_owned()
             }
-            Unread::LongLines => "Your letter has a line that is too long: only its beginning \
-                                  was read."
+            Unread::LongLines => "Your email has a line that is too long. Only its beginning was \
+                read."
                 .to_owned(),
         }
     }

@@ -12,24 +12,24 @@ pub fn why(why: Why) -> &'static str {
     match why {
         Why::Turn => "pace",
         Why::DaysOff => "days off",
-        Why::Grace => "grace",
-        Why::Bank => "bank",
-        Why::Vacation => "on vacation",
-        Why::Extended => "time given",
-        Why::Vote => "the table voted",
-        Why::Pause => "the game was stopped",
-        Why::Server => "the server was away",
-        Why::Relay => "letters could not leave",
-        Why::MailSource => "letters could not come in",
-        Why::Interrupted => "others were asked meanwhile",
-        Why::Undone => "an answer was taken back",
-        Why::Rewound => "the table went back",
-        Why::Minimum => "ten minutes are left at least",
-        Why::Floor => "extended after a long stop or a change of player",
+        Why::Grace => "extra time",
+        Why::Bank => "time bank",
+        Why::Vacation => "vacation",
+        Why::Extended => "extension",
+        Why::Vote => "vote",
+        Why::Pause => "pause",
+        Why::Server => "server outage",
+        Why::Relay => "outgoing email outage",
+        Why::MailSource => "incoming email outage",
+        Why::Interrupted => "other players moved first",
+        Why::Undone => "undo",
+        Why::Rewound => "takeback",
+        Why::Minimum => "minimum of ten minutes",
+        Why::Floor => "minimum after a long pause or a change of player",
     }
 }
 
-/// `pace 30 h, letters could not leave +3 h`: the parts of a deadline as one line.
+/// `pace 30 h, outgoing email outage +3 h`: the parts of a deadline as one line.
 pub fn sum(parts: &[Part]) -> String {
     let one = |part: &Part| format!("{} {}", why(part.why), length(part));
     parts.iter().map(one).collect::<Vec<_>>().join(", ")

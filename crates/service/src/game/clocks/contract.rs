@@ -61,15 +61,14 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
     match (name, seat) {
         (Some(name), Some(seat)) => {
             format!(
-                "{name} organises this table, and plays {seat}. An organiser who plays may pause \
-                 the game for everybody, but cannot give a seat away without a vote while its \
-                 player still answers."
+                "{name} organises this game and plays {seat}. An organiser who plays can pause \
+                 the game, but cannot replace an active player without a vote."
             )
         }
         (Some(name), None) => {
-            format!("{name} organises this table, and does not play.")
+            format!("{name} organises this game and does not play.")
         }
-        (None, _) => "This table has no organiser.".to_owned(),
+        (None, _) => "This game has no organiser.".to_owned(),
     }
 }
 
@@ -77,8 +76,8 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 pub fn playing_organiser(game: &Game) -> Option<String> {
     let name = game.seat_name(game.status.organiser_seat()?);
     Some(format!(
-        "{name} is played by the organiser of this table, who may pause the game for everybody, \
-         but cannot give a seat away without a vote while its player still answers."
+        "{name} is played by the organiser, who can pause the game, but cannot replace an active \
+         player without a vote."
     ))
 }
 
@@ -87,39 +86,34 @@ fn begins(fork: &Fork) -> String {
     let step = fork.step;
     match fork.same_players {
         true => format!(
-            "It goes on from what everybody could know in step {step} of another game. What was \
-             hidden, hands and sealed orders included, is redrawn, so that it tells nobody \
-             anything of that game."
+            "This fork continues another game from step {step}, with what all players could see. \
+             Everything hidden, such as hands and sealed orders, is drawn anew, so it reveals \
+             nothing about that game."
         ),
-        false => format!("It goes on from how another game truly stood in step {step}."),
+        false => format!(
+            "This fork continues another game from step {step}, with everything that was hidden \
+             there."
+        ),
     }
 }
 
 /// Whose consent a rewind needs, as a sentence.
 pub fn going_back(consent: Consent) -> &'static str {
     match consent {
-        Consent::All => "The table goes back to an earlier step only if every seat agrees.",
-        Consent::Majority => {
-            "The table goes back to an earlier step if more than half of the other players agree \
-             to it."
-        }
-        Consent::Organiser => {
-            "The organiser alone decides whether the table goes back to an earlier step."
-        }
+        Consent::All => "Takebacks need everyone's agreement.",
+        Consent::Majority => "Takebacks need the agreement of more than half of the other players.",
+        Consent::Organiser => "The organiser decides about takebacks.",
     }
 }
 
 /// Whose consent it takes to end the game early, as a sentence.
 pub fn ending(consent: Consent) -> &'static str {
     match consent {
-        Consent::All => "The table ends the game before its time only if every seat agrees.",
+        Consent::All => "Ending the game early needs everyone's agreement.",
         Consent::Majority => {
-            "The table ends the game before its time if more than half of the other players agree \
-             to it."
+            "Ending the game early needs the agreement of more than half of the other players."
         }
-        Consent::Organiser => {
-            "The organiser alone decides whether the table ends the game before its time."
-        }
+        Consent::Organiser => "The organiser decides about ending the game early.",
     }
 }
 
@@ -129,20 +123,20 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
         (Motion::Rewind { .. }, _) => going_back(consent),
         (Motion::End { .. }, _) => ending(consent),
         (Motion::Replace { .. }, Consent::All) => {
-            "The seat changes hands only if every other seat agrees. Its own player is asked only \
-             if there is nobody else to ask."
+            "Replacing a player needs the agreement of all other players. The player concerned \
+             only votes if there are no others."
         }
         (Motion::Replace { .. }, _) => {
-            "The seat changes hands if more than half of the other players agree. Its own player \
-             is asked only if there is nobody else to ask."
+            "Replacing a player needs the agreement of more than half of the other players. The \
+             player concerned only votes if there are no others."
         }
         (Motion::Substitute { .. }, _) => {
-            "The bot stands in if more than half of the other players agree. Whoever plays the \
-             seat is asked only if there is nobody else to ask."
+            "A substitute bot needs the agreement of more than half of the other players. The \
+             player concerned only votes if there are no others."
         }
         (Motion::Resume, _) => {
-            "The game goes on if more than half of the other players agree. Whoever has stopped it \
-             is not asked."
+            "Resuming the game needs the agreement of more than half of the other players. The \
+             player who paused it does not vote."
         }
     }
 }
@@ -150,18 +144,17 @@ pub fn rule(motion: &Motion, consent: Consent) -> &'static str {
 /// What a motion would change, as a sentence.
 pub fn meaning(motion: &Motion) -> &'static str {
     match motion {
-        Motion::Rewind { .. } => "What came since is set aside.",
-        Motion::End { .. } => "The result stands for good, and everybody may see every hand.",
+        Motion::Rewind { .. } => "All later steps are undone.",
+        Motion::End { .. } => "The result is final, and all hands become public.",
         Motion::Replace { .. } => {
-            "Whoever plays that seat now may do nothing for it from then on. What it is asked is \
-             asked anew, with all the time there is for it."
+            "The current player loses the seat. The new player gets the full time for any pending \
+             move."
         }
         Motion::Substitute { .. } => {
-            "The bot answers at once what that seat is asked. Its player has it back at any time, \
-             with one click or one word."
+            "The bot moves for that seat at once. Its player can return at any time."
         }
         Motion::Resume => {
-            "Each clock goes on with the time that was left when the game was stopped."
+            "Each clock continues with the time that was left when the game was paused."
         }
     }
 }
@@ -169,13 +162,13 @@ pub fn meaning(motion: &Motion) -> &'static str {
 /// What the table's clock means, one sentence each.
 pub fn clock(pace: &Pace) -> Vec<String> {
     let Some(seconds) = pace.turn else {
-        let mut said = vec!["There is no deadline: the game waits for everybody.".to_owned()];
+        let mut said = vec!["There are no deadlines: the game waits for every player.".to_owned()];
         said.extend(pace.reveal_delay.map(sheets));
         said.extend(pace.answer_delay.map(moments));
         return said;
     };
     let time = span(seconds);
-    let mut said = vec![format!("You have {time} for each decision, from the moment it is yours.")];
+    let mut said = vec![format!("You have {time} for each turn.")];
     said.extend(pace.days_off.as_ref().map(days_off));
     said.extend(pace.grace.map(grace));
     said.extend(pace.bank.map(bank));
@@ -187,8 +180,8 @@ pub fn clock(pace: &Pace) -> Vec<String> {
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
         format!("You are reminded when {} are left.", shares.join(", ")),
-        "When time runs out the default order is played for you; turn letters and the game page \
-         name it beforehand."
+        "If your time runs out, we play the default move for you. Turn emails and the game page \
+         always show it."
             .to_owned(),
     ]);
     said
@@ -197,7 +190,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
 fn days_off(off: &DaysOff) -> String {
     let names: Vec<&str> = off.days.iter().filter_map(|day| day_name(*day)).collect();
     let days = phrase::and(&names);
-    format!("{days} do not count, from midnight to midnight in the zone {}.", off.time_zone)
+    format!("{days} do not count (time zone {}).", off.time_zone)
 }
 
 /// The name of a weekday, counted from 1.
@@ -209,43 +202,42 @@ fn day_name(day: u8) -> Option<&'static str> {
 
 fn grace(grace: Grace) -> String {
     format!(
-        "Once in {} questions, if you are late, you have {} more. Nobody else's clock changes by \
-         that, and what others have sealed by then they cannot take back.",
-        grace.per_questions,
-        span(grace.seconds)
+        "If you run late: {} extra, once every {} turns. Other clocks do not change, and players \
+         who have already sealed their moves cannot undo them.",
+        span(grace.seconds),
+        grace.per_questions
     )
 }
 
 fn reliable(share: u8) -> String {
     format!(
-        "Whoever sits down has answered {share} % of the last questions in time, over all games \
-         here; who was asked fewer than ten is welcome. Nobody but that player sees it."
+        "Only for players who made at least {share} % of their recent moves on time, in all their \
+         games here. Players with fewer than ten turns can join. Your rate is visible only to \
+         you."
     )
 }
 
 fn sheets(seconds: u32) -> String {
     format!(
-        "Where all answer at once, what they sealed is opened {} after the last answer, if that \
-         came by page, and never later than the deadline: until then everybody may take an own \
-         one back.",
+        "Secret moves are revealed {} after the last one, but no later than the deadline. Until \
+         then you can undo yours. If the last one comes by email, they are revealed at once.",
         span(seconds)
     )
 }
 
 fn moments(seconds: u32) -> String {
     format!(
-        "What is asked out of turn or sealed, and answered by a bot or by what somebody has left \
-         for it, is answered within {} at a moment that is drawn and tells nothing, where several \
-         people play.",
+        "In games with several people, bots and standing orders make secret and out-of-turn moves \
+         after a random delay of up to {}. So the timing reveals nothing.",
         span(seconds)
     )
 }
 
 fn bank(bank: Bank) -> String {
     format!(
-        "Every seat has a bank of its own with {} in it, which runs when the time for a question \
-         is over and there is no grace; what others have sealed by then they cannot take back. \
-         With each answer {} come in, up to {}.",
+        "You have a time bank of {}, which is used when the time for a turn runs out. Each move \
+         adds {}, up to {}. While a bank is in use, players who have already sealed their moves \
+         cannot undo them.",
         span(bank.seconds),
         span(bank.increment),
         span(bank.max)
@@ -254,21 +246,21 @@ fn bank(bank: Bank) -> String {
 
 fn vacation(leave: Leave) -> String {
     let alone = match leave.stops_clock {
-        true => "If you are asked alone, your clock stands; one player at a time has that.",
-        false => "If you are asked alone, your clock runs.",
+        true => "If the game waits for you alone, your clock stops, for one player at a time.",
+        false => "If the game waits for you alone, your clock keeps running.",
     };
     format!(
-        "You have {} days of vacation in the game, by dates that you name. Where all answer at \
-         once, you are ready as soon as all others are: the default order is played for you then. \
-         {alone} What you miss meanwhile is excused.",
+        "You have {} days of vacation in this game. You choose the dates. In simultaneous turns, \
+         we play the default move for you once everyone else has moved. {alone} Turns missed on \
+         vacation do not count as missed.",
         leave.days
     )
 }
 
 fn not_awaited(rule: NotAwaited) -> String {
     format!(
-        "Where all answer at once, nobody waits for a seat that missed {} of its last {} \
-         questions, until it answers in time again.",
+        "In simultaneous turns, the game does not wait for a player who missed {} of the last {} \
+         turns, until they move on time again.",
         rule.missed, rule.of
     )
 }

@@ -225,9 +225,9 @@ fn due(last: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 /// Describes an outage in the story of a game.
 pub(crate) fn describe(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> String {
     let who = match what {
-        Outage::Server => "The server was away",
-        Outage::Relay => "No letters could leave",
-        Outage::MailSource => "No letters could come in",
+        Outage::Server => "The server was down",
+        Outage::Relay => "No emails could be sent",
+        Outage::MailSource => "No emails could be received",
     };
-    format!("{who} for {}: that time does not count on any clock", span(to - from))
+    format!("{who} for {}; this time does not count on any clock", span(to - from))
 }

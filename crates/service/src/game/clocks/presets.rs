@@ -20,32 +20,32 @@ pub const PRESETS: [Preset; 6] = [
     Preset {
         key: "day",
         name: "A turn a day",
-        says: "30 hours for each question, and 18 hours of grace once in six questions.",
+        says: "30 hours for each turn. If you run late: 18 extra hours, once every six turns.",
     },
     Preset {
         key: "two-days",
         name: "Two days, all at once",
-        says: "48 hours, for games in which all answer at the same time. Whoever missed two of \
-               the last six questions is not waited for, and for 14 days of vacation you are \
-               ready when all others are.",
+        says: "48 hours for each turn, for games with simultaneous moves. The game does not wait \
+            for players who missed two of their last six turns. 14 days of vacation, during which \
+            you never hold up the others.",
     },
     Preset {
         key: "three-a-week",
         name: "Three a week",
-        says: "56 hours for each question, and 18 hours of grace once in six questions.",
+        says: "56 hours for each turn. If you run late: 18 extra hours, once every six turns.",
     },
     Preset {
         key: "weekends",
         name: "Weekends free",
-        says: "A turn a day, but Saturday and Sunday do not count.",
+        says: "A turn a day. Saturdays and Sundays do not count.",
     },
     Preset {
         key: "bank",
-        name: "Time of your own",
-        says: "24 hours for each question, a bank of 3 days with 6 hours more for every answer, \
-               and 14 days of vacation.",
+        name: "Time bank",
+        says: "24 hours for each turn. A time bank of 3 days gains 6 hours with every move. 14 \
+            days of vacation.",
     },
-    Preset { key: "none", name: "No hurry", says: "There is no deadline." },
+    Preset { key: "none", name: "No hurry", says: "No deadlines." },
 ];
 
 /// Default time in seconds for which orders stay sealed after the last.

@@ -149,7 +149,8 @@ impl Batch {
     }
 
     fn dice_with(&self, count: Count) -> Result<Dice, ServiceError> {
-        let lost = || ServiceError::corrupt(&self.game.id, "has lost the secret of its dice");
+        let lost =
+            || ServiceError::corrupt(&self.game.id, "has lost the secret of its random draws");
         Ok(self.game.fairness().luck().ok_or_else(lost)?.dice(count))
     }
 
@@ -240,8 +241,8 @@ impl Batch {
             (Some(_), Some(begins)) => begins.decide(&status.table, &mut dice)?,
             (Some(_), None) => {
                 return Err(ServiceError::refused(
-                    "the game it was forked from is not here, or is still being played: open a \
-                     table of its own",
+                    "the original game is not on this server or is still running; create a new \
+                     game instead",
                 ));
             }
         };
@@ -333,7 +334,7 @@ impl Batch {
     pub fn must_hold(&self, seat: Seat, giver: Option<PlayerId>) -> Result<(), ServiceError> {
         match giver {
             Some(player) if self.game.seat_of(player) != Some(seat) => {
-                Err(ServiceError::Denied("you do not hold this seat any more"))
+                Err(ServiceError::Denied("you no longer play this seat"))
             }
             _ => Ok(()),
         }

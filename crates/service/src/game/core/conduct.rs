@@ -76,8 +76,8 @@ impl<'g> GameConduct<'g> {
         let newest = self.title.about().version;
         match act {
             Act::RulesChanged { rules } if *rules == 0 || *rules > newest => Some(format!(
-                "version {rules} of the rules is none that this program knows: its newest is \
-                 version {newest}"
+                "this program does not know version {rules} of the rules; its newest is version \
+                 {newest}"
             )),
             _ => None,
         }
@@ -86,15 +86,15 @@ impl<'g> GameConduct<'g> {
     /// Why this program cannot continue the game: a newer one has written to it.
     pub fn ahead(&self) -> Option<String> {
         let (rules, newest) = (self.status.rules, self.title.about().version);
-        let by_rules = past("it is played by rules of version", rules, newest);
+        let by_rules = past("its version of the rules is", rules, newest);
         by_rules.or_else(|| self.ahead_otherwise())
     }
 
     /// The same, ignoring the rules version, which a downgraded program replaces with its own.
     pub(in crate::game) fn ahead_otherwise(&self) -> Option<String> {
         let status = &self.status;
-        past("its conduct is of version", status.conduct.into(), CONDUCT.into())
-            .or_else(|| past("its chain is of version", status.chain.into(), NEWEST.into()))
+        past("its version of the conduct is", status.conduct.into(), CONDUCT.into())
+            .or_else(|| past("its version of the chain is", status.chain.into(), NEWEST.into()))
     }
 
     /// What is wrong with how the table was opened.
@@ -114,5 +114,10 @@ impl<'g> GameConduct<'g> {
 }
 
 fn past(what: &str, found: u32, known: u32) -> Option<String> {
-    (found > known).then(|| format!("{what} {found}, and the newest known here is {known}"))
+    (found > known).then(|| {
+        format!(
+            "{what} {found}, but this program only knows versions up to \
+        {known}"
+        )
+    })
 }

@@ -29,7 +29,7 @@ impl Depth {
     pub fn enter(id: &GameId) -> Result<Depth, ServiceError> {
         let (deep, many) = FOLDS.get();
         if deep >= DEEP || many >= MANY {
-            return Err(ServiceError::corrupt(id, "goes back within going back without end"));
+            return Err(ServiceError::corrupt(id, "has rewinds that are nested too deeply"));
         }
         FOLDS.set((deep + 1, many + 1));
         Ok(Depth)

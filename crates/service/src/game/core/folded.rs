@@ -88,10 +88,10 @@ impl Game {
     /// A game with no events folded yet, whose log begins with that event.
     fn before(id: &GameId, first: &Arc<StoredEvent>) -> Result<Game, ServiceError> {
         let Act::Opened(opening) = read_act(first)? else {
-            return Err(ServiceError::corrupt(id, "does not begin with its opening"));
+            return Err(ServiceError::corrupt(id, "does not start with its opening"));
         };
         let title = titles::find(&opening.title)
-            .ok_or_else(|| ServiceError::ahead(id, "it is of a title this build does not have"))?;
+            .ok_or_else(|| ServiceError::ahead(id, "this build does not have its title"))?;
         let status = GameStatus::open(&opening, first.at);
         let position = waiting(title.blank(), &status).into();
         Ok(Game {

@@ -32,8 +32,8 @@ impl Request {
     pub(crate) fn same(&self, before: Answered) -> Result<String, ServiceError> {
         if before.content != self.content {
             return Err(ServiceError::refused(
-                "this form was sent before with something else in it, so nothing was done \
-                 now; load the page again and send it from there",
+                "nothing was done, because this form has already been sent with different \
+                 content; reload the page and try again",
             ));
         }
         Ok(before.answer)

@@ -136,7 +136,7 @@ impl Games<'_> {
 
     /// Why this node decides nothing, if other rules versions are in force.
     pub fn ruled_otherwise(self) -> Option<String> {
-        let why = "other rules than those of this program are in force: stop it, or start it anew";
+        let why = "another version of the rules is in force; stop or restart this program";
         self.inner().ruled_otherwise.load(Ordering::Relaxed).then(|| why.to_owned())
     }
 

@@ -55,7 +55,14 @@ impl Audited {
 
     /// Lists acts that were not allowed, wrong draws, and events that do not follow from the rules.
     pub fn wrongs(&self) -> Vec<(Step, String)> {
-        let drawn = self.drawn.map(|step| (step, "draws what secret and salts do not give".into()));
+        let drawn = self.drawn.map(|step| {
+            (
+                step,
+                "has a draw that does not follow from the secret \
+            and the salts"
+                    .into(),
+            )
+        });
         let misdone = self.misdone.iter();
         let misdecided = self.misdecided.iter().map(|(step, what)| (*step, (*what).to_owned()));
         misdone
@@ -136,7 +143,7 @@ impl Fairness<'_> {
 /// Derives every draw of a finished game.
 pub fn derived(game: &Game) -> Result<DiceReport, ServiceError> {
     if game.status.state != Status::Over {
-        return Err(ServiceError::refused("the secret is told when the game is over"));
+        return Err(ServiceError::refused("the secret is published when the game is over"));
     }
     derived_early(game)
 }
@@ -150,7 +157,7 @@ pub(crate) fn derived_early(game: &Game) -> Result<DiceReport, ServiceError> {
     let own = || game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     match ended.or_else(own) {
         Some(secret) => report(game, secret),
-        None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its dice")),
+        None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its random draws")),
     }
 }
 
@@ -191,7 +198,7 @@ pub(crate) fn look_over(
         let Some(game) = game.as_mut() else {
             let opened = Game::fold(id, &[event])?;
             let first = opened.opening();
-            let hidden = (!first.is_open()).then(|| "an opening is for all to see".to_owned());
+            let hidden = (!first.is_open()).then(|| "an opening must be public".to_owned());
             let wrong = misfiled(&read_act(first)?, first).or(hidden);
             let wrong = wrong.or_else(|| opened.conduct().opened_wrongly());
             audited.misdone.extend(wrong.map(|why| (Step(1), why)));
@@ -261,7 +268,7 @@ fn committed(game: &Game, secret: &[u8; 32]) -> bool {
 /// Seats that were given up according to the log but have a holder in the store.
 fn given_up(game: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
     let wrong = held.filter(|seat| !game.status.held(*seat));
-    let why = |seat| format!("seat {seat} was given up, and somebody holds it");
+    let why = |seat| format!("seat {seat} was given up, but has a player");
     wrong.map(|seat| (game.step(), why(seat))).collect()
 }
 
@@ -279,7 +286,7 @@ fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
 /// What is wrong with an event on its own, regardless of when it happened.
 fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
-        return Some("it is filed as another act than it is".to_owned());
+        return Some("it is stored as a different kind of act".to_owned());
     }
     let misread = || Act::read_exactly(&event.act).err().map(|why| format!("its act {why}"));
     event.misfit(act).map(str::to_owned).or_else(misread)
@@ -310,7 +317,7 @@ fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, Se
 }
 
 fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
-    let corrupt = || ServiceError::corrupt(&game.id, "tells a secret that is none");
+    let corrupt = || ServiceError::corrupt(&game.id, "publishes an invalid secret");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
     let salts = game.status.slots.iter().map(|slot| slot.salt.clone()).collect();

@@ -57,12 +57,18 @@ impl GameFairness<'_> {
     /// Fails if there is no such draw.
     pub fn walk(&self, report: &DiceReport, draw: usize) -> Result<Derivation, ServiceError> {
         let DiceReport { secret, draws, .. } = report;
-        let none = || ServiceError::refused(format!("the draws are numbered 1 to {}", draws.len()));
+        let none = || {
+            ServiceError::refused(format!(
+                "there is no such draw; draws are numbered \
+            from 1 to {}",
+                draws.len()
+            ))
+        };
         let chosen = draw.checked_sub(1).and_then(|at| draws.get(at)).ok_or_else(none)?;
         let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
         let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).ok();
         let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
-        let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "tells no secret"))?;
+        let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "has no secret"))?;
         let luck = Luck { secret: bytes, game: self.id.to_string(), salts };
         let same =
             |one: &&Checked| one.count == chosen.count && one.draw.purpose == chosen.draw.purpose;

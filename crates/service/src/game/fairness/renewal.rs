@@ -237,13 +237,13 @@ pub(in crate::game) fn has_begun_one(game: &Game, after: u64) -> bool {
 /// Describes an epoch in the story of a game.
 pub fn describe(why: Renewal) -> String {
     let why = match why {
-        Renewal::Restored => "The server was set back to a backup",
-        Renewal::DatabaseBehind => "The server's database was found set back",
-        Renewal::Imported => "The game came here from a file",
-        Renewal::Requested => "The operator said that the server was set back",
+        Renewal::Restored => "The server was restored from a backup",
+        Renewal::DatabaseBehind => "The server's database was rolled back",
+        Renewal::Imported => "The game was imported from a file",
+        Renewal::Requested => "The admin declared that the server was restored",
     };
     format!(
-        "{why}: all further draws use new random bytes, and everything no one has seen, such as \
-         undealt cards, was reshuffled. Hands and known cards are unchanged"
+        "{why}: all further draws use new randomness, and everything still hidden from all \
+         players, such as undealt cards, was reshuffled. Hands and known cards are unchanged"
     )
 }

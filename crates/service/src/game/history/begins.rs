@@ -51,4 +51,5 @@ impl ForkStart {
 }
 
 /// The refusal for players who did not take part in the original.
-pub const RESERVED: &str = "the seats are kept for those who play the game it was forked from";
+pub const RESERVED: &str = "the seats of this fork are reserved for the players of the original \
+    game";

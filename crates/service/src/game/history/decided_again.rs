@@ -30,10 +30,10 @@ impl Difference {
     pub(in crate::game) fn fault(&self) -> &'static str {
         match self {
             Difference::Refused(_) => "the rules do not allow it",
-            Difference::Order => "the rules play another order there",
+            Difference::Order => "the rules play a different order there",
             Difference::Facts => "its facts do not follow from the rules",
-            Difference::Visibility => "its facts are shown to others than the rules say",
-            Difference::Draws => "the rules draw other numbers there",
+            Difference::Visibility => "its facts are shown to the wrong viewers",
+            Difference::Draws => "the rules draw different numbers there",
         }
     }
 }
@@ -42,10 +42,10 @@ impl fmt::Display for Difference {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Difference::Refused(why) => write!(out, "would be refused today: {why}"),
-            Difference::Order => out.write_str("plays another order today"),
-            Difference::Facts => out.write_str("leads to other facts today"),
-            Difference::Visibility => out.write_str("is shown to others today"),
-            Difference::Draws => out.write_str("draws other numbers today"),
+            Difference::Order => out.write_str("plays a different order today"),
+            Difference::Facts => out.write_str("leads to different facts today"),
+            Difference::Visibility => out.write_str("is shown to different viewers today"),
+            Difference::Draws => out.write_str("draws different numbers today"),
         }
     }
 }
@@ -96,7 +96,7 @@ fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, Str
             None => game.title.open(table, dice).map_err(joined),
         },
         Act::Ordered { seat, via: Via::Instruction, .. } => {
-            let none = || "nothing that answers was left".to_owned();
+            let none = || "there was no standing order that answers".to_owned();
             game.position.answer(*seat, dice).ok_or_else(none)
         }
         Act::Ordered { seat, order, .. } => {

@@ -12,18 +12,18 @@ impl GameConduct<'_> {
     pub fn may_go_back(&self, to: Step) -> Result<(), ServiceError> {
         let last = self.step();
         if to == Step::NONE || to > last {
-            let why = format!("there is no step {to}: they are numbered from 1 to {last}");
+            let why = format!("there is no step {to}; choose a step from 1 to {last}");
             return Err(ServiceError::refused(why));
         }
         if self.started().is_none_or(|started| to < started) {
-            let why = format!("the game had not begun at step {to}");
+            let why = format!("the game had not started at step {to}; choose a later step");
             return Err(ServiceError::refused(why));
         }
         let mut since = self.log.glances_after(self.log.end_of(to)).filter(|one| one.open);
         match since.any(|one| one.changes && one.superseded_by.is_none()) {
             true => Ok(()),
             false => Err(ServiceError::refused(format!(
-                "nothing has changed the game since step {to}: it stands there"
+                "nothing has changed since step {to}; choose an earlier step"
             ))),
         }
     }
@@ -43,8 +43,8 @@ pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
         }
         Act::Voted { seat, agrees, .. } => {
             let (yours, theirs) = match agrees {
-                true => ("agree to going back", "agrees to going back"),
-                false => ("refuse to go back", "refuses to go back"),
+                true => ("voted for the takeback", "voted for the takeback"),
+                false => ("voted against the takeback", "voted against the takeback"),
             };
             match seat {
                 Some(_) => does(yours, theirs),
@@ -52,8 +52,8 @@ pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
             }
         }
         Act::Rewound { to } => format!(
-            "The table went back to step {to}: what came after it is set aside, and what nobody \
-             could know was redrawn"
+            "The game went back to step {to}; later steps were undone and everything still hidden \
+             was drawn again"
         ),
         Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
         _ => String::new(),
@@ -63,9 +63,9 @@ pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
 /// Says why a vote on a rewind failed.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Rejection::Rejected => "The table does not go back: it was refused",
-        Rejection::Expired => "The table does not go back: not all had agreed in time",
-        Rejection::Withdrawn => "The table does not go back: the proposal was withdrawn",
-        Rejection::GameEnded => "The table does not go back: the game came to its end",
+        Rejection::Rejected => "The takeback was rejected",
+        Rejection::Expired => "The takeback failed: not everyone agreed in time",
+        Rejection::Withdrawn => "The takeback proposal was withdrawn",
+        Rejection::GameEnded => "The takeback vote ended because the game is over",
     }
 }

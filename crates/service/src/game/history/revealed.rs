@@ -17,7 +17,7 @@ impl GameNarration<'_> {
     /// Fails while the game is running.
     pub fn narrate_revealed(&self, events: &[Seq]) -> Result<Vec<NarratedEvent>, ServiceError> {
         if self.status.state != Status::Over {
-            return Err(ServiceError::refused("hands are open when the game is over"));
+            return Err(ServiceError::refused("hands are revealed when the game is over"));
         }
         let events = events.iter().filter_map(|seq| self.log.event(*seq));
         events.map(|entry| self.narrated_revealed(&entry)).collect()

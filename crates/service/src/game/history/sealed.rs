@@ -47,8 +47,8 @@ impl GameConduct<'_> {
     pub fn may_go_between(&self, to: Step) -> Result<(), ServiceError> {
         let Some(before) = self.before_sealed(to)? else { return Ok(()) };
         let why = format!(
-            "step {to} lies between answers that were given at once: who answers last would know \
-             the others' there. The table can go back to step {before}, before the first of them"
+            "the game cannot go back to step {to}, in the middle of simultaneous moves; choose \
+             step {before}, before the first of them"
         );
         Err(ServiceError::refused(why))
     }

@@ -192,11 +192,11 @@ impl GameNarration<'_> {
     fn forked(&self) -> Option<Narration> {
         let fork = self.status.fork.as_ref()?;
         let as_known = match fork.viewer {
-            Some(seat) => format!(", as far as {} knew it", self.seat_name(seat)),
-            None if fork.spectator => ", as far as everybody could know it".to_owned(),
+            Some(seat) => format!(", as seen by {}", self.seat_name(seat)),
+            None if fork.spectator => ", as seen by spectators".to_owned(),
             None => String::new(),
         };
-        let text = format!("The game goes on from step {} of another{as_known}", fork.step);
+        let text = format!("This game continues another game from step {}{as_known}", fork.step);
         let heading = Some(format!("From step {}", fork.step));
         Some(Narration { text, chapter: true, heading, ..Narration::default() })
     }
@@ -222,31 +222,33 @@ impl GameNarration<'_> {
     ) -> String {
         match act {
             Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
-                "All others had answered while you are on vacation: this was played for you"
+                "You are on vacation and everyone else had moved, so your default move was played"
                     .to_owned()
             }
             Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
                 format!(
-                    "{name} is on vacation and all others had answered: the default order was \
+                    "{name} is on vacation and everyone else had moved, so the default move was \
                      played"
                 )
             }
             Act::TimedOut { cause: Some(Absence::NotAwaited), .. } if own => {
-                "Nobody waited for you: this was played for you".to_owned()
+                "You were skipped and your default move was played".to_owned()
             }
             Act::TimedOut { cause: Some(Absence::NotAwaited), .. } => {
-                format!("Nobody waited for {name}: the default order was played")
+                format!("{name} was skipped and the default move was played")
             }
-            Act::TimedOut { .. } if own => "Your time ran out: this was played for you".to_owned(),
+            Act::TimedOut { .. } if own => {
+                "Your time ran out and your default move was played".to_owned()
+            }
             Act::TimedOut { seat, .. } if self.status.manned(*seat) => {
-                format!("{name}'s time ran out: the default order was played")
+                format!("{name}'s time ran out and the default move was played")
             }
-            Act::TimedOut { .. } => format!("The default order was played for {name}"),
+            Act::TimedOut { .. } => format!("The default move was played for {name}"),
             Act::Reminded { stage, .. } => {
                 let left = match stage {
                     Stage::Half => "reminded: half of the time is left",
                     Stage::Fifth => "reminded: a fifth of the time is left",
-                    Stage::LastCall => "given a last call",
+                    Stage::LastCall => "reminded: last call",
                 };
                 does(&format!("were {left}"), &format!("was {left}"))
             }
@@ -254,15 +256,18 @@ impl GameNarration<'_> {
             Act::Skipped { seats, missed, of } => {
                 let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
                 let who = phrase::and(&names);
-                format!("Nobody waited for {who}: {missed} of the last {of} questions were missed")
+                format!(
+                    "The game did not wait for {who}, after {missed} of the last {of} turns \
+                    were missed"
+                )
             }
             Act::GraceStarted { .. } => does(
-                "were late and have a grace: no other clock has changed",
-                "was late and has a grace: no other clock has changed",
+                "ran out of time and have extra time; no other clock has changed",
+                "ran out of time and has extra time; no other clock has changed",
             ),
             Act::BankStarted { .. } => does(
-                "were late: your bank runs, and no other clock has changed",
-                "was late: its bank runs, and no other clock has changed",
+                "ran out of time and are using your time bank; no other clock has changed",
+                "ran out of time and is using its time bank; no other clock has changed",
             ),
             Act::OutageCompensated { from, until: to, component: what } => {
                 outage::describe(*from, *to, *what)
@@ -297,24 +302,26 @@ impl GameNarration<'_> {
             | Act::VacationEnded { .. }
             | Act::TakenOver { .. } => organised::describe(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
-                format!("The table went back to step {to}: what came after it is set aside")
+                format!("The game went back to step {to}; later steps were undone")
             }
             Act::Rewound { .. } => going_back::describe(act, &does),
-            Act::ClocksResumed => "The vote goes on, and the clocks run again".to_owned(),
+            Act::ClocksResumed => "The vote continues, and the clocks are running again".to_owned(),
             Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
                 self.vote_words(entry, &does)
             }
-            Act::Opened(_) => "The table was opened; the dice were sealed".to_owned(),
+            Act::Opened(_) => {
+                "The game was created; the secret of its random draws was sealed".to_owned()
+            }
             Act::Joined { occupant: Sitter::Bot(bot), .. } => {
                 format!("{name} is played by the bot {bot}")
             }
-            Act::Joined { .. } => does("have taken a seat", "has taken a seat"),
-            Act::Left { .. } => does("have left the table", "has left the table"),
+            Act::Joined { .. } => does("joined the game", "joined the game"),
+            Act::Left { .. } => does("left the game", "left the game"),
             Act::Ordered { via: Via::Command, .. } if own => {
-                "An operator gave this order for you".to_owned()
+                "An admin made this move for you".to_owned()
             }
             Act::Ordered { via: Via::Command, .. } => {
-                format!("An operator gave this order for {name}")
+                format!("An admin made this move for {name}")
             }
             Act::TimedOut { .. }
             | Act::Reminded { .. }
@@ -324,22 +331,26 @@ impl GameNarration<'_> {
             | Act::BankStarted { .. }
             | Act::OutageCompensated { .. } => self.clock_words(act, own, &name, &does),
             Act::Undone { .. } => took_back(act, Some(&*name).filter(|_| !own)),
-            Act::InstructionWithdrawn { .. } => does(
-                "took back what you had left for later",
-                "took back what it had left for later",
-            ),
+            Act::InstructionWithdrawn { .. } => {
+                does("cancelled a standing order", "cancelled a standing order")
+            }
             Act::RulesChanged { rules } => {
-                format!("From here on version {rules} of the rules decides")
+                format!("From here on, version {rules} of the rules applies")
             }
             Act::EpochStarted { cause: why, .. } => renewal::describe(*why),
             Act::Transferred { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }
             Act::Ended { agreed: Some(places), .. } => {
-                format!("{}; the secret of the dice is told", self.votes().verdict(places))
+                format!(
+                    "{}; the secret of the random draws is now public",
+                    self.votes().verdict(places)
+                )
             }
-            Act::Ended { .. } => "The game is over; the secret of the dice is told".to_owned(),
-            Act::Cancelled => "The table was closed".to_owned(),
+            Act::Ended { .. } => {
+                "The game is over; the secret of the random draws is now public".to_owned()
+            }
+            Act::Cancelled => "The game was cancelled".to_owned(),
             Act::Started => return self.forked(),
             Act::TimeLimitReached | Act::OrdersRevealed { .. } | Act::Ordered { .. } => {
                 return None;
@@ -362,17 +373,17 @@ fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
     match why.iter().any(|one| one.cause == Why::Vacation) {
-        true => format!("{name}'s clock stands for {sum}: its player is on vacation"),
-        false => format!("{name} has {sum} more, in which days off lie"),
+        true => format!("{name}'s clock is stopped for {sum}, because its player is on vacation"),
+        false => format!("{name} has {sum} more because of days off"),
     }
 }
 
 /// Says that a seat undid an order; without a name it is addressed to "you".
 fn took_back(act: &Act, name: Option<&str>) -> String {
     match (act, name) {
-        (Act::Undone { step, .. }, None) => format!("You took back what you did in step {step}"),
+        (Act::Undone { step, .. }, None) => format!("You undid your move of step {step}"),
         (Act::Undone { step, .. }, Some(name)) => {
-            format!("{name} took back what it did in step {step}")
+            format!("{name} undid its move of step {step}")
         }
         _ => String::new(),
     }

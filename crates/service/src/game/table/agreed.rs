@@ -40,9 +40,9 @@ impl GameVotes<'_> {
     /// The agreed result as a sentence.
     pub fn verdict(&self, places: &[u8]) -> String {
         let who = match self.status.alone {
-            None => "the table".to_owned(),
-            Some(Some(seat)) => format!("{} alone, with nobody left to ask", self.seat_name(seat)),
-            Some(None) => "the organiser alone".to_owned(),
+            None => "vote".to_owned(),
+            Some(Some(seat)) => format!("{}, the only remaining player", self.seat_name(seat)),
+            Some(None) => "the organiser".to_owned(),
         };
         format!("Ended by {who}: {}", self.result_words(places))
     }
@@ -90,10 +90,10 @@ pub fn describe(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> 
             says(by, &what, &what)
         }
         Act::Voted { seat, agrees: true, .. } => {
-            says(seat, "agree to end the game", "agrees to end the game")
+            says(seat, "voted to end the game", "voted to end the game")
         }
         Act::Voted { seat, agrees: false, .. } => {
-            says(seat, "refuse to end the game", "refuses to end the game")
+            says(seat, "voted not to end the game", "voted not to end the game")
         }
         Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
         _ => String::new(),
@@ -103,10 +103,10 @@ pub fn describe(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> 
 /// Says why a vote on ending the game failed.
 pub fn dropped(why: Rejection) -> &'static str {
     match why {
-        Rejection::Rejected => "The table does not end the game: it was refused",
-        Rejection::Expired => "The table does not end the game: not all had agreed in time",
-        Rejection::Withdrawn => "The table does not end the game: the proposal was withdrawn",
-        Rejection::GameEnded => "The table does not end the game: it came to its end by itself",
+        Rejection::Rejected => "The proposal to end the game was rejected",
+        Rejection::Expired => "The vote to end the game failed: not enough players agreed in time",
+        Rejection::Withdrawn => "The proposal to end the game was withdrawn",
+        Rejection::GameEnded => "The vote to end the game ended because the game is over",
     }
 }
 

@@ -51,7 +51,7 @@ impl Allowance {
             what: format!("tables_opened {player}"),
             window: now.timestamp().div_euclid(86_400),
             limit: a_day,
-            over: "you have opened many tables today; go on tomorrow",
+            over: "you have created many games today; try again tomorrow",
         }
     }
 
@@ -61,8 +61,8 @@ impl Allowance {
             what: format!("invitation_links {player}"),
             window: now.timestamp().div_euclid(86_400),
             limit: a_day,
-            over: "you have made many invitation links today; one may be given to several people, \
-                   and tomorrow there are more",
+            over: "you have created many share links today; share one link with several people, \
+                or try again tomorrow",
         }
     }
 
@@ -72,8 +72,8 @@ impl Allowance {
             what: format!("nudges {person}"),
             window: now.timestamp().div_euclid(86_400),
             limit: NUDGES,
-            over: "that player was asked to go on often enough today, over all tables: go on \
-                   waiting, or put it to the table's vote who plays the seat",
+            over: "that player has been reminded often enough today; wait, or start a vote to \
+                replace the player",
         }
     }
 
@@ -83,8 +83,8 @@ impl Allowance {
             what: format!("table_actions {player}"),
             window: now.timestamp().div_euclid(3600),
             limit: an_hour,
-            over: "you have done a lot to tables within this hour: go on in the next one; orders, \
-                   votes and words are taken as ever",
+            over: "too many changes to games this hour; try again in the next hour. You can still \
+                move, vote and chat",
         }
     }
 
@@ -112,7 +112,7 @@ impl Allowance {
             what: format!("table_undos {player}"),
             window: now.timestamp().div_euclid(3600),
             limit: an_hour,
-            over: "too many undos this hour: try again in the next hour. You can still move",
+            over: "too many undos this hour; try again in the next hour. You can still move",
         }
     }
 

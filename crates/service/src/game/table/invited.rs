@@ -38,7 +38,7 @@ impl Invited {
         let day = now.timestamp().div_euclid(86_400);
         let sent = counters::bump(tx, &format!("invitations {by}"), day).await?;
         if sent > emails_a_day(tx, by, self.seats, now).await? {
-            let why = "you have sent many invitations today; go on tomorrow";
+            let why = "you have sent many invitations today; try again tomorrow";
             return Err(ServiceError::TooMany(why));
         }
         let address = self.email.address.clone().unwrap_or_default();
@@ -69,14 +69,14 @@ impl Invited {
         let had = invitations::earlier(tx, address, &self.guest, game, now - week).await?;
         if had.to_game > 0 {
             return Err(ServiceError::TooMany(
-                "that address has already been invited to this table; if the email is lost, send a \
-                 share link",
+                "that address has already been invited to this game; if the email was lost, send \
+                 a share link",
             ));
         }
         if had.open >= EMAILS_A_WEEK {
             return Err(ServiceError::TooMany(
-                "that address has three invitations from the last seven days that are not \
-                 answered; send a share link, or try again later",
+                "that address has three unanswered invitations from the last seven days; send a \
+                 share link, or try again later",
             ));
         }
         Ok(())

@@ -12,7 +12,7 @@ use ravenpost_store::people::{organisers, players};
 
 /// The refusal for everyone else.
 pub(crate) const NO_ORGANISER: ServiceError =
-    ServiceError::Denied("only the organiser of this table may do that");
+    ServiceError::Denied("only the organiser of this game can do that");
 
 /// A player who may organise a table.
 #[derive(Clone, Copy)]

@@ -13,14 +13,14 @@ use ravenpost_rules::Seat;
 pub fn describe(game: &Game, act: &Act, name: &str) -> String {
     match act {
         Act::Paused { reason, by, .. } => {
-            format!("{} stopped the game: \u{201c}{reason}\u{201d}", who(Some(*by)))
+            format!("{} paused the game: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
         Act::Resumed { expired: false, by: Some(By::Table) } => {
-            "The game goes on: the table has decided so".to_owned()
+            "The game was resumed by vote".to_owned()
         }
-        Act::Resumed { expired: false, by } => format!("{} let the game go on", who(*by)),
+        Act::Resumed { expired: false, by } => format!("{} resumed the game", who(*by)),
         Act::Resumed { expired: true, .. } => {
-            "The game goes on: it had stood still for as long as it may".to_owned()
+            "The game was resumed automatically after the longest possible pause".to_owned()
         }
         Act::Extended { seat, seconds, reason, by: By::Player(player) } => {
             let time = span(TimeDelta::seconds((*seconds).into()));
@@ -37,11 +37,11 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
             format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
         Act::Nudged { by: By::Player(player), .. } => {
-            format!("{} waits, and asked {name} to go on", game.seat_name(*player))
+            format!("{} reminded {name} to move", game.seat_name(*player))
         }
-        Act::Nudged { by, .. } => format!("{} asked {name} to go on", who(Some(*by))),
+        Act::Nudged { by, .. } => format!("{} reminded {name} to move", who(Some(*by))),
         Act::Replaced { bot, open, reason, by, .. } => {
-            let took = format!("took the seat of {name} from its player {}", given(bot, *open));
+            let took = format!("removed {name}'s player{}", given(bot, *open));
             format!("{} {took}: \u{201c}{reason}\u{201d}", who(Some(*by)))
         }
         Act::Substituted { bot, until, by, .. } => paused_in(name, bot.as_deref(), *until, *by),
@@ -51,16 +51,16 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
         }
         Act::VacationStarted { until, .. } => {
             let [_, last] = named_days(*until, *until).map(day_words);
-            format!("{name} is on vacation, {last} included")
+            format!("{name} is on vacation up to and including {last}")
         }
         Act::ClosureAnnounced { closes_at: closes } => warned(game, *closes),
         Act::KeptOpen { by } => {
-            format!("{} keeps the table: it goes on waiting for players", who(Some(*by)))
+            format!("{} kept the game open for more players", who(Some(*by)))
         }
-        Act::VacationEnded { .. } => format!("{name} has no vacation any more, and is there"),
+        Act::VacationEnded { .. } => format!("{name} is back from vacation"),
         Act::TakenOver { organiser, .. } => {
-            let who = if *organiser { "The organiser" } else { "Somebody else" };
-            format!("{who} plays {name} from here on, with all the time there is for a question")
+            let who = if *organiser { "The organiser" } else { "Another player" };
+            format!("{who} now plays {name}, with the full time for the current turn")
         }
         _ => String::new(),
     }
@@ -70,8 +70,14 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
 fn warned(game: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
     match game.has_started() {
-        true => format!("Nobody has played for long: the game ends without a result on {day}"),
-        false => format!("The table has waited long for players: it is closed on {day}"),
+        true => format!(
+            "No one has moved for a long time: the game ends without a result on \
+            {day}"
+        ),
+        false => format!(
+            "The game has waited for players for a long time: it will be cancelled \
+            on {day}"
+        ),
     }
 }
 
@@ -83,24 +89,24 @@ fn paused_in(
     by: Option<By>,
 ) -> String {
     let until = match until {
-        Some(until) => format!("until {}, or until its player is back", until.format("%-d %B")),
-        None => "until its player is back".to_owned(),
+        Some(until) => format!("until {} or until its player returns", until.format("%-d %B")),
+        None => "until its player returns".to_owned(),
     };
     match (bot, by) {
         (Some(bot), Some(By::Player(_))) => {
-            format!("{name} is away: the bot {bot} stands in {until}")
+            format!("{name} is away: the bot {bot} plays {until}")
         }
-        (Some(bot), by) => format!("{} let the bot {bot} stand in for {name} {until}", who(by)),
+        (Some(bot), by) => format!("{} let the bot {bot} play for {name} {until}", who(by)),
         (None, Some(_)) => format!("{name} is back and plays again"),
-        (None, None) => format!("{name} plays again: no bot stands in any more"),
+        (None, None) => format!("{name} is no longer played by a bot"),
     }
 }
 
 /// Who did something, as the beginning of a sentence.
 pub fn who(by: Option<By>) -> &'static str {
     match by {
-        Some(By::Admin(_)) => "The operator of this server",
-        Some(By::Table) => "The table",
+        Some(By::Admin(_)) => "The admin",
+        Some(By::Table) => "The players",
         Some(By::Player(_)) => "A player",
         Some(By::Organiser(_)) | None => "The organiser",
     }
@@ -109,16 +115,16 @@ pub fn who(by: Option<By>) -> &'static str {
 /// Says to whom a seat was given.
 fn given(bot: &Option<String>, open: bool) -> String {
     match (bot, open) {
-        (Some(bot), _) => format!("and gave it to the bot {bot}"),
-        (None, true) => "and lets it wait for whoever comes first".to_owned(),
-        (None, false) => "and lets it wait for somebody who is invited".to_owned(),
+        (Some(bot), _) => format!(", and the bot {bot} took over"),
+        (None, true) => ", and anyone can take the seat".to_owned(),
+        (None, false) => ", and invited players can take the seat".to_owned(),
     }
 }
 
 /// Says that a game was imported without the players of those seats.
 pub fn moved(names: Vec<String>) -> String {
     let whose = names.join(" and ");
-    format!("The game came from another server, which did not say who plays {whose}")
+    format!("The game was imported from another server without the players of {whose}")
 }
 
 /// A motion as a verb phrase, to follow "to".
@@ -126,16 +132,16 @@ pub fn motion(game: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
         Motion::End { places } => format!("end the game ({})", game.votes().result_words(places)),
-        Motion::Resume => "go on".to_owned(),
+        Motion::Resume => "resume the game".to_owned(),
         Motion::Substitute { seat, bot } => {
-            format!("let the bot {bot} stand in for {}", game.seat_name(*seat))
+            format!("let the bot {bot} play for {}", game.seat_name(*seat))
         }
         Motion::Replace { seat, bot, open } => {
             let name = game.seat_name(*seat);
             match (bot, open) {
-                (Some(bot), _) => format!("give {name} to the bot {bot}"),
-                (None, true) => format!("give {name} to whoever comes first"),
-                (None, false) => format!("give {name} to somebody who is invited"),
+                (Some(bot), _) => format!("replace {name}'s player with the bot {bot}"),
+                (None, true) => format!("replace {name}'s player and let anyone take the seat"),
+                (None, false) => format!("replace {name}'s player and invite a new one"),
             }
         }
     }
@@ -160,13 +166,13 @@ pub fn voted(
             says(by, &put, &put)
         }
         Act::Voted { seat, agrees: true, .. } => {
-            says(seat, &format!("agree to {what}"), &format!("agrees to {what}"))
+            says(seat, &format!("voted to {what}"), &format!("voted to {what}"))
         }
         Act::Voted { seat, agrees: false, .. } => {
-            says(seat, &format!("refuse to {what}"), &format!("refuses to {what}"))
+            says(seat, &format!("voted not to {what}"), &format!("voted not to {what}"))
         }
         Act::ProposalFailed { cause: why } => {
-            format!("The table does not {what}: {}", why_failed(*why))
+            format!("The vote to {what} failed: {}", why_failed(*why))
         }
         _ => String::new(),
     }
@@ -175,9 +181,9 @@ pub fn voted(
 /// Why a vote failed.
 pub fn why_failed(why: Rejection) -> &'static str {
     match why {
-        Rejection::Rejected => "it was refused",
-        Rejection::Expired => "not enough had agreed in time",
+        Rejection::Rejected => "it was rejected",
+        Rejection::Expired => "not enough players agreed in time",
         Rejection::Withdrawn => "the proposal was withdrawn",
-        Rejection::GameEnded => "the game came to its end",
+        Rejection::GameEnded => "the game is over",
     }
 }

@@ -43,7 +43,7 @@ impl Instead {
     fn bot(&self) -> Result<Option<String>, ServiceError> {
         match self {
             Instead::Bot(name) | Instead::StandIn(name) if bots::find(name).is_none() => {
-                Err(ServiceError::refused("there is no such bot"))
+                Err(ServiceError::refused("there is no such bot; choose another one"))
             }
             Instead::Bot(name) | Instead::StandIn(name) => Ok(Some(name.clone())),
             Instead::Invited | Instead::Anybody => Ok(None),

@@ -53,7 +53,7 @@ fn seat_name(game: &Game, seat: Seat, slot: &SeatSlot, held: &[(Seat, &Player)])
         None => (None, false),
         _ if slot.vacant.is_some() => (None, false),
         Some(Sitter::Bot(bot)) => (Some(format!("{bot} bot")), true),
-        Some(Sitter::Person) if slot.left => (Some("a steward".to_owned()), true),
+        Some(Sitter::Person) if slot.left => (Some("the default player".to_owned()), true),
         Some(Sitter::Person) => {
             let name = person.map_or("a former player", |player| &player.name);
             (Some(name.to_owned()), false)

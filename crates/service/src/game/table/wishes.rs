@@ -68,10 +68,10 @@ impl GameSeats<'_> {
         }
         let refused = |why: &str| Err(ServiceError::Refused(vec![Refusal::new(why).word(line)]));
         let Some(wish) = self.wish() else {
-            return refused("nothing is wished for at this table before it begins");
+            return refused("this game has no choices to make before it starts");
         };
         if !self.is_wish(line) {
-            return refused(&format!("a wish begins with \"{}\"", wish.verb));
+            return refused(&format!("write \"{}\" and your choice", wish.verb));
         }
         if line.eq_ignore_ascii_case(wish.verb) {
             return Ok(None);
@@ -93,8 +93,8 @@ pub fn in_words(wish: &Wish) -> String {
     let words: Vec<&str> = wish.choices.iter().map(|(word, _)| word.as_str()).collect();
     let (some, all) = (words[..words.len().min(2)].join(" "), and(&words));
     format!(
-        "A line \"{} {some}\" says what you wish for when the game begins ({}); there are {all}. \
-         {} Nobody else is told.",
+        "To choose in advance, add a line such as \"{} {some}\" ({}). The choices are {all}. {} \
+         Your choice is private.",
         wish.verb,
         wish.label.to_lowercase(),
         wish.help,
@@ -103,7 +103,7 @@ pub fn in_words(wish: &Wish) -> String {
 
 /// Confirms a stored preference.
 pub fn confirmation(order: &str) -> String {
-    format!("Kept for the beginning: {order}. Nobody else is told.")
+    format!("Stored for the start of the game: {order}. Your choice is private.")
 }
 
 impl WishChange {

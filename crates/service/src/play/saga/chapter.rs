@@ -85,7 +85,7 @@ fn weight(narration: &Narration) -> usize {
 /// Returns "Round 3", or "Round 3 to Round 5".
 fn heading(turns: &[&Turn]) -> String {
     let name = |turn: &&Turn| {
-        let heading = turn.heading.as_ref().map_or("The beginning", |heading| &heading.short);
+        let heading = turn.heading.as_ref().map_or("The start", |heading| &heading.short);
         phrase::capital(heading)
     };
     match turns {

@@ -81,7 +81,7 @@ fn best_round(
             let Some((_, was)) = was else { continue };
             if is - was > best.as_ref().map_or(0, |(won, _)| *won) {
                 let text = format!(
-                    "{}: {} wins most in one go, from {was} to {is} {points}",
+                    "{}: {} makes the biggest gain, from {was} to {is} {points}",
                     after.heading,
                     name(*seat)
                 );
@@ -126,7 +126,7 @@ mod tests {
             [
                 "Round 1: Red leads first, 2 to 1 in glory",
                 "Round 3: Blue takes the lead, 9 to 4 in glory",
-                "Round 3: Blue wins most in one go, from 3 to 9 glory",
+                "Round 3: Blue makes the biggest gain, from 3 to 9 glory",
             ]
         );
         assert!(turning_points(&[chapter("Round 1", 5, &[3])], "glory", &name).is_empty());

@@ -19,7 +19,7 @@ impl Composing<'_> {
                 let mut card = self.card(&game, None).await?;
                 // The recipient may never have asked for email.
                 let title = game.title.about().name;
-                card.name = SafeLine::for_strangers(&card.name, &format!("a table of {title}"));
+                card.name = SafeLine::for_strangers(&card.name, &format!("a game of {title}"));
                 Some(card)
             }
             None => None,

@@ -14,7 +14,7 @@ impl Composer<'_> {
         let along = |(fork, by): &(Arc<Game>, Seat)| {
             let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
             Some(Along {
-                name: SafeLine::from(name.unwrap_or("somebody")),
+                name: SafeLine::from(name.unwrap_or("a player")),
                 seat: self.badge(*by),
                 step: fork.status.fork.as_ref()?.step,
                 page: format!("{}/games/{}", self.base, fork.id),

@@ -7,8 +7,8 @@ impl Composer<'_> {
     pub(super) fn cancelled(self) -> Email {
         Cancelled {
             reason: SafeLine::from(match self.closed_by_itself() {
-                true => "Nobody did anything there after everyone was warned.",
-                false => "Its organiser closed it.",
+                true => "There was no activity after everyone had been warned.",
+                false => "Its organiser cancelled it.",
             }),
             tables: format!("{}/games", self.base),
             frame: self.frame,

@@ -58,8 +58,8 @@ impl Composer<'_> {
         asks.dedup();
         let writes = match names.as_slice() {
             [] => None,
-            [one] => Some(format!("{one} still writes")),
-            more => Some(format!("{} still write", phrase::and(more))),
+            [one] => Some(format!("{one} has not moved yet")),
+            more => Some(format!("{} have not moved yet", phrase::and(more))),
         };
         let stop = match (&writes, turn_email.last()) {
             (None, None) => "",
@@ -76,7 +76,7 @@ impl Composer<'_> {
         let answered = self.game.status.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
-            true => SafeLine::from(format!("Yours is in. {asks}")),
+            true => SafeLine::from(format!("Your move is in. {asks}")),
             false => asks,
         }
     }
@@ -105,8 +105,8 @@ impl Composer<'_> {
         let frame = &self.frame;
         let soon = when::soon(at, frame.now, frame.zone);
         format!(
-            "{asked} Your instruction answers this by itself {soon} ({}), unless you answer first \
-             or take it back.",
+            "{asked} Your standing order answers this {soon} ({}), unless you move first or \
+             cancel it.",
             frame.zone.name()
         )
     }
@@ -143,10 +143,10 @@ impl Composer<'_> {
         let order = self.game.position.fallback(self.seat);
         Some(Clock {
             due,
-            then: SafeLine::from(format!("After that \"{order}\" is played for you.")),
+            then: SafeLine::from(format!("After that, \"{order}\" is played for you.")),
             because: special(wait).map(|sum| {
                 let asked = self.frame.at(&wait.asked);
-                SafeLine::from(format!("That is: asked {asked}, {sum}."))
+                SafeLine::from(format!("Your turn started {asked}: {sum}."))
             }),
         })
     }

@@ -51,8 +51,9 @@ impl Composer<'_> {
 /// Explains that the recipient's seat is not waited for.
 fn not_awaited(rule: NotAwaited) -> String {
     format!(
-        "You have missed {} of your last {} questions: where all answer at once, nobody waits for \
-         you now. You have twelve hours at least, and with one answer in time this ends.",
+        "You missed {} of your last {} turns, so simultaneous turns no longer wait for you. You \
+         still have at least twelve hours for each. Move on time once, and the game waits for you \
+         again.",
         rule.missed, rule.of
     )
 }

@@ -124,14 +124,14 @@ impl Composer<'_> {
         let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.heard_of)?;
         let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
-                ("The table does not end the game".to_owned(), agreed::dropped(why).to_owned())
+                ("The game is not ended".to_owned(), agreed::dropped(why).to_owned())
             }
             Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
-                let not = format!("The table does not {}", organised::motion(self.game, other));
-                let why = format!("{not}: {}", organised::why_failed(why));
-                (not, why)
+                let motion = organised::motion(self.game, other);
+                let why = format!("The vote to {motion} failed: {}", organised::why_failed(why));
+                ("The vote failed".to_owned(), why)
             }
-            _ => ("The table does not go back".to_owned(), dropped(why).to_owned()),
+            _ => ("No takeback".to_owned(), dropped(why).to_owned()),
         };
         let email = Dropped {
             not: SafeLine::from(not),
@@ -148,9 +148,9 @@ impl Composer<'_> {
         let status = &self.game.status;
         let voters = proposal.voters(status.consent, &status.held_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
-            Some(true) => "agrees",
-            Some(false) => "refuses",
-            None => "has not answered",
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "has not voted yet",
         };
         voters
             .iter()
@@ -162,8 +162,8 @@ impl Composer<'_> {
     fn clock_there(&self, seat: Seat, left: Option<Duration>) -> SafeLine {
         let name = self.game.seat_name(seat);
         SafeLine::from(match left {
-            Some(left) => format!("{name} is asked, with {} left", span(left.max(LEAST))),
-            None => format!("{name} is asked, without a deadline"),
+            Some(left) => format!("{name} to move, with {} left", span(left.max(LEAST))),
+            None => format!("{name} to move, without a deadline"),
         })
     }
 

@@ -31,7 +31,7 @@ impl Composing<'_> {
         let about = game.title.about();
         let mut card = self.card(&game, None).await?;
         // These are the only texts by players that reach people who never asked for email.
-        card.name = SafeLine::for_strangers(&card.name, &format!("a table of {}", about.name));
+        card.name = SafeLine::for_strangers(&card.name, &format!("a game of {}", about.name));
         let organiser = self.members().named_organiser(&game).await?;
         let organiser =
             organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));

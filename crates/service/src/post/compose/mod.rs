@@ -90,7 +90,7 @@ impl Composing<'_> {
         };
         let address = reader.as_ref().map(|player| player.address.clone());
         let Some(address) = address.or_else(|| queued.address.clone()) else {
-            return Ok(Composed::Dropped("its reader is gone"));
+            return Ok(Composed::Dropped("the recipient no longer exists"));
         };
         if let Some(why) = self.unwanted(kind, queued, reader.as_ref()).await? {
             return Ok(Composed::Dropped(why));
@@ -125,7 +125,7 @@ impl Composing<'_> {
                 })
             }
         };
-        let Some(email) = email else { return Ok(Composed::Dropped("the game has moved on")) };
+        let Some(email) = email else { return Ok(Composed::Dropped("the game has changed since")) };
         let opens =
             ReplyKeys { talk_progress, ..self.emails().opens(now, kind, queued, &address, asked)? };
         let gathers = self.stands_for(kind, queued).await?;
@@ -166,16 +166,16 @@ impl Composing<'_> {
         let Some(topic) = kind.topic() else { return Ok(None) };
         Ok(match (reader, &queued.address) {
             (Some(reader), _) if reader.stopped_at.is_some() => {
-                Some("letters to its reader come back")
+                Some("emails to the recipient bounce")
             }
             (Some(reader), _) => {
                 let wanted = MailChoices::of(&reader.mail).wants_of(topic, queued.game.as_ref());
-                (!wanted).then_some("its reader does not want letters of this kind")
+                (!wanted).then_some("the recipient unsubscribed from this kind of email")
             }
             (None, Some(address)) => {
                 let guest = self.players().guest(address).await?;
                 let never = invitations::refused(self.store().read(), &guest).await?;
-                never.then_some("its reader does not want to be invited")
+                never.then_some("the recipient does not want invitations")
             }
             (None, None) => None,
         })

@@ -24,7 +24,7 @@ impl Composer<'_> {
                     not_awaited(self.game, &name)?
                 }
                 Act::TimedOut { .. } => {
-                    format!("{name}'s time ran out, and the default order was played")
+                    format!("{name}'s time ran out, and the default move was played")
                 }
                 act => describe(self.game, act, &name),
             };
@@ -35,7 +35,8 @@ impl Composer<'_> {
                 Act::ClosureAnnounced { .. } if !self.game.has_started() => KEEPS,
                 act => means(act)?,
             };
-            let headline = if missed { Some("A deadline passed") } else { headline(entry.act) };
+            let headline =
+                if missed { Some("A player ran out of time") } else { headline(entry.act) };
             let (what, means) = (SafeLine::from(what), SafeLine::from(means));
             Some(Done { what, means, headline })
         });
@@ -96,16 +97,16 @@ impl Composer<'_> {
 fn not_awaited(game: &Game, name: &str) -> Option<String> {
     let rule = game.status.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);
-    Some(format!("Nobody waits for {name} now: it has missed {missed} of its last {of} questions"))
+    Some(format!("The game no longer waits for {name}, who missed {missed} of the last {of} turns"))
 }
 
 /// Explains the first missed deadline to the other players.
-const MISSED: &str = "It is still that player's seat, and the player was told. Should it go on, \
-    the table may vote on a bot that stands in, or on who plays the seat: on the page of players.";
+const MISSED: &str = "The player keeps the seat and was informed. If it happens again, you can \
+    start a vote for a substitute bot or a new player on the players page.";
 
 /// Explains how to keep an open table from being closed.
-const KEEPS: &str = "Whoever sits there, or looks after it, keeps it with one click on its page; \
-    so does whoever takes a seat.";
+const KEEPS: &str = "To keep the game open, the organiser or any player can click the button on \
+    its page. It also stays open if someone joins.";
 
 /// Maximum number of acts described; the latest are used.
 const MOST: usize = 10;
@@ -129,12 +130,12 @@ fn books(act: &Act) -> bool {
 /// Returns the headline for an act that is not a measure of the organiser.
 fn headline(act: &Act) -> Option<&'static str> {
     match act {
-        Act::TimedOut { .. } => Some("A seat is not waited for"),
-        Act::Substituted { bot: Some(_), .. } => Some("A bot stands in"),
+        Act::TimedOut { .. } => Some("The game no longer waits for a player"),
+        Act::Substituted { bot: Some(_), .. } => Some("A bot plays for an absent player"),
         Act::Substituted { bot: None, .. } | Act::VacationEnded { .. } => Some("A player is back"),
-        Act::VacationBooked { .. } => Some("A vacation"),
-        Act::ClosureAnnounced { .. } => Some("Nobody plays"),
-        Act::Nudged { by: By::Player(_), .. } => Some("Somebody waits for you"),
+        Act::VacationBooked { .. } => Some("Vacation"),
+        Act::ClosureAnnounced { .. } => Some("This game will be closed"),
+        Act::Nudged { by: By::Player(_), .. } => Some("A player is waiting for you"),
         _ => None,
     }
 }
@@ -145,42 +146,45 @@ fn changes_hands(act: &Act) -> bool {
 
 fn means(act: &Act) -> Option<&'static str> {
     Some(match act {
-        Act::Paused { .. } => "Until it goes on no order is taken and no clock runs.",
-        Act::Resumed { .. } => "Each clock has the time that was left when it was stopped.",
-        Act::Extended { .. } => "What you are asked is the same as before.",
+        Act::Paused { .. } => {
+            "While the game is paused, no moves are accepted and all clocks are \
+            stopped."
+        }
+        Act::Resumed { .. } => "Each clock has the time that was left when it stopped.",
+        Act::Extended { .. } => "Your pending move is the same as before.",
         Act::Nudged { by: By::Player(_), .. } => {
-            "Your clock is the same as before. Without an answer the default order is played when \
-             it is over, if the table has deadlines."
+            "Your deadline has not changed. If the game has deadlines and you do not move in \
+             time, the default move is played for you."
         }
         Act::Nudged { .. } => {
-            "There is no deadline at this table. A seat that does not answer for seven days after \
-             this may be given to somebody else."
+            "This game has no deadlines. A player who does not move for seven days after this \
+             reminder can be replaced."
         }
-        Act::Replaced { bot: Some(_), .. } => "It goes on, and nobody else loses time.",
+        Act::Replaced { bot: Some(_), .. } => "The game continues, and no other player loses time.",
         Act::Replaced { .. } => {
-            "What that seat is asked is asked anew, with all the time there is for it. Should \
-             nobody have come by then, the default order is played."
+            "Any pending move of that seat gets the full time again. If no one has taken the seat \
+             by then, the default move is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
         Act::ClosureAnnounced { .. } => {
-            "Whatever anybody does there before that keeps it: an order, a vote, a word to who \
-             does not play, a seat that is taken. What was written there stays to be read."
+            "Any activity before then keeps the game open: a move, a vote, a reminder, a new \
+             player. The chat stays readable."
         }
         Act::Substituted { bot: Some(_), .. } => {
-            "Nobody waits for that seat meanwhile. Its player has it back with one click on the \
-             page of the game, or with the word back in an answer to a letter about it."
+            "The game does not wait for that player in the meantime. The player can return with \
+             one click on the game's page, or by replying \"back\" to an email of this game."
         }
         Act::Substituted { bot: None, .. } | Act::VacationEnded { .. } => {
-            "That seat is waited for as every other."
+            "The game waits for this player again."
         }
         Act::VacationBooked { .. } => {
-            "Where all answer at once, the default order is played for that seat as soon as all \
-             others have answered. Of a seat that is asked alone the clock stands, if the table \
-             has agreed to that."
+            "In simultaneous turns, the default move is played for this player once everyone else \
+             has moved. If the game waits for this player alone, the clock stops, if the rules of \
+             this game say so."
         }
         Act::TimedOut { .. } => {
-            "It may answer as ever, and has twelve hours at least. Where all answer at once, a \
-             question is closed when all others have answered; with one answer in time this ends."
+            "The player can still move and has at least twelve hours. Simultaneous turns end once \
+             everyone else has moved. One move on time restores the wait."
         }
         _ => return None,
     })

@@ -66,7 +66,7 @@ impl Composing<'_> {
             let about = QueuedEmail { game: game_id, seat: Some(seat), seq, ..queued.clone() };
             let frame = self.frame(now, &about, NotificationKind::Digest, Some(reader)).await?;
             let author = self.author(&game, &about, seat, game.last_seq(), frame, None).await?;
-            also.push(author.table_waits(SafeLine::from("Waits for your order as well")));
+            also.push(author.table_waits(SafeLine::from("It is your turn here, too")));
         }
         Ok(also)
     }

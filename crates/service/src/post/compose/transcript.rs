@@ -17,9 +17,9 @@ impl Composer<'_> {
         let presentation = shown.then(|| self.game.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.game.has_started() => {
-                SafeLine::from("The game begins when every seat is taken; a letter will tell you.")
+                SafeLine::from("The game starts when all seats are taken. You will get an email.")
             }
-            nobody if nobody.is_empty() => SafeLine::from("Nobody is awaited."),
+            nobody if nobody.is_empty() => SafeLine::from("It is no player's turn."),
             asks => asks,
         });
         let asked = self.game.seats().wait(self.seat).is_some();

@@ -20,8 +20,8 @@ impl Work<'_> {
         self.acted = true;
         let days = days.map_or_else(String::new, |days| format!(" for {days} days"));
         Ok(vec![format!(
-            "The bot {} plays for you{days}, until you write back in an answer to any letter \
-             about this game, or say so on its page.",
+            "The bot {} plays for you{days}. To return earlier, reply \"back\" to any email of \
+             this game, or use its page.",
             away.bot
         )])
     }
@@ -43,8 +43,8 @@ impl Work<'_> {
         self.acted = true;
         let [_, last] = named_days(to, to).map(day_words);
         Ok(vec![format!(
-            "Your vacation lasts until {last}, that day included, or until you write back. The \
-             others are told."
+            "Your vacation lasts up to and including {last}. To end it earlier, reply \"back\". \
+             The other players are informed."
         )])
     }
 
@@ -56,7 +56,7 @@ impl Work<'_> {
         self.acted = true;
         let game = self.service.games().load(game_id).await?;
         let names: Vec<_> = asked.iter().map(|seat| game.seat_name(*seat)).collect();
-        Ok(vec![format!("{} got a letter that you wait.", phrase::and(&names))])
+        Ok(vec![format!("Reminded: {}.", phrase::and(&names))])
     }
 
     /// Ends the vacation, or takes the seat back from the substitute bot.
@@ -75,6 +75,6 @@ impl Work<'_> {
             }
         }
         self.acted = true;
-        Ok(vec!["Welcome back: you play your seat again.".to_owned()])
+        Ok(vec!["Welcome back. You are playing again.".to_owned()])
     }
 }

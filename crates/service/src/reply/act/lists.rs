@@ -32,13 +32,18 @@ impl Work<'_> {
         let groups = self.offers_then(&game)?;
         if self.unlisted && !self.is_list_known(&game, &groups)? {
             return Err(ServiceError::refused(
-                "the email that you answered lists no moves, and the list has changed since you \
-                 were asked; write the move itself",
+                "the email that you replied to has no list of moves, and the list has changed \
+                 since; write the move itself",
             ));
         }
         let mut offers = groups.iter().flat_map(|group| &group.offers);
         let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
-        offer.ok_or_else(|| ServiceError::refused("your letter had no order with that number"))
+        offer.ok_or_else(|| {
+            ServiceError::refused(
+                "the email that you replied to has no move with \
+            that number",
+            )
+        })
     }
 
     /// Whether the list has not changed since the seat was prompted, so that a number is
@@ -71,11 +76,14 @@ impl Work<'_> {
         let game = self.service.games().load(&self.holder.game).await?;
         if step == Step::NONE || step > game.step() {
             let last = game.step();
-            return Err(ServiceError::refused(format!("the events are numbered from 1 to {last}")));
+            return Err(ServiceError::refused(format!(
+                "there is no such step; steps are numbered \
+                from 1 to {last}"
+            )));
         }
         let then = game.history().at(game.log.end_of(step))?;
         if !then.has_started() {
-            return Err(ServiceError::refused("the game had not begun then"));
+            return Err(ServiceError::refused("the game had not started at that step"));
         }
         let presentation = then.position.present(Viewer::Seat(self.holder.seat));
         Ok(presentation.text.lines().map(str::to_owned).collect())
@@ -151,10 +159,10 @@ impl OrderSearch {
         let more = self.found.len().saturating_sub(SHOWN);
         self.found.truncate(SHOWN);
         if more > 0 {
-            self.found.push(format!("and {more} more lines: add words to see fewer"));
+            self.found.push(format!("and {more} more lines; add words to narrow the list"));
         }
         if self.found.is_empty() {
-            self.found.push("None that may be ordered now.".to_owned());
+            self.found.push("No matching moves are possible now.".to_owned());
         }
         self.found
     }

@@ -41,8 +41,8 @@ pub(super) const MOST: usize = 60;
 /// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
 /// Introduces the digits of a receipt.
-const RECEIPT: &str = "The others do not know all of it yet. Your receipt, which the audit page \
-    shows to everybody when it is told:";
+const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
+    made it:";
 
 /// How much of the rest of a reply may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -118,7 +118,7 @@ impl<'a> Work<'a> {
     async fn line(&mut self, at: usize, ask: Request) -> Result<Vec<String>, ServiceError> {
         match ask {
             Request::Order(order) if command::is_reserved(&order) => Err(ServiceError::refused(
-                format!("\"{order}\" is not what may be written; write help for what may be"),
+                format!("\"{order}\" is not a command; write help to see all commands"),
             )),
             Request::Order(order) => self.order(at, self.signs.read(&order)).await,
             Request::Number(number) => {
@@ -127,7 +127,7 @@ impl<'a> Work<'a> {
             }
             Request::Show | Request::ShowHand => {
                 self.minutes.show_position = true;
-                Ok(vec!["You find it below.".to_owned()])
+                Ok(vec!["See below.".to_owned()])
             }
             Request::ShowOrders(words) => self.orders(&words).await,
             Request::ShowAt(step) => self.past(step).await,
@@ -151,11 +151,11 @@ impl<'a> Work<'a> {
             Request::Help => Ok(help()),
             Request::Emails { short } => self.emails(short).await,
             Request::Join | Request::Decline => {
-                Err(ServiceError::refused("you have a seat at this table already"))
+                Err(ServiceError::refused("you already play in this game"))
             }
-            Request::Again => Err(ServiceError::refused("no letter of yours is held here")),
+            Request::Again => Err(ServiceError::refused("none of your replies is on hold")),
             Request::Leave { sure: false } => {
-                Err(ServiceError::refused("to give your seat up for ever, write: leave for good"))
+                Err(ServiceError::refused("to leave this game, write: leave for good"))
             }
             Request::Leave { sure: true } => self.leave(at).await,
         }
@@ -178,8 +178,8 @@ impl<'a> Work<'a> {
             && then != now
         {
             return Err(ServiceError::refused(format!(
-                "in the list that you answered \"{line}\" was \"{then}\", and now it is \"{now}\"; \
-                 send it again if you mean that"
+                "in the email that you replied to, \"{line}\" meant \"{then}\", but now it means \
+                 \"{now}\"; send it again if you want that"
             )));
         }
         let order = OrderLine {
@@ -196,7 +196,7 @@ impl<'a> Work<'a> {
         self.minutes.played = true;
         self.acted = true;
         let mut said = match taken.orders.as_slice() {
-            [] => vec!["Changes nothing.".to_owned()],
+            [] => vec!["This changes nothing.".to_owned()],
             orders => vec![format!("Played: {}.", orders.join("; "))],
         };
         if !taken.receipts.is_empty() {
@@ -219,10 +219,13 @@ impl<'a> Work<'a> {
     /// Accepts a witness's signature of the seals from any sender: the signature is its own proof.
     async fn witness(&mut self, line: &str) -> Result<Vec<String>, ServiceError> {
         let line = note::Line::parse(line).ok_or_else(|| {
-            ServiceError::refused("that is no signature: the whole line of the witness is needed")
+            ServiceError::refused(
+                "this is not a signature; send the whole line as printed by the \
+                witness",
+            )
         })?;
         let (day, key) = self.service.proof().take_cosignature(self.now, &line).await?;
-        Ok(vec![format!("Thank you: {} has seen the seals up to {day}.", key.name)])
+        Ok(vec![format!("Thank you. {} has witnessed the seals up to {day}.", key.name)])
     }
 
     async fn undo(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
@@ -235,7 +238,7 @@ impl<'a> Work<'a> {
         self.acted = true;
         // The rest of the email was written with the undone position in mind.
         self.seen = self.service.games().load(game).await?.step();
-        Ok(vec![format!("Taken back: {undone}.")])
+        Ok(vec![format!("Undone: {undone}.")])
     }
 
     /// Asks for more time for the sender's seat. Refused if the email was about an earlier
@@ -247,7 +250,7 @@ impl<'a> Work<'a> {
         let game = self.service.games().load(game_id).await?;
         if game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
             return Err(ServiceError::refused(
-                "the question that your letter is about is over: you are asked another now",
+                "you have been asked again since that email; reply to the newest one",
             ));
         }
         let due = self
@@ -258,7 +261,7 @@ impl<'a> Work<'a> {
         self.acted = true;
         let zone = Zone::or_utc(&self.holder.player.zone);
         let until = when::moment(due, zone);
-        Ok(vec![format!("You have until {until}. The others see it in the game.")])
+        Ok(vec![format!("You have until {until}. The other players can see this.")])
     }
 
     /// Votes on the proposal that the email is about. An email older than the proposal cannot be
@@ -278,8 +281,8 @@ impl<'a> Work<'a> {
         let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
         self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         Ok(vec![match short {
-            true => "Your emails are short from now on. Write \"show\" for a full one.".to_owned(),
-            false => "Your emails are long from now on.".to_owned(),
+            true => "From now on, you get short emails. Write \"show\" for a full one.".to_owned(),
+            false => "From now on, you get full emails.".to_owned(),
         }])
     }
 
@@ -287,7 +290,7 @@ impl<'a> Work<'a> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.tables().leave_seat(self.now, game, player, &self.key(at)).await?;
         self.acted = true;
-        Ok(vec!["You have given your seat up.".to_owned()])
+        Ok(vec!["You have left the game.".to_owned()])
     }
 }
 
@@ -301,12 +304,12 @@ fn words_of(groups: &[Group], line: &str) -> Option<String> {
 /// Returns the open vote, if the email with this key may be about it.
 pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
     let Some(open) = &game.status.proposal else {
-        return Err(ServiceError::refused("nothing is put to the vote now"));
+        return Err(ServiceError::refused("there is no open vote"));
     };
     let known_step = game.log.step_of(key.known_seq.unwrap_or_default());
     if known_step < open.step {
         return Err(ServiceError::refused(
-            "your letter is older than the vote: answer the letter about it",
+            "the email that you replied to is older than the vote; reply to the vote email",
         ));
     }
     Ok(open)
@@ -314,5 +317,5 @@ pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, S
 
 /// Confirms a vote.
 pub(super) fn voted(motion: &Motion, agrees: bool) -> String {
-    format!("You {} to {}.", if agrees { "agree" } else { "refuse" }, texts::motion(motion))
+    format!("You voted {}: {}.", if agrees { "yes" } else { "no" }, texts::motion(motion))
 }

@@ -18,7 +18,7 @@ impl Work<'_> {
         let key = self.key(at);
         let step = self.service.chat().note(self.now, game, player, at_step, words, &key).await?;
         self.acted = true;
-        Ok(vec![format!("Noted at step {step}, for you alone.")])
+        Ok(vec![format!("Private note added at step {step}.")])
     }
 
     pub(super) async fn keep_for_later(
@@ -34,8 +34,8 @@ impl Work<'_> {
         self.service.chat().note_for_later(self.now, game, player, later, words, &key).await?;
         self.acted = true;
         Ok(vec![match round {
-            None => "Noted for you alone: it comes back at your next turn.".to_owned(),
-            Some(round) => format!("Noted for you alone: it comes back from round {round} on."),
+            None => "Private note added. You will see it on your next turn.".to_owned(),
+            Some(round) => format!("Private note added. You will see it from round {round} on."),
         }])
     }
 
@@ -45,10 +45,10 @@ impl Work<'_> {
         let answered = self.service.chat().answer_notes(self.now, game, player, &change).await?;
         self.acted |= answered > 0;
         Ok(vec![match (answered, keep) {
-            (0, _) => "No note waits for this turn.".to_owned(),
-            (_, true) => "Your notes come back at your next turn.".to_owned(),
+            (0, _) => "There are no notes for this turn.".to_owned(),
+            (_, true) => "You will see your notes again on your next turn.".to_owned(),
             (_, false) => {
-                "Your notes for this turn are done: they stand among the others.".to_owned()
+                "Your notes for this turn are done. You find them with your other notes.".to_owned()
             }
         }])
     }

@@ -24,14 +24,14 @@ impl Work<'_> {
             Addressees::Unknown(name) => {
                 let known = self.seats.known();
                 return Err(ServiceError::refused(format!(
-                    "nobody here is called \"{name}\"; write \"say\" and {known} before the colon, \
-                     or \"say all: ...\" for the whole table"
+                    "no player is called \"{name}\"; write \"say\" and {known} before the colon, \
+                     or \"say all: ...\" for all players"
                 )));
             }
             Addressees::Ambiguous(name) => {
                 let known = self.seats.known();
                 return Err(ServiceError::refused(format!(
-                    "\"{name}\" could be two players; write \"say\" and one of {known}"
+                    "\"{name}\" could mean two players; write \"say\" and one of {known}"
                 )));
             }
         };

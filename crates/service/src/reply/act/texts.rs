@@ -10,30 +10,28 @@ use ravenpost_rules::{Seat, phrase};
 /// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;
 
-pub(in crate::reply) const NOT_PLAYED: &str = "Not played, because a move before it was not.";
+pub(in crate::reply) const NOT_PLAYED: &str = "Not played, because an earlier move was not played.";
 pub(in crate::reply) const NOT_DONE: &str =
     "Not done, because of the question above. Send it again with your answer.";
 /// Asks about a line below a message.
-pub(in crate::reply) const IN_MESSAGE: &str = "Is this a move, or part of your \
-    message? It was neither played nor sent. To play it, send it \
-     again on a line of its own. To send it, write your message again and put \"end say\" on a \
-     line of its own below it.";
+pub(in crate::reply) const IN_MESSAGE: &str = "Is this a move, or part of your message? It was \
+    neither played nor sent. To play it, send it again on its own line. To send it, write your \
+    message again with \"end say\" on its own line below.";
 /// Asks about an order with a condition beside it.
-pub(in crate::reply) const CONDITION: &str = "Shall this be played? The words \
-     beside it seem to put a condition on it or take it back, \
-     and the server cannot weigh that. To play it, send it again on a line of its own, without \
-     them.";
+pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? Your text seems to \
+    add a condition or to withdraw the move, and conditions do not work. To play it, send the \
+    move alone on its own line.";
 
 /// Rejects a line whose first word is a misspelt order.
 pub(in crate::reply) fn slip(near: &str) -> String {
-    format!("Not played: this is not a move; did you mean \"{near}\"?")
+    format!("Not played: this is not a move. Did you mean \"{near}\"?")
 }
 
 /// Asks which of several tables a line is for.
 pub(in crate::reply) fn which_table(names: &[&str]) -> String {
     let lines: Vec<String> = names.iter().map(|name| format!("\"{name}: ...\"")).collect();
     format!(
-        "Which table is this for? Send it again after the table's name and a colon: {}.",
+        "Which game is this for? Send it again after the name of the game and a colon: {}.",
         phrase::or(&lines)
     )
 }
@@ -47,16 +45,15 @@ pub(in crate::reply) fn just_the_number(number: usize, words: Option<&str>) -> S
 }
 
 /// Asks about a long move and the line below it.
-pub(in crate::reply) const WRAPPED: &str = "Is the lower line part of the move above it? \
-     Nothing of either was played. If so, your mail program broke the move: send both halves \
-     without a line break between them, or the move's number. If not, put an empty line between \
-     them.";
+pub(in crate::reply) const WRAPPED: &str = "Is the lower line part of the move above it? Neither \
+    was played. If it is, send the move without a line break, or send its number. If not, put an \
+    empty line between them.";
 
 /// Repeats the question of a vote with both possible answers.
 pub(in crate::reply) fn vote(open: &Motion) -> String {
     format!(
-        "Do you agree to {}? Your answer was not clear. Reply with the one word \"agree\" or \
-         \"refuse\". Silence counts as refusal.",
+        "Do you agree to {}? Your answer was unclear. Reply with the word \"agree\" or \
+         \"refuse\". No answer counts as no.",
         motion(open)
     )
 }
@@ -68,7 +65,7 @@ pub(in crate::reply) fn motion(motion: &Motion) -> String {
         Motion::End { .. } => "end the game".to_owned(),
         Motion::Replace { .. } => "give that seat to another player".to_owned(),
         Motion::Substitute { .. } => "let a bot play that seat for now".to_owned(),
-        Motion::Resume => "go on with the game".to_owned(),
+        Motion::Resume => "resume the game".to_owned(),
     }
 }
 
@@ -82,7 +79,7 @@ pub(in crate::reply) fn sent(
     let names: Vec<String> = to.iter().map(|seat| game.called(*seat).name).collect();
     let about = at_step.map(|step| format!(", about step {step}")).unwrap_or_default();
     let lead = match names.as_slice() {
-        [] => format!("Sent to the table{about}:"),
+        [] => format!("Sent to all players{about}:"),
         names => format!("Sent to {}{about}:", phrase::and(names)),
     };
     std::iter::once(lead).chain(shown(text)).collect()
@@ -107,38 +104,37 @@ fn shown(text: &str) -> Vec<String> {
 pub(in crate::reply) fn within(lines: &[String]) -> Option<String> {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     (!lines.is_empty()).then(|| {
-        format!("It contains what could be a move, which was not played: {}.", quoted(&lines))
+        format!("It contains text that looks like a move. This was not played: {}.", quoted(&lines))
     })
 }
 
 /// Explains that an email exceeds the maximum number of requests.
 pub(in crate::reply) fn too_many(most: usize) -> String {
-    format!(
-        "Your email asks for more than {most} things: only the first {most} were done, and \
-         nothing below them."
-    )
+    format!("Your email contains more than {most} requests. Only the first {most} were done.")
 }
 
 pub(super) fn help() -> Vec<String> {
     [
-        "Write each move on a line of its own, as the list shows it, or its number.",
-        "say all: TEXT sends a message to the table; say blue: TEXT, or say to blue and red: \
-         TEXT, to some. It may go on over several lines and ends at the next move or command, or \
-         at a line: end say. say at 41: TEXT comments on step 41.",
-        "show: how the game stands. show orders WORDS: moves that contain all these words. \
-         show orders later: instructions for later. show at 41: how it stood after step 41. \
-         show since: what happened since your last move.",
-        "undo: take your last move back.",
-        "extend REASON: more time for this move, once in thirty days, before the deadline.",
-        "away, away 5 days: a bot plays for you until you write back. away from 2026-12-20 to \
-         2027-01-03: vacation, at a table that has it. back: play again.",
-        "nudge: remind the players you are waiting for, once a day.",
-        "note: TEXT: a private note at this step. note at 41: TEXT: at that step. note next: TEXT: \
-         comes back at your next turn. note from round 6: TEXT. More lines: up to end note. \
-         note done, note keep: the notes for this turn.",
-        "yes or no, in reply to an email that asks for your vote; agree or refuse in reply to any.",
-        "letters short, letters long: how much your emails tell.",
-        "leave for good: give up your seat.",
+        "Moves: write each move on its own line, as in the list or as its number.",
+        "say all: TEXT sends a message to all players. say blue: TEXT, or say to blue and red: \
+         TEXT, sends it to some. A message can have several lines. It ends at the next move or \
+         command, or at a line: end say. say at 41: TEXT comments on step 41.",
+        "show: the current position. show orders WORDS: moves that contain all these words. show \
+         orders later: standing orders. show at 41: the position after step 41. show since: what \
+         happened since your last move.",
+        "undo: undo your last move.",
+        "extend REASON: get more time for this move. Possible before the deadline, once in thirty \
+         days.",
+        "away, away 5 days: a bot plays for you until you return. away from 2026-12-20 to \
+         2027-01-03: take a vacation, if this game allows it. back: play again.",
+        "nudge: remind the players you are waiting for. Possible once a day.",
+        "note: TEXT adds a private note at the current step; note at 41: TEXT, at step 41. note \
+         next: TEXT shows it on your next turn; note from round 6: TEXT, from round 6. To write \
+         several lines, end with: end note. note done clears the notes for this turn. note keep \
+         shows them again.",
+        "Votes: reply to the vote email with yes or no, or to any email with agree or refuse.",
+        "letters short, letters long: get shorter or longer emails.",
+        "leave for good: leave this game.",
     ]
     .map(str::to_owned)
     .into()
@@ -152,7 +148,8 @@ pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, Serv
             Ok(refusals.iter().map(|refusal| format!("Not done: {refusal}")).collect())
         }
         ServiceError::Changed { .. } => Ok(vec![
-            "Not done: the game has moved on, and you are asked something else now.".to_owned(),
+            "Not done: the game has changed since that email, and you have been asked again."
+                .to_owned(),
         ]),
         ServiceError::Denied(why) | ServiceError::TooMany(why) => {
             Ok(vec![format!("Not done: {why}.")])

@@ -11,7 +11,7 @@ impl Work<'_> {
         let stored = self.service.tables().change_wish(game, player, &said).await?;
         self.acted = true;
         Ok(vec![stored.map_or_else(
-            || "Your wish is withdrawn: you are asked when the game begins.".to_owned(),
+            || "Your choice was withdrawn. You can choose when the game starts.".to_owned(),
             |wish| wishes::confirmation(&wish),
         )])
     }

@@ -35,8 +35,9 @@ pub use others::{
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
 pub use work::{
-    Again, drop_one, due, failed, finish, is_stopped, leave_untold, overdue, purge_bodies, put_off,
-    reclaim_expired, release, release_all, retry, scrub_body, sent, take, wait,
+    Again, drop_one, due, failed, finish, forget_sign_ins, is_stopped, leave_untold, overdue,
+    purge_bodies, put_off, reclaim_expired, release, release_all, retry, scrub_body, sent, take,
+    wait,
 };
 
 /// The kind of the sign-in email. SQL names it too.

@@ -93,6 +93,9 @@ const THIN: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, payl
     WHERE state IN ('sent', 'dropped', 'failed') AND coalesce(sent_at, created_at) < $1 \
     AND (text IS NOT NULL OR payload != '{}')";
 
+const FORGET: &str = "DELETE FROM outbox WHERE kind = 'sign_in' AND player IS NULL \
+    AND state IN ('sent', 'dropped', 'failed') AND coalesce(sent_at, created_at) < $1";
+
 /// Returns the emails to claim next, at most `limit`. Sign-in emails come first, and they are the
 /// only ones if `urgent` is set. Then follows the first email of each recipient among these kinds,
 /// longest due first.
@@ -263,4 +266,9 @@ pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, Sto
 /// Deletes the text of emails completed before that time. Their rows remain.
 pub async fn purge_bodies(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     sql(THIN).bind(ms(before)).run(tx).await
+}
+
+/// Deletes sign-in emails to addresses without a player that were completed before that time.
+pub async fn forget_sign_ins(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    sql(FORGET).bind(ms(before)).run(tx).await
 }

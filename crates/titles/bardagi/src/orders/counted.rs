@@ -11,10 +11,10 @@ pub fn mix(reader: &mut Reader<'_>) -> Option<Mix> {
 }
 
 /// Descriptions of a letter with a number, for refusals.
-const CARDS: &str = "a unit's letter with a number, as b2";
+const CARDS: &str = "a unit's letter with a number, such as b2";
 pub const CLAIM: &str =
-    "s (sheep as meat), c (cattle as meat) or a (Axe tokens) with a number, as s1";
-pub const RECRUIT: &str = "v, h or s (Virki, Hof, Verslun) with a number, as v2";
+    "s (sheep as meat), c (cattle as meat) or a (Axe tokens) with a number, such as s1";
+pub const RECRUIT: &str = "v, h or s (Virki, Hof, Verslun) with a number, such as v2";
 
 /// Reads letters with numbers, each at most once: `v2 h1`. Omitted ones are 0.
 pub fn counted<const N: usize>(

@@ -24,7 +24,7 @@ pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     let Some(Word { plain: lead, raw }) = reader.take() else {
-        reader.missing("there is no order here");
+        reader.missing("the order is missing");
         return None;
     };
     if let Some(unit) = unit(&lead) {
@@ -65,7 +65,7 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
     let rest = reader.rest();
     let refusal = if units.is_empty() {
         let near = nearest(lead, LEADS, 4);
-        Refusal::new("is no order").instead(near.into_iter().map(str::to_owned))
+        Refusal::new("is not an order").instead(near.into_iter().map(str::to_owned))
     } else {
         let why = "needs the unit's letter before it: b, g, k or n";
         let forms = units.iter().map(|unit| format!("{} {lead} {rest}", unit.slug()));

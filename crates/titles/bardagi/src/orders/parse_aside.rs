@@ -12,8 +12,11 @@ use ravenpost_rules::list::List;
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
 
 pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
-    let subject =
-        reader.read("what an instruction is about", |word| place(&SUBJECTS, word), &SUBJECTS)?;
+    let subject = reader.read(
+        "a subject of a standing instruction",
+        |word| place(&SUBJECTS, word),
+        &SUBJECTS,
+    )?;
     Some(match subject {
         0 => Instruction::Retreat(retreat(reader)?),
         1 => Instruction::Claim(claim(reader)?),
@@ -28,7 +31,7 @@ fn place(words: &[&str], word: &str) -> Option<usize> {
 
 /// Reads one of two words.
 fn choice(reader: &mut Reader<'_>, words: [&'static str; 2]) -> Option<usize> {
-    reader.read("what may be said here", |word| place(&words, word), &words)
+    reader.read("one of the possible words", |word| place(&words, word), &words)
 }
 
 fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
@@ -42,7 +45,7 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
     if reader.is_done() {
         let words =
             ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
-        let refusal = Refusal::new("say where a driven-out Godi goes").rule("R22.2");
+        let refusal = Refusal::new("say where a driven-out Godi retreats").rule("R22.2");
         reader.wrong(refusal.instead(words));
         return None;
     }
@@ -51,7 +54,7 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
         areas.push(reader.area()?);
     }
     if areas.len() > 8 {
-        reader.missing("at most 8 areas can be named");
+        reader.missing("name at most 8 areas");
         return None;
     }
     Some(Retreat::List(List::of(&areas)))
@@ -69,7 +72,7 @@ fn claim(reader: &mut Reader<'_>) -> Option<Option<Auto>> {
             0 => auto.sheep = taste(reader, Taste::Wool)?,
             1 => auto.cattle = taste(reader, Taste::Hide)?,
             _ => {
-                let what = "an order of v, h and s, as vhs";
+                let what = "the letters v, h and s in some order, such as vhs";
                 auto.recruits = reader.read(what, letters, &["vhs", "hvs", "shv"])?;
             }
         }
@@ -80,7 +83,7 @@ fn claim(reader: &mut Reader<'_>) -> Option<Option<Auto>> {
 /// Reads what units become: the kind's own good, meat, or even.
 fn taste(reader: &mut Reader<'_>, own: Taste) -> Option<Taste> {
     let words = [write::taste(own), "meat", "even"];
-    let at = reader.read("what these units can become", |word| place(&words, word), &words)?;
+    let at = reader.read("one of the possible goods", |word| place(&words, word), &words)?;
     Some([own, Taste::Meat, Taste::Even][at])
 }
 
@@ -111,14 +114,14 @@ pub fn script(
             Ok(Order::Done | Order::Pass) => orders.push("done".to_owned()),
             Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
             Ok(_) => {
-                let why = "is no order of a turn; a script holds those only";
+                let why = "is not a turn order; a script can contain only those";
                 reader.wrong(Refusal::new(why).word(part).rule("R22.5"));
             }
             Err(wrong) => wrong.into_iter().for_each(|refusal| reader.wrong(refusal)),
         }
     }
     if orders.len() > 40 {
-        reader.missing("a script holds at most 40 orders");
+        reader.missing("a script can have at most 40 orders");
     }
     Some(PreOrder::Script { orders, else_done })
 }

@@ -61,13 +61,17 @@ fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
     let refusal = if others.is_empty() {
         let near = nearest(verb, VERBS[unit.index()].iter().copied(), 4);
         let forms = near.into_iter().map(|verb| format!("{} {verb}", unit.slug()));
-        Refusal::new(format!("is nothing that the {} does", named(unit))).instead(forms)
+        Refusal::new(format!("is not something the {} can do", named(unit))).instead(forms)
     } else {
         let forms = others.iter().map(|other| format!("{} {verb} {rest}", other.slug()));
         let forms = forms.map(|form| form.trim_end().to_owned());
         let names: Vec<String> = others.iter().map(|other| named(*other)).collect();
-        Refusal::new(format!("is not for the {}; the {} can", named(unit), names.join(", the ")))
-            .instead(forms)
+        Refusal::new(format!(
+            "is not an action of the {}, but of the {}",
+            named(unit),
+            names.join(", the ")
+        ))
+        .instead(forms)
     };
     reader.wrong(refusal.word(raw).rule("R23.3"));
 }
@@ -118,8 +122,8 @@ fn priest(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
 
 fn target(reader: &mut Reader<'_>, verb: &str, rune: Rune) -> Option<Area> {
     if reader.is_done() {
-        let whose = if rune.is_curse() { "an enemy's area" } else { "an area of yours" };
-        let why = format!("say on what area: {} goes on {whose}", rune.name());
+        let whose = if rune.is_curse() { "an enemy's area" } else { "an area of your own" };
+        let why = format!("say which area: {} goes on {whose}", rune.name());
         let form = format!("g {verb} {} AREA", rune.slug());
         reader.wrong(Refusal::new(why).rule("R10.12").instead([form]));
         return None;
@@ -170,12 +174,13 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
     for word in loose(&reader.rest()) {
         let sign = matches!(word.as_str(), "for" | ">");
         if count.is_some() && (sign || number(&word).is_some()) {
-            reader.refuse(&word, "stands where a good or gold should, after its number");
+            reader.refuse(&word, "should be a good or gold");
             return None;
         }
         if sign {
             if got == 1 {
-                reader.refuse(&word, "stands once, between what is given and what is got");
+                reader
+                    .refuse(&word, "may appear only once, between what you give and what you get");
                 return None;
             }
             got = 1;
@@ -194,7 +199,7 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
         }
     }
     if sides.iter().any(|side| side.iter().all(|count| *count == 0)) || count.is_some() {
-        let why = "say what is given and what is got, with > between";
+        let why = "say what you give and what you get, with > between them";
         let form = "k trade 2 hide > 1 iron".to_owned();
         reader.wrong(Refusal::new(why).rule("R23.3").instead([form]));
         return None;
@@ -231,11 +236,11 @@ fn ship(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
     while let Some(Word { plain: word, raw }) = reader.take() {
         match landing(&word) {
             Some(bits) => units |= bits,
-            None => reader.refuse(raw, "is no land unit; say b, g, k or several, as bg"),
+            None => reader.refuse(raw, "is not a land unit; write b, g, k or several, such as bg"),
         }
     }
     if units == 0 && reader.is_right() {
-        reader.missing("say which units go ashore: b, g, k or several, as bg");
+        reader.missing("say which units land: b, g, k or several, such as bg");
     }
     Some(Action::Land(units))
 }

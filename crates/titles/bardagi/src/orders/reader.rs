@@ -68,7 +68,7 @@ impl<'s> Reader<'s> {
         if let Some(unit) = unit(&word.plain) {
             return Pay::With(unit);
         }
-        self.refuse(word.raw, "is not a unit whose card could pay: b, g, k or n");
+        self.refuse(word.raw, "is not a unit whose card can pay: b, g, k or n");
         Pay::Card
     }
 
@@ -84,7 +84,7 @@ impl<'s> Reader<'s> {
             return None;
         }
         let slugs: Vec<&str> = Area::of(map.areas()).map(Area::slug).collect();
-        self.read("an area of this board", area, &slugs)
+        self.read("an area on this board", area, &slugs)
     }
 
     /// Reads an ocean square, or an area with a harbour.
@@ -95,7 +95,7 @@ impl<'s> Reader<'s> {
         if let Some(square) = square {
             let raw = self.take()?.raw;
             if !sea(&square) {
-                self.refuse(raw, "is no ocean square of this board");
+                self.refuse(raw, "is not an ocean square on this board");
                 return None;
             }
             return Some(square);

@@ -61,9 +61,11 @@ fn virki(state: &State, seat: Seat) -> u8 {
 fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = walk::on_board(state, seat, Unit::B)?;
     match area.kind() {
-        Kind::Sacred => refuse("R9.1", format!("{} is sacred and neutral ground", area.name())),
+        Kind::Sacred => {
+            refuse("R9.1", format!("{} is a sacred location and neutral ground", area.name()))
+        }
         Kind::Home => {
-            refuse("R9.1", format!("{} is a home area; nobody attacks there", area.name()))
+            refuse("R9.1", format!("{} is a home area and cannot be attacked", area.name()))
         }
         _ => Ok(area),
     }
@@ -75,7 +77,7 @@ fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Ref
     if price > has {
         return refuse(
             "R9.3",
-            format!("that takes {} and your Virki has {has}", some(price, "disk")),
+            format!("that needs {}, but your Virki has {has}", some(price, "disk")),
         );
     }
     Ok(())
@@ -88,7 +90,7 @@ fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
     }
     let meets = state.has(foe) && state.players[foe].area_of(Unit::B) == Some(area);
     if !meets {
-        return refuse("R9.5", format!("no such Berserkur stands on {}", area.name()));
+        return refuse("R9.5", format!("that Berserkur is not at {}", area.name()));
     }
     affordable(state, seat, area, Aim::Duel(foe))
 }
@@ -97,7 +99,7 @@ fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
 fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = ground(state, seat)?;
     if state.owner(area) == Some(seat) {
-        return refuse("R9.1", format!("{} is your own", area.name()));
+        return refuse("R9.1", format!("{} is your own area", area.name()));
     }
     Ok(area)
 }
@@ -105,7 +107,7 @@ fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
 fn axes(state: &State, seat: Seat) -> Result<(), Refusal> {
     let area = foreign(state, seat)?;
     if state.land(area).axes == 0 {
-        return refuse("R9.6", format!("no Axe token lies on {}", area.name()));
+        return refuse("R9.6", format!("there is no Axe token on {}", area.name()));
     }
     affordable(state, seat, area, Aim::Axes)
 }
@@ -120,13 +122,13 @@ fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
     if !state.now.chance.may_retreat() {
         return refuse(
             "R9.21",
-            "a retreat is the Berserkur's very next order after a duel or axes",
+            "the Berserkur can retreat only with its very next order after a duel or axes",
         );
     }
     match state.players[seat].entry {
-        None => refuse("R9.21", "he came from nowhere that he could go back to"),
+        None => refuse("R9.21", "the Berserkur has no entry area to return to"),
         Some(Place::ABOARD) => {
-            refuse("R9.21", "he came from the sea; his ship takes him for a card")
+            refuse("R9.21", "the Berserkur came from the sea; board the ship with a card instead")
         }
         Some(_) => Ok(()),
     }
@@ -150,7 +152,7 @@ pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refu
     if state.attack.is_some_and(|attack| attack.area == area) {
         return refuse("R10.7", format!("{} is under attack", area.name()));
     }
-    refuse("R10.7", format!("{} is neither yours nor your home", area.name()))
+    refuse("R10.7", format!("{} is neither your area nor your home", area.name()))
 }
 
 fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -192,7 +194,7 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, from)?;
             own(state, seat, to)?;
             if from == to {
-                return refuse("R9.23", "the disks lie there already");
+                return refuse("R9.23", "the disks are already there");
             }
             enough(count, state.land(from).disks, from.name())
         }
@@ -205,7 +207,7 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, area)?;
             enough(count, state.land(area).disks, area.name())
         }
-        _ => refuse("R9.22", "that is nothing a Berserkur does"),
+        _ => refuse("R9.22", "the Berserkur cannot do that"),
     }
 }
 
@@ -218,7 +220,7 @@ fn own(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
 
 fn enough(count: u8, has: u8, place: &str) -> Result<(), Refusal> {
     match count {
-        0 => refuse("R9.23", "at least one disk"),
+        0 => refuse("R9.23", "name at least one disk"),
         _ if count > has => refuse("R9.23", format!("{place} has {}", some(has, "disk"))),
         _ => Ok(()),
     }

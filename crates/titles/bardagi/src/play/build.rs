@@ -53,10 +53,10 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
     let (name, pile) = (tile.name(), tile.pile());
     if !state.shown[pile.index()].contains(&tile) {
-        return refuse("R13.2", format!("no {name} lies face up"));
+        return refuse("R13.2", format!("there is no face-up {name}"));
     }
     if player.has(tile) {
-        return refuse("R13.6", format!("you have a {name} already"));
+        return refuse("R13.6", format!("you already have a {name}"));
     }
     if let Some(old) = old {
         if !player.has(old) {
@@ -64,17 +64,17 @@ fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Resul
         }
         if old.pile() != pile {
             let place = pile.words();
-            return refuse("R13.8", format!("{name} replaces a tile of its own place: {place}"));
+            return refuse(
+                "R13.8",
+                format!("{name} can replace only a tile of the same place ({place})"),
+            );
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {
-        return refuse(
-            "R13.4",
-            format!("no place for it is free on the {}", pile.building().name()),
-        );
+        return refuse("R13.4", format!("the {} has no free slot for it", pile.building().name()));
     }
     if pile.level() == 2 && !has_first(player, pile) {
         let building = pile.building().name();
-        return refuse("R13.5", format!("{name} needs a tile of level 1 on the {building}"));
+        return refuse("R13.5", format!("{name} needs a 1st-level tile on the {building}"));
     }
     afford(player, tile)
 }
@@ -96,11 +96,11 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         let (due, held) = (goods[good.index()], player.goods[good.index()]);
         if held < due {
             let (name, slug) = (tile.name(), good.slug());
-            return refuse("R13.3", format!("{name} costs {due} {slug}; your storage has {held}"));
+            return refuse("R13.3", format!("{name} costs {due} {slug}, but you have {held}"));
         }
     }
     if player.gold < gold {
-        return refuse("R13.3", format!("{} costs {gold} gold", tile.name()));
+        return refuse("R13.3", format!("{} costs {gold} gold, and you have less", tile.name()));
     }
     Ok(())
 }

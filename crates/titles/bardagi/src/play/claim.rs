@@ -107,7 +107,7 @@ fn forms(state: &State, seat: Seat) -> Vec<Form> {
         fields.into_iter().flatten().fold(form, Form::field)
     };
     let buys = tokens(state, seat);
-    let buy = if buys == 1 { "Buy an Axe token" } else { "Axe tokens bought" };
+    let buy = if buys == 1 { "Buy an Axe token" } else { "Axe tokens to buy" };
     let units = [
         number("Sheep as meat", "s", player.flock),
         number("Cattle as meat", "c", player.herd),
@@ -124,7 +124,7 @@ fn forms(state: &State, seat: Seat) -> Vec<Form> {
         forms.push(filled(Form::new("claim", "Sheep, cattle and tokens"), units));
     }
     if rooms != [0; 3] {
-        let wait = if player.town == 1 { "waits" } else { "wait" };
+        let wait = if player.town == 1 { "is" } else { "are" };
         let help = format!("{} {wait} in the town.", some(player.town, "recruit"));
         forms.push(filled(Form::new("recruit", "Place recruits").help(help), places));
     }
@@ -143,7 +143,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Axe(area) => axe(state, seat, *area),
         Order::Drop(line) if lines(&state.players[seat].claim).contains(line) => Ok(()),
         Order::Done => Ok(()),
-        Order::Drop(_) => refuse("R21.8", "no such line stands on your sheet"),
+        Order::Drop(_) => refuse("R21.8", "your sheet has no such line"),
         _ => refuse("R21.8", "that is not an order of the Claim phase"),
     }
 }
@@ -153,15 +153,18 @@ fn claim(state: &State, seat: Seat, [sheep, cattle, bought]: [u8; 3]) -> Result<
     let most = tokens(state, seat);
     if sheep > player.flock {
         let units = some(player.flock, "unit");
-        return refuse("R14.4", format!("your sheep give {units} to choose"));
+        return refuse("R14.4", format!("your sheep yield only {units}"));
     }
     if cattle > player.herd {
         let units = some(player.herd, "unit");
-        return refuse("R14.4", format!("your cattle give {units} to choose"));
+        return refuse("R14.4", format!("your cattle yield only {units}"));
     }
     if bought > most {
         let most = some(most, "Axe token");
-        return refuse("R14.8", format!("you can buy {most}: one a camp, as gold and bank last"));
+        return refuse(
+            "R14.8",
+            format!("you can buy {most}: one per camp, limited by your gold and the bank"),
+        );
     }
     if player.flock + player.herd + most == 0 {
         return refuse("R21.10", "there is nothing to choose and no token to buy");
@@ -173,7 +176,7 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
     let town = state.players[seat].town;
     let rooms = rooms(state, seat);
     if town == 0 || rooms == [0; 3] {
-        return refuse("R14.10", "there are no recruits that any building could take");
+        return refuse("R14.10", "you have no recruits that a building has room for");
     }
     let sum: u16 = recruits.iter().map(|count| u16::from(*count)).sum();
     if sum > u16::from(town) {
@@ -190,13 +193,10 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
 
 fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if tokens_left(state, seat) == 0 {
-        return refuse("R14.12", "you have no Axe token left to place, and can buy none for it");
+        return refuse("R14.12", "you have no Axe token left to place, and can buy none");
     }
     if !axe_areas(state, seat).any(|known| known == area) {
-        return refuse(
-            "R14.12",
-            format!("{} is neither an own area nor the own home", area.name()),
-        );
+        return refuse("R14.12", format!("{} is neither your area nor your home", area.name()));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.has(seat) || state.over() {
-        return refuse("R21.1", "nothing is asked of this seat");
+        return refuse("R21.1", "this seat has nothing to decide");
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
         if standing::note(run, seat, order)? {
@@ -24,7 +24,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        return refuse("R21.1", "you are not asked for an order now");
+        return refuse("R21.1", "you are not asked for a decision now");
     }
     legal::check(state, seat, order)?;
     deal::play(run, seat, order);

@@ -27,7 +27,7 @@ fn number(label: &str, most: u8) -> Field {
 
 /// The form of a plan, now or in advance: a number of cards for each unit.
 pub fn plan(lead: &str, label: &str, cards: u8) -> Form {
-    let help = format!("Choose exactly {cards} cards, at most 6 of a unit.");
+    let help = format!("Choose exactly {cards} cards, at most 6 of each unit.");
     let form = Form::new(lead, label).help(help);
     Unit::all().fold(form, |form, unit| form.field(letter(unit.name(), unit.slug(), 6)))
 }
@@ -51,17 +51,17 @@ pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
     let mut forms = Vec::new();
     if owned.len() > 1 {
         let shift = form("shift", "Shift disks").pick("From", places()).pick("To", places());
-        let help = "Disks go from one of your areas to another, however far.";
+        let help = "Move disks between your areas, at any distance.";
         forms.push(shift.field(number("Disks", most)).help(help));
     }
     let virki = state.players[seat].disks[Building::VIRKI.index()];
     if virki > 0 {
         let post = form("post", "Post disks").pick("To", places());
-        let help = "Disks go from the Virki onto one of your areas.";
+        let help = "Move disks from the Virki to one of your areas.";
         forms.push(post.field(number("Disks", virki)).help(help));
     }
     let lift = form("lift", "Lift disks").pick("From", places());
-    let help = "Disks become recruits in the town. An area without disks is the Barbarians' again.";
+    let help = "Disks become recruits in the town. An area without disks is Barbarian again.";
     forms.push(lift.field(number("Disks", most)).help(help));
     forms
 }
@@ -78,10 +78,10 @@ pub fn lot(lead: &str, label: &str, give: &Lot, get: &Lot) -> Form {
             some.map(|(at, most)| (item(at).to_owned(), capital(item(at)), u16::from(*most)));
         items.collect()
     };
-    let help = "1 basic good for another, 1 mine good for the other; 2 basic and 1 mine good for \
-               each other; 4 basic or 2 mine goods for 1 gold; 8 basic or 4 mine goods for 3 gold; \
-               1 gold for 1 mine or 2 basic goods. Basic goods are timber, hide, wool and meat, \
-               mine goods stone and iron.";
+    let help = "1 basic good for another; 1 mine good for the other; 2 basic goods for 1 mine good \
+               or the reverse; 4 basic or 2 mine goods for 1 gold; 8 basic or 4 mine goods for 3 \
+               gold; 1 gold for 1 mine good or 2 basic goods. Basic goods are timber, hide, wool \
+               and meat. Mine goods are stone and iron.";
     let form = Form::new(lead, label).help(help);
     form.amounts("give", items(&give.map(few))).amounts("for", items(&get))
 }

@@ -63,7 +63,10 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             barbarian(state, seat, Unit::G)?;
             let disks = player.disks[Building::HOF.index()];
             if disks < FAITH {
-                return refuse("R10.1", format!("converting needs {FAITH} Hof disks, not {disks}"));
+                return refuse(
+                    "R10.1",
+                    format!("converting needs {FAITH} Hof disks, but you have {disks}"),
+                );
             }
             Ok(())
         }
@@ -71,7 +74,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Cleanse(rune) => cleanse(state, seat, rune),
         Action::Cast(rune, area) => cast(state, seat, rune, area, true),
         Action::Also(rune, area) => cast(state, seat, rune, area, false),
-        _ => refuse("R10.22", "that is nothing a Godi does"),
+        _ => refuse("R10.22", "the Godi cannot do that"),
     }
 }
 
@@ -79,21 +82,21 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
 fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if unit != Unit::G && unit != Unit::K {
-        return refuse("R10.21", "Godi and Kaupmadur buy Runes");
+        return refuse("R10.21", "only the Godi and the Kaupmadur can buy Runes");
     }
     let here = player.area_of(unit);
     if here.is_none_or(|area| area.kind() != Kind::Sacred) {
         let name = unit.name();
-        return refuse("R10.21", format!("the {name} buys Runes on a sacred location"));
+        return refuse("R10.21", format!("the {name} can buy Runes only on a sacred location"));
     }
     if state.now.bought_runes {
-        return refuse("R10.21", "Runes are bought once a turn");
+        return refuse("R10.21", "you can buy Runes only once per turn");
     }
     if player.gold < OFFERING {
-        return refuse("R10.21", format!("Runes cost {OFFERING} gold"));
+        return refuse("R10.21", format!("you need {OFFERING} gold to buy Runes"));
     }
     if state.runes.is_empty() {
-        return refuse("R20.2", "no Rune is left in the pile");
+        return refuse("R20.2", "no Rune is left in the draw pile");
     }
     Ok(())
 }
@@ -105,10 +108,10 @@ fn cleanse(state: &State, seat: Seat, rune: Rune) -> Result<(), Refusal> {
         return refuse("R7.10", "the Godi is not on the board");
     };
     if state.land(area).runes & rune.bit() == 0 {
-        return refuse("R10.20", format!("no {} lies on {}", rune.name(), area.name()));
+        return refuse("R10.20", format!("there is no {} on {}", rune.name(), area.name()));
     }
     if player.gold < CLEANSING {
-        return refuse("R10.20", format!("removing a Rune costs {CLEANSING} gold"));
+        return refuse("R10.20", format!("you need {CLEANSING} gold to remove a Rune"));
     }
     Ok(())
 }
@@ -122,7 +125,7 @@ fn cast(
 ) -> Result<(), Refusal> {
     may_cast(state, seat, first)?;
     if state.players[seat].runes[rune.index()] == 0 {
-        return refuse("R10.10", format!("you hold no {}", rune.name()));
+        return refuse("R10.10", format!("you have no {}", rune.name()));
     }
     marker(state, seat, rune, first)?;
     target(state, seat, rune, area)
@@ -135,10 +138,10 @@ fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
         return refuse("R7.10", "the Godi is not on the board");
     }
     if first && player.disks[Building::HOF.index()] == 0 {
-        return refuse("R10.10", "a cast costs a disk of the Hof, which is empty");
+        return refuse("R10.10", "casting costs 1 Hof disk, and your Hof is empty");
     }
     if !first && !state.now.chance.may_cast_again() {
-        return refuse("R10.11", "a second Rune is cast right after the first");
+        return refuse("R10.11", "a second Rune must be cast right after the first");
     }
     Ok(())
 }
@@ -147,7 +150,7 @@ fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
 /// (R10.16).
 fn marker(state: &State, seat: Seat, rune: Rune, first: bool) -> Result<(), Refusal> {
     if rune == Rune::THEIRS && !first && state.players[seat].pile == 0 {
-        return refuse("R10.16", "no unused disk is left to mark the Rune");
+        return refuse("R10.16", "you have no unused disk to mark the Rune");
     }
     Ok(())
 }
@@ -156,36 +159,40 @@ fn marker(state: &State, seat: Seat, rune: Rune, first: bool) -> Result<(), Refu
 fn target(state: &State, seat: Seat, rune: Rune, area: Option<Area>) -> Result<(), Refusal> {
     let name = rune.name();
     let area = match area {
-        None if rune != Rune::SEA => return refuse("R10.12", format!("{name} goes on an area")),
+        None if rune != Rune::SEA => {
+            return refuse("R10.12", format!("{name} must be cast on an area"));
+        }
         None if state.players[seat].sea => {
-            return refuse("R10.18", format!("a {name} is ready already"));
+            return refuse("R10.18", format!("you already have a {name} ready"));
         }
         None => return Ok(()),
-        Some(_) if rune == Rune::SEA => return refuse("R10.18", format!("{name} goes on no area")),
+        Some(_) if rune == Rune::SEA => {
+            return refuse("R10.18", format!("{name} is not cast on an area"));
+        }
         Some(area) => area,
     };
     let place = area.name();
     let Some(owner) = state.owner(area) else {
-        return refuse("R10.12", format!("nobody owns {place}"));
+        return refuse("R10.12", format!("no player owns {place}"));
     };
     if rune.is_curse() && owner == seat {
-        return refuse("R10.12", format!("{name} goes on an enemy's area"));
+        return refuse("R10.12", format!("{name} can be cast only on an enemy's area"));
     }
     if !rune.is_curse() && owner != seat {
-        return refuse("R10.12", format!("{name} goes on an area of your own"));
+        return refuse("R10.12", format!("{name} can be cast only on an area of your own"));
     }
     if rune != Rune::DEFENCE && !area.kind().yields() {
         return refuse("R10.13", format!("{place} yields nothing"));
     }
     let there = state.land(area).runes;
     if there & rune.bit() != 0 {
-        return refuse("R10.12", format!("a {name} lies on {place} already"));
+        return refuse("R10.12", format!("{place} already has a {name}"));
     }
     if rune.is_curse() && there & (Rune::BARREN.bit() | Rune::THEIRS.bit()) != 0 {
-        return refuse("R10.12", format!("a Curse lies on {place} already"));
+        return refuse("R10.12", format!("{place} already has a Curse"));
     }
     if guarded(state, seat, area) {
-        return refuse("R10.12", format!("another player's Godi stands on {place}"));
+        return refuse("R10.12", format!("another player's Godi is on {place}"));
     }
     Ok(())
 }

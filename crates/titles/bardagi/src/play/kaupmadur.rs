@@ -51,22 +51,25 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Buy(good) => buy(state, seat, good),
         Action::Refill(building) => {
             if state.trading(seat) != Some(Session::Home) {
-                return refuse("R11.6", "the Kaupmadur refills buildings on his own home area");
+                return refuse("R11.6", "the Kaupmadur can refill buildings only on its home area");
             }
             refill(state, seat, building)
         }
         Action::Tan(_) if !player.has(Tile::TANNERY) => {
-            refuse("R11.12", "only the owner of the Tannery sells hides for gold one by one")
+            refuse("R11.12", "you need the Tannery to sell hides for 1 gold each")
         }
         Action::Tan(hides) => {
             in_session(state, seat)?;
             let held = player.goods[Good::HIDE.index()];
             if hides == 0 || hides > held {
-                return refuse("R11.12", format!("your storage has {held} hide"));
+                return refuse("R11.12", format!("you have {held} hide"));
             }
             let left = TANNED.saturating_sub(state.now.tanned);
             if hides > left {
-                return refuse("R11.12", format!("the Tannery takes {left} more hide this turn"));
+                return refuse(
+                    "R11.12",
+                    format!("you can sell {left} more hide with the Tannery this turn"),
+                );
             }
             Ok(())
         }
@@ -74,13 +77,13 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             in_session(state, seat)?;
             lot(state, seat, &give, &get)
         }
-        _ => refuse("R11.14", "that is no trade"),
+        _ => refuse("R11.14", "that is not a trade"),
     }
 }
 
 fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
     if state.trading(seat).is_none() {
-        let why = "the Kaupmadur trades at home, or on a Village without an enemy's Axe token";
+        let why = "the Kaupmadur can trade only at home, or on a Village without enemy Axe tokens";
         return refuse("R11.5", why);
     }
     Ok(())
@@ -90,13 +93,13 @@ fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
 fn lot(state: &State, seat: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if !lots::is_line(give, get) {
-        return refuse("R11.9", "the trade table has no such lot");
+        return refuse("R11.9", "the trade table has no such trade");
     }
     if let Some(place) = lots::excess(give, &lots::purse(player)) {
-        return refuse("R11.11", format!("you have not that much {}", item(place)));
+        return refuse("R11.11", format!("you do not have that much {}", item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(player)) {
-        return refuse("R11.11", format!("the storage has no room for so much {}", item(place)));
+        return refuse("R11.11", format!("you have no room for that much {}", item(place)));
     }
     Ok(())
 }
@@ -106,7 +109,10 @@ fn land_for_sale(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = barbarian(state, seat, Unit::K)?;
     let disks = state.players[seat].disks[Building::VERSLUN.index()];
     if disks < LAND {
-        return refuse("R11.1", format!("an area costs {LAND} Verslun disks; yours has {disks}"));
+        return refuse(
+            "R11.1",
+            format!("buying land needs {LAND} Verslun disks, but you have {disks}"),
+        );
     }
     Ok(area)
 }
@@ -119,10 +125,10 @@ pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal>
         return refuse("R7.10", format!("the {name} is not on the board"));
     };
     if !area.kind().ownable() || area.kind() == Kind::Camp {
-        return refuse(rule, format!("{} cannot be had by the {name}", area.name()));
+        return refuse(rule, format!("the {name} cannot gain this kind of area: {}", area.name()));
     }
     if state.owner(area).is_some() {
-        return refuse(rule, format!("{} is not the Barbarians'", area.name()));
+        return refuse(rule, format!("{} is not a Barbarian area", area.name()));
     }
     Ok(area)
 }
@@ -144,11 +150,11 @@ fn buy(state: &State, seat: Seat, good: Option<Good>) -> Result<(), Refusal> {
     }
     let can: Vec<&str> = bonuses(state, seat, area).flatten().map(Good::slug).collect();
     match good {
-        None => refuse("R23.5", format!("say which good comes with it: {}", can.join(" or "))),
-        Some(_) if can.is_empty() => refuse("R23.5", "no good is named here"),
+        None => refuse("R23.5", format!("name the good you want with it: {}", can.join(" or "))),
+        Some(_) if can.is_empty() => refuse("R23.5", "do not name a good here"),
         Some(good) => refuse(
             "R11.2",
-            format!("{} is not to be had here; {} is", good.slug(), can.join(" or ")),
+            format!("{} is not available here; choose {}", good.slug(), can.join(" or ")),
         ),
     }
 }
@@ -167,11 +173,11 @@ fn bonus(state: &State, seat: Seat, area: Area, named: Option<Good>) -> Option<G
 fn refill_own(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let rule = if unit == Unit::B { "R9.28" } else { "R10.23" };
     if unit != Unit::B && unit != Unit::G {
-        return refuse("R11.6", "the Kaupmadur says which building he refills");
+        return refuse("R11.6", "say which building the Kaupmadur refills");
     }
     let here = state.players[seat].area_of(unit);
     if here.is_none() || here != state.home(seat) {
-        return refuse(rule, format!("the {} refills on his own home area", unit.name()));
+        return refuse(rule, format!("the {} can refill only on its home area", unit.name()));
     }
     refill(state, seat, Building(unit.0))
 }
@@ -181,10 +187,10 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
     let held = state.players[seat].goods[good.index()];
     if held < REFILL {
         let slug = good.slug();
-        return refuse("R11.7", format!("a refill costs {REFILL} {slug}; your storage has {held}"));
+        return refuse("R11.7", format!("a refill costs {REFILL} {slug}, but you have {held}"));
     }
     if filled(state, seat, building) == 0 && !raises(state, seat, building) {
-        return refuse("R11.8", format!("a refill of the {} would add nothing", building.name()));
+        return refuse("R11.8", format!("refilling the {} would add nothing", building.name()));
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Board(unit, harbour) => board(state, seat, unit, harbour),
         Action::Sail(node) => sail(state, seat, node),
         Action::Land(units) => land(state, seat, units),
-        _ => refuse("R12.1", "that is nothing a Knerrir does"),
+        _ => refuse("R12.1", "the Knerrir cannot do that"),
     }
 }
 
@@ -58,7 +58,7 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
         return refuse("R12.2", format!("{name} has no harbour"));
     }
     if !player.ship_serves(harbour) {
-        let why = format!("the ship has somebody aboard at {}", named::node(state, player.ship));
+        let why = format!("the ship is at {} with units aboard", named::node(state, player.ship));
         return refuse("R12.11", why);
     }
     if harbour != here {
@@ -69,11 +69,13 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
         Some(steps) if pace.fare(steps).is_some() => Ok(()),
         None if unit == Unit::B && state.barred(seat, harbour) => refuse(
             "R12.4",
-            format!("he boards over the Axe token on {name} only if he came by sea"),
+            format!(
+                "because of the Axe token on {name}, the Berserkur can board only if it came by sea"
+            ),
         ),
         _ => {
             let most = some(pace.most(), "step");
-            let why = format!("going aboard at {name} is more than {most} away");
+            let why = format!("boarding at {name} takes more than {most}");
             refuse("R12.2", why)
         }
     }
@@ -82,15 +84,15 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
 fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if player.ship == Node::DOCK {
-        return refuse("R12.1", "the ship is in its dock; a unit goes aboard first");
+        return refuse("R12.1", "the ship is in its dock; a unit must board first");
     }
     if node == player.ship {
-        return refuse("R12.5", format!("the ship is at {} already", named::node(state, node)));
+        return refuse("R12.5", format!("the ship is already at {}", named::node(state, node)));
     }
     if !state.navigable(node) {
         return refuse(
             "R12.8",
-            format!("{} belongs to nobody here, and is closed", named::node(state, node)),
+            format!("{} is closed, because its colour is not in play", named::node(state, node)),
         );
     }
     if state.sailing_fare(seat, node).is_some() {
@@ -99,8 +101,8 @@ fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     let pace = state.pace(seat, Unit::N);
     if player.ship_is_empty() {
         let why = match pace.free {
-            0 => "an empty ship without free squares stays where it is".to_owned(),
-            free => format!("an empty ship sails on for its {} only", some(free, "free square")),
+            0 => "an empty ship needs free squares to sail".to_owned(),
+            free => format!("an empty ship can use only its {}", some(free, "free square")),
         };
         return refuse("R12.10", why);
     }
@@ -115,7 +117,7 @@ fn land(state: &State, seat: Seat, units: u8) -> Result<(), Refusal> {
         return refuse("R12.9", "only units aboard can land");
     }
     let Some(harbour) = player.ship.harbour() else {
-        return refuse("R12.9", "the ship lies in no harbour");
+        return refuse("R12.9", "the ship is not in a harbour");
     };
     let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
     for unit in ashore {

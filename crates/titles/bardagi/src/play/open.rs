@@ -55,7 +55,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if homes(state).any(|free| free == *colour) {
         return Ok(());
     }
-    refuse("R4.1", format!("{} is not free", colour.name()))
+    refuse("R4.1", format!("{} is taken or not in play", colour.name()))
 }
 
 /// Gives a seat its colour; then the next seat chooses, or the game begins.

@@ -67,7 +67,7 @@ fn parts(state: &State, seat: Seat) -> Vec<(String, i32)> {
     let player = &state.players[seat];
     let [richest, widest, gold] = player.bonus.map(i32::from);
     let before = i32::from(player.glory) - richest - widest - gold;
-    [("glory before", before), ("most gold", richest), ("most areas", widest), ("gold", gold)]
+    [("during the game", before), ("most gold", richest), ("most areas", widest), ("gold", gold)]
         .map(|(name, glory)| (name.to_owned(), glory))
         .to_vec()
 }

@@ -141,14 +141,16 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
             let (has, used) = (player.has(Tile::STEWARDS_HOUSE), player.steward);
             once(has, used, "the Steward's House").map(|()| Some(Payment::Steward))
         }
-        Pay::Free => refuse("R7.8", format!("nothing makes this {} action free", card.name())),
+        Pay::Free => {
+            refuse("R7.8", format!("you have nothing that makes this {} action free", card.name()))
+        }
     }
 }
 
 /// War Council: another unit's card for a Berserkur action (R7.8).
 fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, Refusal> {
     if card != Unit::B || other == Unit::B {
-        return refuse("R7.8", "only a Berserkur action is paid for with another unit's card");
+        return refuse("R7.8", "only a Berserkur action can be paid for with another unit's card");
     }
     once(player.has(Tile::WAR_COUNCIL), player.council, "the War Council")?;
     if player.hand[other.index()] == 0 {
@@ -160,7 +162,7 @@ fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, 
 fn once(has: bool, used: bool, tile: &str) -> Result<(), Refusal> {
     match (has, used) {
         (true, false) => Ok(()),
-        (true, true) => refuse("R7.8", format!("{tile} has been used this round")),
-        (false, _) => refuse("R7.8", format!("that takes {tile}, which you have not built")),
+        (true, true) => refuse("R7.8", format!("{tile} has already been used this round")),
+        (false, _) => refuse("R7.8", format!("that needs {tile}, which you have not built")),
     }
 }

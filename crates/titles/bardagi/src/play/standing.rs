@@ -70,16 +70,16 @@ fn lies(state: &State, seat: Seat, advance: &PreOrder) -> bool {
 fn fits(state: &State, seat: Seat, advance: &PreOrder) -> Result<(), Refusal> {
     match advance {
         PreOrder::Script { orders, .. } if orders.len() > SCRIPT => {
-            refuse("R22.5", format!("a script has at most {SCRIPT} orders"))
+            refuse("R22.5", format!("a script can have at most {SCRIPT} orders"))
         }
         PreOrder::Build(wishes) if wishes.len() > WISHES => {
-            refuse("R22.6", format!("a build list has at most {WISHES} tiles"))
+            refuse("R22.6", format!("a build list can have at most {WISHES} tiles"))
         }
         PreOrder::Homes(colours) if !colours.is_empty() => {
             let known =
                 |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
             if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
-                return refuse("R18.2", "there is no home to choose any more");
+                return refuse("R18.2", "you can no longer choose a home");
             }
             match colours.iter().find(|colour| !known(colour)) {
                 Some(colour) => refuse("R4.1", format!("{} is not in play", colour.name())),

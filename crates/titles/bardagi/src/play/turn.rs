@@ -93,7 +93,7 @@ fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 
 fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let Action::Swap(first, second, gained) = *action else {
-        return refuse("R7.6", "that is no swap");
+        return refuse("R7.6", "that is not a swap");
     };
     let player = &state.players[seat];
     for unit in [first, second] {

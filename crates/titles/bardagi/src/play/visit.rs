@@ -56,14 +56,14 @@ fn forms() -> [Form; 2] {
     let form = |lead: &str, label: &str| {
         let help = format!("Up to {GOODS} of a good, or up to {GOLD} gold.");
         let form = Form::new(lead, label).help(help);
-        form.pick("How many", counts.clone()).pick("Of what", items.clone())
+        form.pick("How many", counts.clone()).pick("Item", items.clone())
     };
-    [form("k give", "Put into your offer"), form("k want", "Ask for in return")]
+    [form("k give", "Add to your offer"), form("k want", "Ask for in return")]
 }
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     if !state.options.forced_trade {
-        return refuse("R17.1", "there is no trade with players at this table");
+        return refuse("R17.1", "this game has no trade with players");
     }
     let Some(host) = host(state, seat) else {
         return refuse("R17.1", away(state, state.players[seat].area_of(Unit::K)));
@@ -71,7 +71,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
     match *action {
         Action::Visit(give, get) => lot(state, seat, host, &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
-            refuse("R17.5", format!("{OFFERS} offers were made this turn"))
+            refuse("R17.5", format!("you have already made {OFFERS} offers this turn"))
         }
         Action::Give(0, item) => named(&state.now.give, item),
         Action::Want(0, item) => named(&state.now.want, item),
@@ -79,13 +79,13 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
             if item > 6 || count == 0 || count > most {
                 let name = goods::item(usize::from(item).min(Good::GOLD));
-                return refuse("R17.5", format!("an offer names 1 to {most} {name}"));
+                return refuse("R17.5", format!("an offer can include 1 to {most} {name}"));
             }
             Ok(())
         }
-        Action::Send if !offered(state) => refuse("R17.5", "nothing is offered or wanted yet"),
+        Action::Send if !offered(state) => refuse("R17.5", "your offer is still empty"),
         Action::Send => Ok(()),
-        _ => refuse("R17.1", "that is nothing a visit is for"),
+        _ => refuse("R17.1", "that is not possible in a visit"),
     }
 }
 
@@ -103,7 +103,7 @@ fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
         Some(count) if *count > 0 => Ok(()),
         _ => {
             let name = goods::item(usize::from(item).min(Good::GOLD));
-            refuse("R17.5", format!("your offer names no {name} on that side"))
+            refuse("R17.5", format!("your offer has no {name} on that side"))
         }
     }
 }
@@ -114,7 +114,7 @@ fn away(state: &State, here: Option<Area>) -> String {
         Some(area) if state.host(area).is_some() && state.land(area).axes > 0 => {
             format!("an Axe token closes {}", area.name())
         }
-        _ => "the Kaupmadur visits others on their home areas".into(),
+        _ => "the Kaupmadur can visit other players only on their home areas".into(),
     }
 }
 
@@ -122,25 +122,26 @@ fn away(state: &State, here: Option<Area>) -> String {
 /// (R17.3).
 fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
-        return refuse("R11.9", "the trade table has no such lot");
+        return refuse("R11.9", "the trade table has no such trade");
     }
     let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let name = state.who(host).name();
     if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
-        return refuse("R17.3", format!("you have not that much {}", goods::item(place)));
+        return refuse("R17.3", format!("you do not have that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(visitor)) {
-        return refuse(
-            "R17.3",
-            format!("your storage has no room for so much {}", goods::item(place)),
-        );
+        return refuse("R17.3", format!("you have no room for that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(give, &lots::room(owner)) {
-        return refuse("R17.3", format!("{name} has no room for so much {}", goods::item(place)));
+        return refuse("R17.3", format!("{name} has no room for that much {}", goods::item(place)));
     }
     match lots::excess(get, &stock(state, host)) {
-        Some(Good::GOLD) => refuse("R17.4", format!("{name} had no gold when it was demanded")),
-        Some(place) => refuse("R17.3", format!("{name} has not that much {}", goods::item(place))),
+        Some(Good::GOLD) => {
+            refuse("R17.4", format!("{name} could not pay the gold you demanded this turn"))
+        }
+        Some(place) => {
+            refuse("R17.3", format!("{name} does not have that much {}", goods::item(place)))
+        }
         None => Ok(()),
     }
 }

@@ -25,10 +25,10 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 }
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let Action::Move(unit, area) = *action else { return refuse("R8.1", "that is no walk") };
+    let Action::Move(unit, area) = *action else { return refuse("R8.1", "that is not a move") };
     let here = on_board(state, seat, unit)?;
     if area == here {
-        return refuse("R8.1", format!("the {} stands on {} already", unit.name(), area.name()));
+        return refuse("R8.1", format!("the {} is already on {}", unit.name(), area.name()));
     }
     enter(state, seat, unit, area)?;
     let walk = state.walk(seat, unit);
@@ -37,10 +37,10 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
     }
     if unit == Unit::B && state.barred(seat, here) {
         let back = match state.players[seat].entry.and_then(Place::area) {
-            Some(back) => format!("only lets him back to {}", back.name()),
-            None => "only lets him back to sea".to_owned(),
+            Some(back) => format!("lets the Berserkur return only to {}", back.name()),
+            None => "lets the Berserkur return only to sea".to_owned(),
         };
-        return refuse("R8.10", format!("an Axe token on {} {back}", here.name()));
+        return refuse("R8.10", format!("the Axe token on {} {back}", here.name()));
     }
     let far = state.pace(seat, unit).most();
     let (name, far) = (area.name(), some(u32::from(far), "step"));
@@ -53,9 +53,9 @@ pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> 
     match player.area_of(unit) {
         Some(area) => Ok(area),
         None if player.is_aboard(unit) => {
-            refuse("R7.10", format!("the {} is aboard and can do nothing", unit.name()))
+            refuse("R7.10", format!("the {} is aboard and cannot act", unit.name()))
         }
-        None => refuse("R9.18", format!("the {} is beaten and can do nothing", unit.name())),
+        None => refuse("R9.18", format!("the {} is defeated and cannot act", unit.name())),
     }
 }
 
@@ -68,19 +68,19 @@ pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Re
             refuse("R4.2", format!("{name} is not on this board"))
         }
         Some(Bar::Closed) => {
-            refuse("R3.7", format!("{name} is the home of nobody here, and closed"))
+            refuse("R3.7", format!("{name} is closed, because its colour is not in play"))
         }
         Some(Bar::Home) => {
-            refuse("R8.8", format!("{name} is a foreign home; only a Kaupmadur enters"))
+            refuse("R8.8", format!("{name} is another player's home; only a Kaupmadur can enter"))
         }
         Some(Bar::Camp) => {
-            refuse("R8.7", format!("only a Berserkur enters the untaken camp {name}"))
+            refuse("R8.7", format!("only a Berserkur can enter the uncaptured camp {name}"))
         }
         Some(Bar::Axes) if area.kind() == Kind::Home => {
             refuse("R8.8", format!("an Axe token closes {name}"))
         }
         Some(Bar::Axes) => {
-            refuse("R8.9", format!("an Axe token closes {name} to all but a Berserkur"))
+            refuse("R8.9", format!("an Axe token closes {name} to all units except a Berserkur"))
         }
     }
 }

@@ -103,11 +103,11 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
             let due = due(state, state.round);
             voice.does(&format!("plan {due} cards"))
         }
-        Step::Act => voice.does("are on turn"),
+        Step::Act => voice.does(&format!("take {}", voice.its("turn"))),
         Step::GodiRetreat => {
             let area = state.attack.map_or("the area", |attack| attack.area.name());
             let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
-            let does = if matches!(aim, Aim::Take(_)) { "take" } else { "attack" };
+            let does = if matches!(aim, Aim::Take(_)) { "capture" } else { "attack" };
             let godi = voice.its("Godi");
             voice.does(&format!("must move {godi}: {} {area}", doer.also(does)))
         }

@@ -64,21 +64,21 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Done if state.step == Step::Claim => {
             Group { note: surplus(state, seat), ..titled("Finish") }
         }
-        Order::Done => Group { note: unused(state, seat), ..titled("The turn is over") },
-        Order::Retire(_) => titled("The Godi retreats"),
-        Order::Accept | Order::Decline => titled("The bargain"),
+        Order::Done => Group { note: unused(state, seat), ..titled("End your turn") },
+        Order::Retire(_) => titled("Retreat your Godi"),
+        Order::Accept | Order::Decline => titled("Bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
-        Order::Build(_, Some(old)) => titled(&format!("Build in place of {}", old.name())),
-        Order::Yield if state.step == Step::Bargain => titled("The bargain"),
+        Order::Build(_, Some(old)) => titled(&format!("Replace {}", old.name())),
+        Order::Yield if state.step == Step::Bargain => titled("Bargain"),
         Order::Yield if state.step == Step::Act => {
-            Group { note: unused(state, seat), ..titled("The turn is over") }
+            Group { note: unused(state, seat), ..titled("End your turn") }
         }
-        Order::Yield => titled("The Godi retreats"),
-        Order::Pass => titled("No upgrade"),
+        Order::Yield => titled("Retreat your Godi"),
+        Order::Pass => titled("Build nothing"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
         Order::Recruit(_) => titled("Recruits"),
         Order::Axe(_) => Group { note: held(state, seat), ..titled("Place an Axe token") },
-        Order::Drop(_) => titled("Take a line off your sheet"),
+        Order::Drop(_) => titled("Remove a line from your sheet"),
         Order::Standing(_) | Order::Later(_) => titled("At any time"),
     }
 }
@@ -88,7 +88,7 @@ fn unused(state: &State, seat: Seat) -> String {
     let hand = state.players[seat].hand;
     match hand.iter().sum::<u8>() {
         0 => String::new(),
-        _ => format!("Unused cards go back: {}.", mix(hand)),
+        _ => format!("Unused cards return to your deck: {}.", mix(hand)),
     }
 }
 
@@ -96,15 +96,15 @@ fn unused(state: &State, seat: Seat) -> String {
 fn held(state: &State, seat: Seat) -> String {
     let (player, bought) = (&state.players[seat], state.players[seat].claim.tokens);
     let own = some(player.axes, "Axe token");
-    format!("You hold {own} and buy {bought} with this sheet so far.")
+    format!("You have {own} and are buying {bought} with this sheet.")
 }
 
 /// Placements without a token if the sheet is finished now (R21.8).
 fn surplus(state: &State, seat: Seat) -> String {
     match state.players[seat].surplus() {
         0 => String::new(),
-        1 => "The last Axe token is neither held nor bought: its line lapses.".into(),
-        more => format!("The last {more} Axe tokens are neither held nor bought: they lapse."),
+        1 => "You are one Axe token short: the last one will not be placed.".into(),
+        more => format!("You are {more} Axe tokens short: the last {more} will not be placed."),
     }
 }
 
@@ -139,13 +139,13 @@ fn ship(state: &State, ship: Node) -> String {
 fn note(state: &State, seat: Seat, unit: Unit) -> String {
     let (cards, free) = (state.players[seat].hand[unit.index()], free(state, unit));
     let cards = match cards {
-        0 => "No card left".to_owned(),
+        0 => "No cards left".to_owned(),
         cards => format!("{} left", some(cards, "card")),
     };
     match (free, unit) {
         (0, _) => format!("{cards}."),
-        (free, Unit::N) => format!("{cards}, {} without one.", some(free, "square")),
-        (free, _) => format!("{cards}, {} without one.", some(free, "step")),
+        (free, Unit::N) => format!("{cards}, {}.", some(free, "free square")),
+        (free, _) => format!("{cards}, {}.", some(free, "free step")),
     }
 }
 
@@ -157,7 +157,7 @@ fn turn(state: &State, seat: Seat, action: Action) -> Group {
     let titled = |title: String| Group { title, ..Group::default() };
     match action {
         Action::Move(unit, _) => of(state, seat, unit, "move"),
-        Action::Board(unit, _) => of(state, seat, unit, "go aboard"),
+        Action::Board(unit, _) => of(state, seat, unit, "board the ship"),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
             Group { note: virki(state, seat), ..of(state, seat, Unit::B, "attack") }
         }
@@ -175,7 +175,7 @@ fn turn(state: &State, seat: Seat, action: Action) -> Group {
             ..titled(format!("Cast {}", rune.name()))
         },
         Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
-        Action::Buy(_) => of(state, seat, Unit::K, "buy the land"),
+        Action::Buy(_) => of(state, seat, Unit::K, "buy land"),
         Action::Refill(_) => of(state, seat, Unit::K, "refill"),
         Action::Tan(_) => of(state, seat, Unit::K, "sell hides"),
         Action::Trade(..) => of(state, seat, Unit::K, "trade"),
@@ -183,7 +183,7 @@ fn turn(state: &State, seat: Seat, action: Action) -> Group {
         Action::Give(..) | Action::Want(..) | Action::Send => of(state, seat, Unit::K, "offer"),
         Action::Sail(_) => of(state, seat, Unit::N, "sail"),
         Action::Land(_) => of(state, seat, Unit::N, "land"),
-        Action::Swap(..) => titled("Two cards for another".into()),
+        Action::Swap(..) => titled("Discard two cards for another".into()),
     }
 }
 

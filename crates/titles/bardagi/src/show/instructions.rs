@@ -39,9 +39,9 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     };
     let retreats = [Retreat::Ask, Retreat::Home, Retreat::Nearest].map(Instruction::Retreat);
     let now = Instruction::Retreat(known.retreat);
-    groups.push(stand(now, &retreats, "a driven-out Godi", vec![refuges()]));
+    groups.push(stand(now, &retreats, "Godi retreat", vec![refuges()]));
     let now = Instruction::Claim(known.claim);
-    groups.push(stand(now, &[Instruction::Claim(None)], "the Claim sheet", vec![claim()]));
+    groups.push(stand(now, &[Instruction::Claim(None)], "Claim sheet", vec![claim()]));
     if state.options.forced_trade {
         let both = [false, true].map(Instruction::DeclineBargains);
         groups.push(stand(
@@ -61,8 +61,8 @@ fn text(lead: &str, label: &str, help: &str, name: &str, hint: &str) -> Form {
 fn refuges() -> Form {
     text(
         "stand retreat",
-        "To one of these areas",
-        "The first that is possible counts, then the nearest refuge.",
+        "Retreat to one of these areas",
+        "Your Godi takes the first possible one, otherwise the nearest refuge.",
         "Areas",
         "saudanes torgnes",
     )
@@ -73,7 +73,7 @@ fn claim() -> Form {
         let choice = |taste: Taste, label: &str| {
             (format!("{kind} {}", write::taste(taste)), label.to_owned())
         };
-        let (even, meat) = ("what keeps stocks even", "meat");
+        let (even, meat) = ("whatever keeps stocks even", "meat");
         let all = [(Taste::Even, even), (own, write::taste(own)), (Taste::Meat, meat)];
         all.map(|(taste, label)| choice(taste, label)).to_vec()
     };
@@ -85,8 +85,8 @@ fn claim() -> Form {
             .collect();
         (format!("recruits {letters}"), names.join(", then "))
     });
-    Form::new("stand claim auto", "Fill in the Claim sheet by itself")
-        .help("It buys and places no Axe tokens.")
+    Form::new("stand claim auto", "Fill in the Claim sheet for me")
+        .help("No Axe tokens are bought or placed.")
         .pick("Sheep give", tastes("sheep", Taste::Wool))
         .pick("Cattle give", tastes("cattle", Taste::Hide))
         .pick("Recruits go to", orders.to_vec())
@@ -94,7 +94,7 @@ fn claim() -> Form {
 
 /// A group for a pre-order, with an offer to clear it.
 fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
-    let offers = back.into_iter().map(|offer| Offer { words: "Take it back".into(), ..offer });
+    let offers = back.into_iter().map(|offer| Offer { words: "Delete".into(), ..offer });
     Group {
         title: title.into(),
         note,
@@ -112,19 +112,19 @@ fn script(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let note = if some {
         format!("{}.", own(Order::Later(known)).words)
     } else {
-        "Orders for your next turn, carried out one by one until one is not possible.".into()
+        "Orders for your next turn. They are played one by one until one is not possible.".into()
     };
     let form = text(
         "script",
-        "Leave a script for the turn",
-        "You are asked when it stops.",
+        "Store a turn script",
+        "If the script stops, you take over.",
         "Orders",
         "b move saudanes; b take; k buy",
     );
-    let form = form.tick("else done", "When it stops, end the turn instead of asking me");
+    let form = form.tick("else done", "If the script stops, end my turn");
     let back =
         some.then(|| own(Order::Later(PreOrder::Script { orders: Vec::new(), else_done: false })));
-    left("Script for the turn", note, back, form)
+    left("Turn script", note, back, form)
 }
 
 fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
@@ -136,7 +136,7 @@ fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let cards = if state.options.eight_cards && state.round >= 4 { 8 } else { 6 };
     let back = some.then(|| own(Order::Later(PreOrder::Plan([0; 4]))));
     let mut group =
-        left("Next plan", note, back, forms::plan("next", "Plan before it is due", cards));
+        left("Next plan", note, back, forms::plan("next", "Plan the next round", cards));
     let both = [false, true].map(Instruction::RepeatPlan);
     group.offers.extend(both.map(|one| own(Order::Standing(one))));
     group
@@ -145,7 +145,7 @@ fn plan(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
 fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let orders = &state.drawer[seat].build;
     let note = if orders.is_empty() {
-        "Tiles to build when you are next asked: the first possible one counts, else you pass."
+        "The first possible tile on this list is built for you. If none is possible, you pass."
             .into()
     } else {
         format!("{}.", own(Order::Later(PreOrder::Build(orders.clone()))).words)
@@ -154,20 +154,20 @@ fn build(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let tiles =
         |tile: Tile| (tile.slug().to_owned(), format!("{} ({})", tile.name(), tile.pile().words()));
     let choices: Vec<_> = std::iter::once(none).chain(Tile::all().map(tiles)).collect();
-    let form = Form::new("wish", "Leave a list for building")
-        .help("To replace a tile, write \"wish mint for weaver, alchemist\" as an order.")
-        .pick("First", choices.clone())
-        .pick("Else", choices.clone())
-        .pick("Else", choices);
+    let form = Form::new("wish", "Store a build list")
+        .help("To replace a tile, type an order such as \"wish mint for weaver, alchemist\".")
+        .pick("First choice", choices.clone())
+        .pick("Otherwise", choices.clone())
+        .pick("Otherwise", choices);
     let some = !orders.is_empty();
     let back = some.then(|| own(Order::Later(PreOrder::Build(Vec::new()))));
-    let mut group = left("List for building", note, back, form);
+    let mut group = left("Build list", note, back, form);
     // Each of several tiles can be removed alone; the rest becomes the new list.
     let several = orders.iter().enumerate().filter(|_| orders.len() > 1);
     group.offers.extend(several.map(|(at, tile)| {
         let mut rest = orders.clone();
         rest.remove(at);
-        let words = format!("Take {} off the list", words::preference_words(tile));
+        let words = format!("Remove {} from the list", words::preference_words(tile));
         Offer { words, ..own(Order::Later(PreOrder::Build(rest))) }
     }));
     group
@@ -179,8 +179,8 @@ fn homes(state: &State, seat: Seat, own: impl Fn(Order) -> Offer) -> Group {
     let back = (!colours.is_empty()).then(|| own(Order::Later(PreOrder::Homes(Vec::new()))));
     let form = text(
         "homes",
-        "Colours in the order you like them",
-        "The first free one is yours when you are asked.",
+        "Preferred colours, best first",
+        "You get the first one that is free.",
         "Colours",
         "blue red yellow green",
     );

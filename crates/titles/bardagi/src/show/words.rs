@@ -19,18 +19,18 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Home(colour) => format!("Play {}", colour.name()),
         Order::Plan(cards) => mix(*cards),
         Order::Act(action, pay) => format!("{}{}", self::action(state, seat, *action), paid(*pay)),
-        Order::Done if state.step == Step::Claim => "Hand in the Claim sheet".into(),
+        Order::Done if state.step == Step::Claim => "Finish your Claim sheet".into(),
         Order::Done => "End the turn".into(),
-        Order::Retire(area) => format!("The Godi goes to {}", place(state, *area)),
+        Order::Retire(area) => format!("Retreat to {}", place(state, *area)),
         Order::Accept => "Accept the bargain".into(),
         Order::Decline => "Decline the bargain".into(),
         Order::Yield if state.step == Step::Act => {
-            "End the turn, and leave all until your next one to default orders".into()
+            "End the turn; default moves are played until your next turn".into()
         }
-        Order::Yield => "Yield: default orders answer until your next turn".into(),
+        Order::Yield => "Yield: default moves are played until your next turn".into(),
         Order::Build(tile, None) => format!("Build {}: {}", tile.name(), effect(*tile)),
         Order::Build(tile, Some(old)) => {
-            format!("Build {} in place of {}: {}", tile.name(), old.name(), effect(*tile))
+            format!("Build {} to replace {}: {}", tile.name(), old.name(), effect(*tile))
         }
         Order::Pass => "Build nothing".into(),
         Order::Claim(sheep, cattle, tokens) => {
@@ -40,7 +40,7 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
             claim(flock, herd, *tokens)
         }
         Order::Recruit(disks) => recruits(disks),
-        Order::Axe(area) => format!("An Axe token on {}", place(state, *area)),
+        Order::Axe(area) => format!("Place an Axe token on {}", place(state, *area)),
         Order::Drop(line) => drop(state, seat, *line),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(advance) => self::advance(advance),
@@ -52,11 +52,11 @@ fn drop(state: &State, seat: Seat, line: Line) -> String {
     match line {
         Line::Claim => {
             let some = state.players[seat].flock + state.players[seat].herd > 0;
-            let rest = if some { "the usual goods, " } else { "" };
-            format!("Drop what you said of goods and tokens: {rest}no token bought")
+            let rest = if some { "default goods, " } else { "" };
+            format!("Remove your goods and tokens: {rest}no token bought")
         }
-        Line::Recruit => "Drop what you said of recruits: they go where there is room".into(),
-        Line::Axe(area) => format!("Drop the Axe token on {}", place(state, area)),
+        Line::Recruit => "Remove your recruits: they go where there is room".into(),
+        Line::Axe(area) => format!("Take back the Axe token on {}", place(state, area)),
     }
 }
 
@@ -77,47 +77,47 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
         Action::Move(unit, area) => {
             format!("Move to {}{}", place(state, area), free(state, seat, unit, area))
         }
-        Action::Board(_, area) => format!("Go aboard at {}", area.name()),
+        Action::Board(_, area) => format!("Board the ship at {}", area.name()),
         Action::Duel(other) => {
             let price = some(state.price(Area(0), Aim::Duel(other)).total(), "disk");
-            format!("Beat {}'s Berserkur for {price}", state.players[other].colour.name())
+            format!("Defeat {}'s Berserkur for {price}", state.players[other].colour.name())
         }
-        Action::Axes => attack(state, seat, Aim::Axes, "Remove the Axe tokens of"),
+        Action::Axes => attack(state, seat, Aim::Axes, "Remove the Axe tokens from"),
         Action::Take(more) => take(state, seat, more),
         Action::Retreat => format!("Retreat to {}", back(state, seat)),
         Action::RefillOwn(Unit::G) | Action::Refill(Building::HOF) => refill(Building::HOF),
         Action::RefillOwn(_) => refill(Building::VIRKI),
         Action::Refill(building) => refill(building),
         Action::Shift(from, to, count) => {
-            format!("{} from {} to {}", some(count, "disk"), from.name(), place(state, to))
+            format!("Move {} from {} to {}", some(count, "disk"), from.name(), place(state, to))
         }
         Action::Post(area, count) => {
-            format!("{} from the Virki to {}", some(count, "disk"), place(state, area))
+            format!("Move {} from the Virki to {}", some(count, "disk"), place(state, area))
         }
         Action::Lift(area, count) => {
             let all = state.land(area).disks == count;
-            let note = if all { "; the area is the Barbarians' then" } else { "" };
-            format!("{} from {} to the town{note}", some(count, "disk"), area.name())
+            let note = if all { "; the area becomes Barbarian" } else { "" };
+            format!("Move {} from {} to the town{note}", some(count, "disk"), area.name())
         }
-        Action::Convert => format!("Convert {}: a disk there, a recruit", here(Unit::G)),
+        Action::Convert => format!("Convert {} and gain a recruit", here(Unit::G)),
         Action::Runes(_) => "Buy 3 Runes for 2 gold".into(),
-        Action::Cleanse(rune) => format!("Remove {} for 1 gold", rune.name()),
+        Action::Cleanse(rune) => format!("Remove the Rune {} for 1 gold", rune.name()),
         Action::Cast(rune, area) => cast(state, rune, area, ""),
         Action::Also(rune, area) => cast(state, rune, area, ", with the same disk"),
         Action::Buy(None) => format!("Buy {}", here(Unit::K)),
-        Action::Buy(Some(good)) => format!("Buy {}, and get 1 {}", here(Unit::K), good.slug()),
+        Action::Buy(Some(good)) => format!("Buy {} and receive 1 {}", here(Unit::K), good.slug()),
         Action::Tan(hides) => format!("Sell {hides} hide for {hides} gold"),
-        Action::Trade(give, get) => format!("{} for {}", lot(&give), lot(&get)),
-        Action::Visit(give, get) => format!("Give {}, take {}", lot(&give), lot(&get)),
-        Action::Give(0, item) => format!("Offer no {} after all", goods::item(item.into())),
-        Action::Want(0, item) => format!("Want no {} after all", goods::item(item.into())),
+        Action::Trade(give, get) => format!("Trade {} for {}", lot(&give), lot(&get)),
+        Action::Visit(give, get) => format!("Give {} for {}", lot(&give), lot(&get)),
+        Action::Give(0, item) => format!("Stop offering {}", goods::item(item.into())),
+        Action::Want(0, item) => format!("Stop asking for {}", goods::item(item.into())),
         Action::Give(count, item) => format!("Offer {count} {}", goods::item(item.into())),
-        Action::Want(count, item) => format!("Want {count} {}", goods::item(item.into())),
+        Action::Want(count, item) => format!("Ask for {count} {}", goods::item(item.into())),
         Action::Send => "Send the offer".into(),
         Action::Sail(to) => format!("Sail to {}", node(state, to)),
-        Action::Land(units) => format!("Ashore: {}", ashore(units)),
+        Action::Land(units) => format!("Land {}", ashore(units)),
         Action::Swap(one, other, gained) => {
-            format!("Discard {} and {}, gain {}", one.name(), other.name(), gained.name())
+            format!("Discard {} and {} for {}", one.name(), other.name(), gained.name())
         }
     }
 }
@@ -126,15 +126,15 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
 fn free(state: &State, seat: Seat, unit: Unit, to: Area) -> &'static str {
     let left = state.now.steps[unit.index()] > 0;
     let fare = if left { state.walk_fare(seat, unit, to) } else { None };
-    if fare.is_some_and(|fare| !fare.card) { ", with steps left" } else { "" }
+    if fare.is_some_and(|fare| !fare.card) { ", using free steps" } else { "" }
 }
 
 fn take(state: &State, seat: Seat, more: u8) -> String {
-    let text = attack(state, seat, Aim::Take(more), "Take");
+    let text = attack(state, seat, Aim::Take(more), "Capture");
     match more {
         0 => text,
-        1 => format!("{text}, one of them more than needed"),
-        _ => format!("{text}, {more} of them more than needed"),
+        1 => format!("{text}, including 1 extra disk"),
+        _ => format!("{text}, including {more} extra disks"),
     }
 }
 
@@ -150,15 +150,15 @@ fn refill(building: Building) -> String {
 
 fn cast(state: &State, rune: Rune, area: Option<Area>, how: &str) -> String {
     match area {
-        Some(area) => format!("{} on {}{how}", rune.name(), place(state, area)),
-        None => format!("Make {} ready{how}", rune.name()),
+        Some(area) => format!("Cast {} on {}{how}", rune.name(), place(state, area)),
+        None => format!("Cast {} for your next Knerrir card{how}", rune.name()),
     }
 }
 
 fn back(state: &State, seat: Seat) -> String {
     match state.players[seat].entry.and_then(Place::area) {
         Some(area) => place(state, area),
-        None => "where it came from".into(),
+        None => "its entry area".into(),
     }
 }
 
@@ -198,46 +198,53 @@ fn claim(flock: Animals, herd: Animals, tokens: u8) -> String {
         }
     }
     if tokens > 0 {
-        words.push(format!("{} bought", some(tokens, "Axe token")));
+        words.push(format!("buy {}", some(tokens, "Axe token")));
     }
-    if words.is_empty() { "No Axe tokens bought".into() } else { capital(&words.join("; ")) }
+    if words.is_empty() { "Buy no Axe tokens".into() } else { capital(&words.join("; ")) }
 }
 
 fn recruits(disks: &[u8; 3]) -> String {
     let some = Building::all().filter(|building| disks[building.index()] > 0);
     let words: Vec<String> =
-        some.map(|one| format!("{} to the {}", disks[one.index()], one.name())).collect();
-    if words.is_empty() { "All recruits stay in the town".into() } else { listed(&words) }
+        some.map(|one| format!("{} on the {}", disks[one.index()], one.name())).collect();
+    if words.is_empty() {
+        "Keep all recruits in the town".into()
+    } else {
+        format!("Place {}", listed(&words))
+    }
 }
 
 pub fn standing(instruction: Instruction) -> String {
     match instruction {
-        Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi goes".into(),
-        Instruction::Retreat(Retreat::Home) => "A driven-out Godi goes home".into(),
+        Instruction::Retreat(Retreat::Ask) => "Ask me where a driven-out Godi retreats".into(),
+        Instruction::Retreat(Retreat::Home) => "A driven-out Godi retreats home".into(),
         Instruction::Retreat(Retreat::Nearest) => {
-            "A driven-out Godi goes to the nearest refuge".into()
+            "A driven-out Godi retreats to the nearest refuge".into()
         }
         Instruction::Retreat(Retreat::List(areas)) => {
             let names: Vec<&str> = areas.iter().map(|area| area.name()).collect();
-            format!("A driven-out Godi goes to {}, else to the nearest", names.join(", else to "))
+            format!(
+                "A driven-out Godi retreats to {}, else to the nearest refuge",
+                names.join(", else ")
+            )
         }
-        Instruction::Claim(None) => "Ask me about each Claim sheet".into(),
+        Instruction::Claim(None) => "Ask me to fill in each Claim sheet".into(),
         Instruction::Claim(Some(auto)) => automatic(auto),
         Instruction::DeclineBargains(true) => "Decline all bargains".into(),
         Instruction::DeclineBargains(false) => "Ask me about bargains".into(),
-        Instruction::RepeatPlan(true) => "Repeat the last plan".into(),
+        Instruction::RepeatPlan(true) => "Repeat my last plan".into(),
         Instruction::RepeatPlan(false) => "Ask me for each plan".into(),
     }
 }
 
 fn automatic(auto: Auto) -> String {
     let taste = |taste: Taste| match taste {
-        Taste::Even => "what keeps stocks even",
+        Taste::Even => "whatever keeps stocks even",
         taste => write::taste(taste),
     };
     let names: Vec<&str> = auto.recruits.iter().map(|building| building.name()).collect();
     format!(
-        "The Claim sheet fills itself in: sheep give {}, cattle {}; recruits go to {}",
+        "Fill in the Claim sheet for me: sheep give {}, cattle give {}, recruits go to {}",
         taste(auto.sheep),
         taste(auto.cattle),
         names.join(", then ")
@@ -250,7 +257,7 @@ pub fn preference_words(order: &str) -> String {
         |slug: &str| Tile::from_slug(slug).map_or(slug.to_owned(), |tile| tile.name().into());
     let tile = order.strip_prefix("build ").unwrap_or(order);
     match tile.split_once(" for ") {
-        Some((tile, old)) => format!("{} in place of {}", name(tile), name(old)),
+        Some((tile, old)) => format!("{} to replace {}", name(tile), name(old)),
         None => name(tile),
     }
 }
@@ -258,22 +265,22 @@ pub fn preference_words(order: &str) -> String {
 /// A pre-order in words.
 pub fn advance(advance: &PreOrder) -> String {
     match advance {
-        PreOrder::Script { orders, .. } if orders.is_empty() => "No script for the turn".into(),
+        PreOrder::Script { orders, .. } if orders.is_empty() => "No turn script".into(),
         PreOrder::Script { orders, else_done } => {
-            let end = if *else_done { "; when it stops the turn ends" } else { "" };
-            format!("Script for the turn: {}{end}", orders.join("; "))
+            let end = if *else_done { "; if it stops, the turn ends" } else { "" };
+            format!("Turn script: {}{end}", orders.join("; "))
         }
-        PreOrder::Build(orders) if orders.is_empty() => "No list for building".into(),
+        PreOrder::Build(orders) if orders.is_empty() => "No build list".into(),
         PreOrder::Build(orders) => {
             let tiles: Vec<String> = orders.iter().map(|order| preference_words(order)).collect();
-            format!("First possible of: {}", tiles.join(", else "))
+            format!("Build the first possible tile: {}", tiles.join(", else "))
         }
         PreOrder::Homes(colours) if colours.is_empty() => "No list of colours".into(),
         PreOrder::Homes(colours) => {
             let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
-            format!("First free colour of {}", names.join(", "))
+            format!("Take the first free colour: {}", names.join(", "))
         }
-        PreOrder::Plan(cards) if *cards == [0; 4] => "No plan in advance".into(),
+        PreOrder::Plan(cards) if *cards == [0; 4] => "No plan for the next round".into(),
         PreOrder::Plan(cards) => format!("Next plan: {}", mix(*cards)),
     }
 }

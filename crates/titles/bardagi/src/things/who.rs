@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for Who {
             type Value = Who;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a seat and its colour, as \"2 blue\"")
+                f.write_str("a seat and its colour, such as \"2 blue\"")
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Who, E> {
@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Who {
                 };
                 match (seat, colour) {
                     (Some(seat), Some(colour)) => Ok(Who { seat: Seat(seat), colour }),
-                    _ => Err(E::custom(format!("no seat and colour: {text:?}"))),
+                    _ => Err(E::custom(format!("not a seat and a colour: {text:?}"))),
                 }
             }
         }

@@ -93,11 +93,11 @@ pub fn find<T: Copy>(
         [] => {
             let near = nearest(word, names.map(|(_, name)| name), 3);
             let near = near.into_iter().map(str::to_owned);
-            Err(Refusal::new(format!("is no {what}")).word(word).rule("R25.2").instead(near))
+            Err(Refusal::new(format!("is not a {what}")).word(word).rule("R25.2").instead(near))
         }
         _ => {
             let several = known.iter().map(|(_, name)| (*name).to_owned());
-            let why = format!("may be more than one {what}");
+            let why = format!("fits more than one {what}");
             Err(Refusal::new(why).word(word).rule("R25.2").instead(several.take(4)))
         }
     }
@@ -137,7 +137,7 @@ pub fn reputation(word: &str) -> Result<Rep, Refusal> {
 pub fn kind(word: &str) -> Result<Kind, Refusal> {
     match word {
         "s" => Ok(Kind::SILVER),
-        _ => find(word, "kind of goods", Kind::all().map(|kind| (kind, kind.slug()))),
+        _ => find(word, "kind of item", Kind::all().map(|kind| (kind, kind.slug()))),
     }
 }
 
@@ -146,12 +146,12 @@ pub fn dir(word: &str) -> Result<Dir, Refusal> {
     let known = Dir::all().find(|dir| dir.slug() == joined || dir.name() == joined);
     known.ok_or_else(|| {
         let all = Dir::all().map(|dir| dir.slug().to_owned());
-        Refusal::new("is no direction").word(word).rule("R25.2").instead(all)
+        Refusal::new("is not a direction").word(word).rule("R25.2").instead(all)
     })
 }
 
 pub fn colour(word: &str, seats: u8) -> Result<Seat, Refusal> {
-    find(word, "seat of this table", Seat::all(seats).map(|seat| (seat, seats::colour(seat))))
+    find(word, "colour in this game", Seat::all(seats).map(|seat| (seat, seats::colour(seat))))
 }
 
 #[cfg(test)]

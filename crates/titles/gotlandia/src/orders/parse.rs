@@ -18,10 +18,10 @@ const LONGEST: usize = 600;
 /// All errors in it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     if text.len() > LONGEST {
-        return Err(vec![Refusal::new("no order is as long as that").rule("R25.1")]);
+        return Err(vec![Refusal::new("this order is too long").rule("R25.1")]);
     }
     if !state.has(seat) {
-        return Err(vec![Refusal::new("there is no such seat at this table")]);
+        return Err(vec![Refusal::new("this game has no such seat")]);
     }
     let folded = lexicon::fold(text);
     let mut reader = Reader::new(state, seat, &folded);
@@ -42,7 +42,7 @@ fn order(reader: &mut Reader<'_>) -> Option<Order> {
         return parse_play::play(reader).map(Order::Play);
     }
     let Some(verb) = reader.take() else {
-        reader.wrong(Refusal::new("nothing is written here").rule("R25.1"));
+        reader.wrong(Refusal::new("the order is missing").rule("R25.1"));
         return None;
     };
     match verb.raw {
@@ -81,7 +81,7 @@ fn order(reader: &mut Reader<'_>) -> Option<Order> {
         "plan" => parse_aside::plan(reader),
         "standing" => parse_aside::standing(reader).map(Order::Standing),
         _ => {
-            reader.is_not(&verb, "how an order begins", &VERBS);
+            reader.is_not(&verb, "the first word of an order", &VERBS);
             None
         }
     }
@@ -94,14 +94,14 @@ fn raid(reader: &mut Reader<'_>) -> Option<Order> {
         "all:silver" => return Some(Order::AllSilver),
         "" => {
             let forms = ["raid e:silver", "raid e>se:sink", "raid all:silver", "raid done"];
-            let refusal = Refusal::new("say what a ship does").rule("R25.7");
+            let refusal = Refusal::new("say what the ship does").rule("R25.7");
             reader.wrong(refusal.instead(forms.map(str::to_owned)));
             return None;
         }
         _ => {}
     }
     let Some((before, after)) = text.split_once(':') else {
-        reader.wrong(Refusal::new("a ship order has a colon").word(&text).rule("R25.7"));
+        reader.wrong(Refusal::new("a ship order needs a colon").word(&text).rule("R25.7"));
         return None;
     };
     let (from, at) = before.split_once('>').unwrap_or((before, before));
@@ -111,7 +111,7 @@ fn raid(reader: &mut Reader<'_>) -> Option<Order> {
         "silver" => Some(false),
         _ => {
             let forms = ["sink", "silver"].map(str::to_owned);
-            let why = "is not what a ship does";
+            let why = "is not something a ship can do";
             reader.wrong(Refusal::new(why).word(act).rule("R9.16").instead(forms));
             None
         }

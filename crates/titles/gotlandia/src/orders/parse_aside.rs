@@ -17,7 +17,7 @@ pub fn plan(reader: &mut Reader<'_>) -> Option<Order> {
         return Some(Order::PlanClear);
     }
     if line.len() > LONGEST {
-        reader.wrong(Refusal::new("a line of a plan is shorter than that").rule("R24.3"));
+        reader.wrong(Refusal::new("this line is too long for a plan").rule("R24.3"));
         return None;
     }
     let mut tidy = Vec::new();
@@ -45,12 +45,12 @@ fn check_part(reader: &mut Reader<'_>, part: &str, first: bool) {
     let turn = matches!(verb, "play" | "rest" | "pass");
     let service = matches!(verb, "plan" | "standing");
     if first && !turn {
-        let why = "a planned turn begins with play, rest or pass";
+        let why = "a planned turn must begin with play, rest or pass";
         reader.wrong(Refusal::new(why).word(verb).rule("R24.3"));
     } else if !VERBS.contains(&verb) || service || (turn && !first) {
         let near = nearest(verb, VERBS.into_iter().filter(|verb| *verb != "plan"), 3);
         let near = near.into_iter().map(str::to_owned);
-        let why = "is not how a further part begins";
+        let why = "cannot begin a further part";
         reader.wrong(Refusal::new(why).word(verb).rule("R24.2").instead(near));
     }
 }
@@ -72,11 +72,11 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         "off" => {
             let names = Name::ALL.iter().copied();
             reader
-                .name("name", |word| lexicon::find(word, "instruction", names))
+                .name("name", |word| lexicon::find(word, "standing instruction", names))
                 .map(InstructionChange::Off)
         }
         _ => {
-            let refusal = Refusal::new("is no standing instruction").word(word).rule("R24.8");
+            let refusal = Refusal::new("is not a standing instruction").word(word).rule("R24.8");
             reader.wrong(refusal.instead(forms.map(str::to_owned)));
             None
         }
@@ -111,7 +111,7 @@ fn grow(reader: &mut Reader<'_>) -> Option<InstructionChange> {
             Ok(most) if word.bytes().all(|digit| digit.is_ascii_digit()) => Grow::UpTo(most),
             _ => {
                 let forms = ["never", "always", "2"].map(|form| format!("standing grow {form}"));
-                let why = "is no amount of Grain to pay";
+                let why = "is not an amount of Grain";
                 reader.wrong(Refusal::new(why).word(word).rule("R24.8").instead(forms));
                 return None;
             }
@@ -126,7 +126,7 @@ fn bury(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         "silver" | "s" => Some(InstructionChange::Bury(Bury::Silver)),
         word => {
             let forms = ["none", "silver"].map(|form| format!("standing bury {form}"));
-            let why = "is not what can be buried by instruction";
+            let why = "cannot be buried by a standing instruction";
             reader.wrong(Refusal::new(why).word(word).rule("R24.8").instead(forms));
             None
         }

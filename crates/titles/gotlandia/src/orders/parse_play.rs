@@ -20,7 +20,7 @@ const USES: [&str; 12] = [
 pub fn play(reader: &mut Reader<'_>) -> Option<Play> {
     let card = reader.card();
     let Some(word) = reader.take() else {
-        let refusal = Refusal::new("say what the card is used for").rule("R25.4");
+        let refusal = Refusal::new("say how to use the card").rule("R25.4");
         let uses = card.map(uses).unwrap_or_default();
         reader.wrong(refusal.instead(uses.into_iter().map(str::to_owned)));
         return None;
@@ -66,7 +66,7 @@ fn action(reader: &mut Reader<'_>, card: Option<Card>, word: &Word<'_>) -> Optio
         }
         _ => {
             let known = card.map_or(USES.to_vec(), uses);
-            reader.is_not(word, "what a card is used for", &known);
+            reader.is_not(word, "a use of this card", &known);
             return None;
         }
     })
@@ -131,6 +131,6 @@ fn number(reader: &mut Reader<'_>) -> Option<u8> {
         let number = Some(word).filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
         number
             .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Refusal::new("is not a number that fits").word(word).rule("R25.4"))
+            .ok_or_else(|| Refusal::new("is not a possible number").word(word).rule("R25.4"))
     })
 }

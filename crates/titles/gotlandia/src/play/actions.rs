@@ -40,7 +40,9 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
         }
         (Use::Assembly, _) => {
             let open = state.assembly.is_none();
-            require(open, || refusal("R8.4", "the assembly has met in this generation"))?;
+            require(open, || {
+                refusal("R8.4", "the assembly has already been called in this generation")
+            })?;
             Effect::AssemblyCalled
         }
         (Use::Draw(count), Alt::Draw(most)) => {
@@ -54,7 +56,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
             require(state.pirates != 0, || refusal("R8.3", "there is no pirate to sink"))?;
             Effect::SinkChosen
         }
-        _ => return Err(refusal("R8.3", "that leads nowhere")),
+        _ => return Err(refusal("R8.3", "that is not possible here")),
     };
     Ok(effect)
 }
@@ -71,13 +73,13 @@ fn settle(
     let house = state.of(seat);
     let (bit, name) = (district.bit(), district.name());
     let of = |rule, why: String| refusal(rule, why).word(district.slug());
-    require(house.settled() & bit == 0, || of("R9.1", format!("you have settled {name} already")))?;
+    require(house.settled() & bit == 0, || of("R9.1", format!("you have already settled {name}")))?;
     require(among & bit != 0, || {
-        of("R9.1", format!("{name} is {} and does not fit the card", land(district)))
+        of("R9.1", format!("{name} is {}, which does not fit the card", land(district)))
     })?;
     match reach {
         Reach::Adjacent => require(board::adjacent(house) & bit != 0, || {
-            of("R9.2", format!("{name} is not next to a settlement of yours"))
+            of("R9.2", format!("{name} is not adjacent to one of your settlements"))
         })?,
         Reach::Home => at_home(state, seat, district)?,
         Reach::Any => {}
@@ -89,7 +91,7 @@ fn settle(
     let (toll, neutral) = board::toll(state, seat, district);
     let silver = toll.len() as u8 * data().costs.neighbour + neutral;
     require(house.storage.holds(&pay.plus(&Goods::silver(silver))), || {
-        of("R9.3", format!("you cannot pay {silver} Silver more for the settlements there"))
+        of("R9.3", format!("you cannot also pay {silver} Silver for the settlements there"))
     })?;
     Ok(Effect::Settled { district, pay, toll, neutral })
 }
@@ -142,7 +144,7 @@ pub fn church(
     let raised = house.towers & district.bit() != 0;
     require(raised, || of(format!("you have no tower in {name}")))?;
     let free = !board::church_in(state, district);
-    require(free, || of(format!("there is a church in {name} already")))?;
+    require(free, || of(format!("there is already a church in {name}")))?;
     has_piece(board::spare(house.churches, 3), "church", "R9.23")?;
     pays(state, seat, &data().costs.church, &pay)?;
     Ok(Effect::ChurchBuilt { district, pay })
@@ -170,7 +172,7 @@ fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Ef
     let harbour = board::harbour(dir);
     require(house.settled() & harbour.bit() != 0, || {
         let name = harbour.name();
-        refusal("R9.13", format!("{name} is the Harbour for it, and you have not settled it"))
+        refusal("R9.13", format!("you have not settled {name}, the Harbour for this direction"))
             .word(dir.slug())
     })?;
     pays(state, seat, &data().costs.ship, &pay)?;
@@ -188,15 +190,15 @@ fn sell(
 ) -> Result<Effect, Refusal> {
     let of = |rule, why: String| refusal(rule, why).word(kind.word());
     let name = kind.name();
-    require(kinds.contains(&kind), || of("R9.11", format!("{name} is not sold with this card")))?;
+    require(kinds.contains(&kind), || of("R9.11", format!("this card cannot sell {name}")))?;
     require(!space || state.sold[kind.index()].is_none(), || {
-        of("R8.4", format!("{name} was sold in Wisby in this generation"))
+        of("R8.4", format!("{name} has already been sold in Wisby in this generation"))
     })?;
     require(count > 0, || refusal("R9.10", "sell at least one"))?;
     holds(state, seat, kind, count)?;
     let (price, bank) = (income::price(state, seat, kind), state.bank.of(Kind::SILVER));
     match count.checked_mul(price) {
         Some(silver) if silver <= bank => Ok(Effect::Sold { kind, count, silver, in_wisby: space }),
-        _ => Err(refusal("R9.12", format!("the bank can pay for {} at most", bank / price))),
+        _ => Err(refusal("R9.12", format!("the bank can pay for only {}", bank / price))),
     }
 }

@@ -37,7 +37,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Sink(dir) => pirates::sinkable(state, *dir),
         Order::Steal(from) => {
             let robbed = victims(state, seat).any(|victim| victim == *from);
-            require(robbed, || refusal("R15.10", "nothing can be stolen there"))
+            require(robbed, || refusal("R15.10", "that player has no Silver to steal"))
         }
         _ => Ok(()),
     }

@@ -25,21 +25,21 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> 
     require(house.hand.contains(&card), || of("R8.2", format!("{name} is not in your hand")))?;
     let alt = match (alternative(card, &play.action), play.action) {
         (Some(_), Use::Take(None)) if leaves_choice(card) => {
-            let why = format!("{name} leaves a choice: say what to take");
+            let why = format!("{name} gives you a choice: say what to take");
             return Err(refusal("R25.4", why).word("take"));
         }
         (Some(alt), _) => alt,
         (None, Use::Take(Some(kind))) => {
-            let why = format!("one does not name {} with {name}", kind.name());
+            let why = format!("do not name {} with {name}", kind.name());
             return Err(refusal("R25.4", why).word(kind.word()));
         }
-        (None, _) => return Err(of("R10", format!("{name} has no such use"))),
+        (None, _) => return Err(of("R10", format!("{name} cannot be used for this"))),
     };
     require(!only_follows(state, alt), || {
-        of("R13.12", format!("at this table that only follows {name}"))
+        of("R13.12", format!("in this game, that is only a follow-up of {name}"))
     })?;
     require(!play.no_draw || brings_draw(house, card, alt), || {
-        refusal("R25.6", format!("no draw comes with {name} so")).word("nodraw")
+        refusal("R25.6", format!("this use of {name} has no draw to decline")).word("nodraw")
     })?;
     actions::check(state, seat, play, alt)
 }

@@ -47,7 +47,8 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 
 fn form(shelf: &Shelf, payable: Option<u8>) -> Form {
     let most = shelf.most;
-    let help = format!("Bury up to {most} in all; buried things score but are out of play.");
+    let help =
+        format!("Bury up to {most} Silver or cards in all. They are out of play but still score.");
     let form = Form::new("end", "End the generation").help(help);
     let form = match payable {
         Some(short) => form.tick("grow", format!("Pay {short} Grain and gain a worker")),
@@ -61,16 +62,16 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
     let house = state.of(seat);
     let payable = payable(state, seat).is_some();
-    require(!grow || payable, || refusal("R25.8", "no Grain can be paid for growth"))?;
+    require(!grow || payable, || refusal("R25.8", "you cannot pay Grain to grow now"))?;
     let most = symbols(house);
     let fits = bury.size() <= usize::from(most);
-    require(fits, || refusal("R18.7", format!("you may bury {most} in all")))?;
+    require(fits, || refusal("R18.7", format!("you can bury at most {most} in all")))?;
     holds(state, seat, Kind::SILVER, bury.silver)?;
     let have =
         |card: Card| house.hand.count(card) + house.played.count(card) + house.discard.count(card);
     match bury.cards.iter().find(|card| bury.cards.count(**card) > have(**card)) {
         Some(card) => {
-            let why = format!("you have not so many {} face up", card.name());
+            let why = format!("you do not have that many face-up {} cards", card.name());
             Err(refusal("R18.7", why).word(card.word()))
         }
         None => Ok(()),

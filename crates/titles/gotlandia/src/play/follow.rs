@@ -77,7 +77,7 @@ fn unbury_any(state: &State, seat: Seat) -> Legal<Order> {
         return Legal::listed(orders);
     }
     let amounts = Form::new("unbury", "Unbury")
-        .help("Silver comes back to your storage, cards to your discard pile.")
+        .help("Silver returns to your storage, and cards to your discard pile.")
         .field(shelf.field(""));
     let no = Form::new("no", "Unbury nothing").help("Leave everything buried.");
     Legal { orders, complete: false, forms: vec![amounts, no] }
@@ -99,7 +99,7 @@ fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refu
         (Order::Unbury(lot), Some(Follow::Unbury)) => unbury(state, seat, lot),
         (Order::Church(district, pay), None) if merchant => church(state, seat, *district, *pay),
         (Order::Decorate(decoration), None) if merchant => decorate(state, seat, *decoration),
-        _ => Err(refusal("R8.3", "that leads nowhere")),
+        _ => Err(refusal("R8.3", "that is not possible here")),
     }
 }
 
@@ -117,7 +117,8 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     let silver = data().costs.learn;
     on_top(state, card, (Card::STUD..Card::LUBECK).contains(&card))?;
     require(meets(state.of(seat), &card.data().needs), || {
-        refusal("R9.25", format!("you do not meet what {} needs", card.name())).word(card.word())
+        refusal("R9.25", format!("you do not meet the prerequisite of {}", card.name()))
+            .word(card.word())
     })?;
     has_silver(state, seat, silver)?;
     Ok(Effect::CraftLearned { card, silver })
@@ -125,19 +126,19 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
 
 fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
     require(of_kind && state.pile_of(card).is_some(), || {
-        refusal("R4.8", format!("{} lies on top of no pile", card.name())).word(card.word())
+        refusal("R4.8", format!("{} is not on top of a pile", card.name())).word(card.word())
     })
 }
 
 /// Brings back buried Silver and cards with Home.
 fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Effect, Refusal> {
     let house = state.of(seat);
-    require(lot.size() > 0, || refusal("R9.27", "say what"))?;
+    require(lot.size() > 0, || refusal("R9.27", "say what to unbury"))?;
     let buried = |card: &Card| lot.cards.count(*card) <= house.buried.count(*card);
     let has = lot.silver <= house.buried_silver && lot.cards.iter().all(buried);
     require(has, || refusal("R9.27", "you have not buried all that"))?;
     let fits = lot.size() == 1 || state.options.unbury_any;
-    require(fits, || refusal("R3.6", "one Silver or one card at this table"))?;
+    require(fits, || refusal("R3.6", "in this game, you can unbury only one Silver or one card"))?;
     Ok(Effect::Unburied { silver: lot.silver, cards: lot.cards })
 }
 

@@ -23,7 +23,7 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Keep(district) = order else { return Err(not_asked(state, seat, order)) };
     require(doomed(state, seat) & district.bit() != 0, || {
-        let why = format!("you do not lose a farmstead in {}", district.name());
+        let why = format!("you are not losing a farmstead in {}", district.name());
         refusal("R16.7", why).word(district.slug())
     })
 }

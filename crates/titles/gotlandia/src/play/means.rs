@@ -12,7 +12,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn holds(state: &State, seat: Seat, kind: Kind, count: u8) -> Result<(), Refusal> {
     let have = state.of(seat).storage.of(kind);
     require(have >= count, || {
-        refusal("R9.10", format!("you have {have} {}", kind.name())).word(kind.word())
+        refusal("R9.10", format!("you have only {have} {}", kind.name())).word(kind.word())
     })
 }
 
@@ -30,14 +30,14 @@ fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
 pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), Refusal> {
     require(payments(cost).contains(pay), || {
         let silver = data().costs.substitute;
-        refusal("R9.5", format!("it costs {cost}, one of which may be {silver}s instead"))
+        refusal("R9.5", format!("it costs {cost}; {silver} Silver can replace one resource"))
     })?;
     has(state, seat, pay)
 }
 
 /// Checks that nothing is paid for something free.
 pub fn pays_nothing(pay: &Goods) -> Result<(), Refusal> {
-    require(pay.is_none(), || refusal("R9.14", "this costs nothing, so nothing is paid"))
+    require(pay.is_none(), || refusal("R9.14", "this is free, so do not name a payment"))
 }
 
 pub fn has_piece(left: u8, piece: &str, rule: &'static str) -> Result<(), Refusal> {

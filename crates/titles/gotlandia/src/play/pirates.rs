@@ -50,9 +50,9 @@ fn form(storage: &Goods, owes: u8, gifts: bool) -> Form {
         (kind.word().to_owned(), kind.name().to_owned(), u16::from(count.min(most)))
     };
     let help = if gifts {
-        format!("Give up 2 Silver or 1 resource exactly{}.", times(owes))
+        format!("Give up exactly 2 Silver or 1 resource{}.", times(owes))
     } else {
-        format!("Give up {owes} of these exactly.")
+        format!("Give up exactly {}.", items(owes))
     };
     Form::new("lose", "Give up").help(help).amounts("", storage.kinds().map(item).collect())
 }
@@ -83,24 +83,24 @@ fn check_payment(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal
     if gifts(state) {
         let silver = u16::from(goods.of(Kind::SILVER));
         let fits = silver % 2 == 0 && goods.resources() + silver / 2 == u16::from(owes);
-        let why = || format!("give up 2 Silver or 1 resource exactly{}", times(owes));
+        let why = || format!("give up exactly 2 Silver or 1 resource{}", times(owes));
         return require(fits, || refusal("R6.8", why()));
     }
     let fits = goods.items() == u16::from(owes);
-    require(fits, || refusal("R6.5", format!("give up {} exactly", items(owes))))
+    require(fits, || refusal("R6.5", format!("give up exactly {}", items(owes))))
 }
 
 /// Checks whether a pirate may be placed there.
 pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(free_dirs(state) & dir.bit() != 0, || {
-        refusal("R6.1", format!("a pirate is in the {} already", dir.name())).word(dir.slug())
+        refusal("R6.1", format!("there is already a pirate in the {}", dir.name())).word(dir.slug())
     })
 }
 
 /// Checks whether there is a pirate to sink.
 pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(state.pirate(dir), || {
-        refusal("R6.10", format!("no pirate is in the {}", dir.name())).word(dir.slug())
+        refusal("R6.10", format!("there is no pirate in the {}", dir.name())).word(dir.slug())
     })
 }
 

@@ -19,14 +19,14 @@ pub fn require(fits: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refu
 /// Refuses an order because the seat has another prompt, or none.
 pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
     let why = match ask::ask(state, seat) {
-        Some(ask) => format!("you are asked for {}", wanted(ask)),
+        Some(ask) => format!("you must now choose {}", wanted(ask)),
         None => {
             let awaited = state.seats().filter(|other| ask::ask(state, *other).is_some());
             let awaited: Vec<&str> = awaited.map(name).collect();
             match awaited.len() {
-                0 => "the game awaits nobody".to_owned(),
-                1 => format!("{} is awaited, not you", awaited[0]),
-                _ => format!("{} are awaited, not you", phrase::and(&awaited)),
+                0 => "the game is not waiting for any player".to_owned(),
+                1 => format!("the game is waiting for {}, not for you", awaited[0]),
+                _ => format!("the game is waiting for {}, not for you", phrase::and(&awaited)),
             }
         }
     };
@@ -35,16 +35,16 @@ pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
 
 fn wanted(ask: Ask) -> &'static str {
     match ask {
-        Ask::Reputation => "a reputation now",
-        Ask::Tribute | Ask::RaidLoss => "what you lose now",
-        Ask::Keep => "the farmstead you keep now",
-        Ask::Trouble => "a pirate to place, or none, now",
-        Ask::Turn => "a turn now",
-        Ask::RaidShip => "the order of a ship now",
-        Ask::Pirate => "a direction for the pirate now",
-        Ask::Sink => "a pirate to sink now",
-        Ask::Steal => "a seat to steal from now",
-        Ask::Follow => "a follow-up, or no, now",
-        Ask::End => "the end of your generation now",
+        Ask::Reputation => "a reputation",
+        Ask::Tribute | Ask::RaidLoss => "what to give up",
+        Ask::Keep => "which farmstead to keep",
+        Ask::Trouble => "whether to place a pirate",
+        Ask::Turn => "a card to play",
+        Ask::RaidShip => "what a ship does in the raid",
+        Ask::Pirate => "a direction for the pirate",
+        Ask::Sink => "a pirate to sink",
+        Ask::Steal => "a player to steal from",
+        Ask::Follow => "a follow-up or \"no\"",
+        Ask::End => "how to end your generation",
     }
 }

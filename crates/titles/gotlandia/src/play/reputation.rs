@@ -30,7 +30,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let dealt = state.of(seat).offered.is_some_and(|offer| offer.contains(rep));
     require(dealt, || refusal("R4.15", "you were not dealt that reputation"))?;
     let fits = params(state, seat, *rep).contains(param);
-    require(fits, || refusal("R25.4", "that does not go with this reputation"))
+    require(fits, || refusal("R25.4", "that choice does not fit this reputation"))
 }
 
 /// Once all have chosen, reveals the kept cards, higher numbers first, and the starting player.

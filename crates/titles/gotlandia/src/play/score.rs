@@ -98,8 +98,10 @@ fn verdict(state: &State, places: &[Place]) -> String {
         let chosen = usize::from(state.options.solo_goal);
         let (id, text) = &data().goals[chosen];
         return match state.goals[chosen] {
-            Goal::Reached => format!("The game is won, the {id} goal reached: {text}"),
-            Goal::Open | Goal::Missed => format!("The game is lost, the {id} goal missed: {text}"),
+            Goal::Reached => format!("The game is won. The {id} goal was reached: {text}"),
+            Goal::Open | Goal::Missed => {
+                format!("The game is lost. The {id} goal was missed: {text}")
+            }
         };
     }
     let winners: Vec<&str> =

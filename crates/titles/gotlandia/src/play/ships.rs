@@ -33,11 +33,11 @@ pub fn list(state: &State) -> Vec<Order> {
 pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
     let ShipOrder { from, at, to, sink } = *order;
     require(state.raiders[from.index()] > 0, || {
-        let why = format!("no ship of yours that has not acted is in the {}", from.name());
+        let why = format!("you have no ship left to act in the {}", from.name());
         refusal("R25.7", why).word(from.slug())
     })?;
     require(from == at || at == to, || {
-        refusal("R9.16", "a ship moves before or after acting, not both")
+        refusal("R9.16", "a ship can move before or after acting, not both")
     })?;
     for (start, end) in [(from, at), (at, to)] {
         require(start == end || start.is_next_to(end), || {

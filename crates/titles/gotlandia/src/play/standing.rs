@@ -21,7 +21,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Standing(InstructionChange::Trouble(_)) => {
             let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
             require(makers, || {
-                refusal("R15.11", "only Troublemakers place pirates between generations")
+                refusal("R15.11", "only the player with Troublemakers can place pirates here")
             })
         }
         Order::Plan(_) => {

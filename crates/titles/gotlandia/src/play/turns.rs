@@ -27,9 +27,9 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Play(play) => cards::check(state, seat, play).map(|_| ()),
-        _ => {
-            require(state.options.passing, || refusal("R8.9", "passing is forbidden at this table"))
-        }
+        _ => require(state.options.passing, || {
+            refusal("R8.9", "passing is not allowed in this game")
+        }),
     }
 }
 

@@ -112,7 +112,7 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
         .collect()
 }
 
-/// Describes the decision of a seat: "Red is on turn".
+/// Describes the decision of a seat: "Red plays a card".
 pub fn sentence(state: &State, seat: Seat, ask: Ask, narrator: &Narrator) -> String {
     let owes = state.of(seat).owes;
     let gifts = state.options.gifts();
@@ -125,12 +125,12 @@ pub fn sentence(state: &State, seat: Seat, ask: Ask, narrator: &Narrator) -> Str
         Ask::RaidLoss => format!("lose {} to pirates", items(owes)),
         Ask::Keep => "keep one farmstead in the Black Death".to_owned(),
         Ask::Trouble => "may place a pirate".to_owned(),
-        Ask::Turn => "are on turn".to_owned(),
+        Ask::Turn => "play a card".to_owned(),
         Ask::RaidShip => "command the ships of a raid".to_owned(),
         Ask::Pirate => "place a pirate".to_owned(),
         Ask::Sink => "sink a pirate".to_owned(),
         Ask::Steal => "steal 1 Silver".to_owned(),
-        Ask::Follow => "may follow up".to_owned(),
-        Ask::End => "may pay Grain to grow, or bury".to_owned(),
+        Ask::Follow => "may use a follow-up".to_owned(),
+        Ask::End => "may pay Grain to grow, or bury Silver and cards".to_owned(),
     })
 }

@@ -50,11 +50,11 @@ fn headed(order: &Order) -> Group {
                 ..Group::default()
             };
         }
-        Order::Rest | Order::Pass => "Without a card",
+        Order::Rest | Order::Pass => "Set workers aside",
         Order::Lose(_) => "Give up",
         Order::Keep(_) => "Keep one farmstead",
         Order::Trouble(_) => "Troublemakers",
-        Order::Ship(_) | Order::AllSilver | Order::RaidDone => "Ships of the raid",
+        Order::Ship(_) | Order::AllSilver | Order::RaidDone => "Raid",
         Order::Pirate(_) => "Place a pirate",
         Order::Sink(_) => "Sink a pirate",
         Order::Steal(_) => "Steal 1 Silver",

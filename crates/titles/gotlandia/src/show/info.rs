@@ -122,12 +122,12 @@ pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
         Hidden::Cards(who, _) if who != seat => return None,
         Hidden::Cards(_, 1) => "You draw 1 card",
         Hidden::Cards(_, count) => return Some(format!("You draw {count} cards")),
-        Hidden::Reputations => "All reputations are shown",
-        Hidden::Generation => "The next generation is revealed",
+        Hidden::Reputations => "All reputations are revealed",
+        Hidden::Generation => "The next generation card is revealed",
         Hidden::Piles => "The piles of cards are laid out",
-        Hidden::Decisions => "What everybody has decided is shown",
-        Hidden::Hands => "The generation ends, and hands are shown",
-        Hidden::Beneath => "The card beneath is uncovered",
+        Hidden::Decisions => "Everyone's decisions are revealed",
+        Hidden::Hands => "The generation ends, and all hands are revealed",
+        Hidden::Beneath => "The card beneath is revealed",
         Hidden::Secret => return None,
     };
     Some(note.to_owned())

@@ -27,11 +27,8 @@ fn plan(state: &State, seat: Seat) -> Group {
     } else {
         format!("Your plan: {}", lines.join(" / "))
     };
-    let clear = Offer {
-        order: "plan clear".to_owned(),
-        words: "Drop the whole plan".to_owned(),
-        area: None,
-    };
+    let clear =
+        Offer { order: "plan clear".to_owned(), words: "Delete the plan".to_owned(), area: None };
     Group {
         title: "Plan your coming turns".to_owned(),
         rule: "R24.3",
@@ -40,8 +37,8 @@ fn plan(state: &State, seat: Seat) -> Group {
         forms: vec![
             Form::new("plan", "Add a turn")
                 .help(
-                    "Carried out when you come on turn. Alternatives with \"or\", further parts \
-                     with \";\".",
+                    "Played when your turn comes. Separate alternatives with \"or\" and further \
+                     parts with \";\".",
                 )
                 .text("Turn", "play wisby sell 2 wood; no or play wisby take; no"),
         ],
@@ -53,23 +50,23 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
     let now = state.of(seat).standing.line(name);
     let (title, help, field) = match name {
         Name::Losses => (
-            "When something must be given up",
-            "The kinds in the order in which they go; the rest follow in the usual order.",
+            "Giving up items",
+            "List the kinds you give up first. The others follow in the default order.",
             Field::Text { label: "Order".to_owned(), hint: kinds_hint() },
         ),
         Name::Grow => (
-            "When Grain can pay for growth",
+            "Paying Grain to grow",
             "Never, always, or up to a number of Grain.",
             Field::Text { label: "Pay".to_owned(), hint: "never, always or 2".to_owned() },
         ),
         Name::Bury => (
-            "When something can be buried",
-            "Nothing, or as much Silver as you may.",
+            "Burying",
+            "Nothing, or as much Silver as possible.",
             pick("Bury", &[("none", "Nothing"), ("silver", "Silver")]),
         ),
         Name::Trouble => (
-            "When Troublemakers may place a pirate",
-            "None, or directions, the liked best first.",
+            "Placing a pirate with Troublemakers",
+            "None, or a list of directions, best first.",
             Field::Text { label: "Place".to_owned(), hint: dirs_hint() },
         ),
     };

@@ -27,23 +27,23 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
             format!("Place a pirate in the {}", dir.name())
         }
         Order::Play(play) => play_words(state, seat, play),
-        Order::Rest => "Set one worker aside without a card".to_owned(),
-        Order::Pass => "Set all your workers aside for this generation".to_owned(),
+        Order::Rest => "Set one worker aside".to_owned(),
+        Order::Pass => "Set all your workers aside".to_owned(),
         Order::Ship(ship) => ship_words(ship),
-        Order::AllSilver => "Every ship takes 2 Silver where it is".to_owned(),
+        Order::AllSilver => "All remaining ships take 2 Silver each".to_owned(),
         Order::RaidDone => "End the raid".to_owned(),
         Order::Sink(dir) => format!("Sink the pirate in the {}", dir.name()),
         Order::Steal(from) => format!("Steal 1 Silver from {}", name(*from)),
-        Order::Partner(card) => format!("Get {} as a trading partner", card.name()),
+        Order::Partner(card) => format!("Buy the trading partner {}", card.name()),
         Order::Learn(card) => format!("Learn {}", card.name()),
-        Order::Unbury(lot) => format!("Bring back {}", lot_words(lot)),
+        Order::Unbury(lot) => format!("Unbury {}", lot_words(lot)),
         Order::Church(district, pay) => church_words(*district, pay),
         Order::Decorate(deco) => format!("Buy {} for {} Silver", deco.name(), deco.cost()),
-        Order::No => "Nothing more".to_owned(),
+        Order::No => "Skip the follow-up".to_owned(),
         Order::End { grow, bury } => end_words(state, seat, *grow, bury),
-        Order::Standing(change) => format!("Give a standing instruction: {change}"),
+        Order::Standing(change) => format!("Set a standing instruction: {change}"),
         Order::Plan(line) => format!("Plan: {line}"),
-        Order::PlanClear => "Drop the whole plan".to_owned(),
+        Order::PlanClear => "Delete the plan".to_owned(),
     }
 }
 
@@ -72,12 +72,12 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
             format!("Sell {count} {} for {silver} Silver", kind.name())
         }
         Use::Assembly => "Call the assembly".to_owned(),
-        Use::Draw(0) => "Draw no card".to_owned(),
+        Use::Draw(0) => "Draw no cards".to_owned(),
         Use::Draw(count) => format!("Draw {}", phrase::count(count.into(), "card")),
         Use::Sink => "Sink a pirate".to_owned(),
     };
     if play.no_draw {
-        text.push_str(", without the draw that comes with it");
+        text.push_str(", without drawing");
     }
     text
 }

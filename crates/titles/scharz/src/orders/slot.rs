@@ -21,7 +21,7 @@ impl SlotReader<'_, '_> {
     /// Adds an element to a list and refuses it if the list is full.
     pub fn add<T: Copy + Default, const N: usize>(&mut self, list: &mut List<T, N>, thing: T) {
         match list.is_full() {
-            true => self.reader.missing(format!("a line has room for {N} of them, and no more")),
+            true => self.reader.missing(format!("a line has room for at most {N} of them")),
             false => list.push(thing),
         }
     }

@@ -69,86 +69,86 @@ listed! {
         Fort: "a fortification",
     }
     Kind "a type of unit" {
-        Li: "Light Infantry",
-        Hi: "Heavy Infantry",
-        Cav: "Cavalry",
-        Merc: "Mercenaries",
-        Ele: "War Elephants",
-        Ts: "Transport Ships",
-        Ws: "War Ships",
-        Cors: "Corsairs",
-        Sm: "Siege Machines",
+        Li: "light infantry",
+        Hi: "heavy infantry",
+        Cav: "cavalry",
+        Merc: "mercenaries",
+        Ele: "war elephants",
+        Ts: "transport ships",
+        Ws: "war ships",
+        Cors: "corsairs",
+        Sm: "siege machines",
     }
     Pasturage "a place for herds" {
         Pasture: "at pasture",
-        Stable: "in the stable",
+        Stable: "stabled",
     }
-    Luck "a kind of roll" {
+    Luck "a kind of dice roll" {
         Wreck: "against shipwreck",
-        Passage: "for the passage of neutral fields",
+        Passage: "for passing neutral fields",
         Attrition: "against attrition",
-        Fishing: "for fish",
-        Yield: "for the yield",
+        Fishing: "for fishing",
+        Yield: "for the grain yield",
     }
     Condition "a condition" {
         IfDouble: "if twice as strong",
         IfEven: "if at least as strong",
-        Always: "whatever their strength",
+        Always: "whatever the enemy's strength",
     }
     Stance "a stance" {
         Hold: "do not attack",
         IfDouble: "attack if twice as strong",
         IfEven: "attack if at least as strong",
-        Always: "attack whatever their strength",
+        Always: "attack whatever the enemy's strength",
     }
-    Withdraw "a way to withdraw" {
+    Withdraw "a withdrawal setting" {
         Outnumbered: "withdraw if outnumbered",
         Never: "stay in the open",
-        Always: "withdraw in any case",
+        Always: "always withdraw",
     }
-    Emerge "a way to emerge" {
+    Emerge "an emerge setting" {
         Never: "stay inside",
         IfEven: "come out if at least as strong",
     }
-    Flight "a time to escape" {
+    Flight "an escape condition" {
         Outnumbered: "when outnumbered",
         Never: "never",
         After: "after some rounds",
-        Loss: "after some losses",
+        Loss: "after heavy losses",
     }
     Spare "a use of spare swords" {
         Shield: "as shields",
-        Sword: "as swords of the next round",
+        Sword: "as swords in the next round",
     }
-    Sack "a fate of a settlement" {
-        Keep: "keep it once taken",
-        Raze: "raze it once taken",
+    Sack "keep or raze" {
+        Keep: "then keep the settlement",
+        Raze: "then raze the settlement",
     }
-    LootWhat "a way to loot" {
+    LootWhat "a loot setting" {
         Never: "loot nothing",
-        Rival: "loot the land of your rival",
-        Paying: "loot what pays",
+        Rival: "loot your rival's land",
+        Paying: "loot wherever it brings gold or prestige",
     }
-    HerdPolicy "a fate of herds" {
-        Take: "take them along",
+    HerdPolicy "take, kill or leave" {
+        Take: "take them",
         Kill: "kill them",
         Leave: "leave them",
     }
-    Retreat "a way to retreat" {
+    Retreat "a retreat setting" {
         None: "stay where you are",
-        Threatened: "go to a settlement of yours beside that is threatened",
+        Threatened: "go to an adjacent settlement of yours that is threatened",
     }
-    Harbour "a way to harbour" {
+    Harbour "a harbour setting" {
         Never: "stay at sea",
-        Cold: "make for a harbour in autumn and winter",
+        Cold: "go into harbour in autumn and winter",
     }
-    Sow "a way to sow" {
+    Sow "a sow setting" {
         Off: "sow nothing",
-        Auto: "sow wherever it pays",
+        Auto: "sow wherever possible",
     }
-    Recruit "a way to recruit" {
-        Off: "recruit nobody",
-        All: "recruit wherever you can",
+    Recruit "a recruit setting" {
+        Off: "recruit no one",
+        All: "recruit wherever possible",
     }
     Festival "a size of festival" {
         Small: "small festivals",
@@ -195,7 +195,7 @@ fn part_of(percent: u8) -> String {
         25 => "a quarter".to_owned(),
         50 => "half".to_owned(),
         75 => "three quarters".to_owned(),
-        n => format!("{n} percent"),
+        n => format!("{n}%"),
     }
 }
 
@@ -221,7 +221,7 @@ impl Slot for Escape {
     fn say(&self, _also: &[Part]) -> SlotText {
         match self.when {
             Flight::After => format!("after {}", rounds(self.amount)).into(),
-            Flight::Loss => format!("once {} of their lives are lost", part_of(self.amount)).into(),
+            Flight::Loss => format!("after losing {} of your lives", part_of(self.amount)).into(),
             Flight::Outnumbered | Flight::Never => self.when.means().into(),
         }
     }
@@ -254,7 +254,7 @@ impl Slot for Siege {
 
     fn say(&self, _also: &[Part]) -> SlotText {
         let (rounds, stop) = (rounds(self.rounds), part_of(self.max_loss));
-        format!("{rounds} at most, stop once {stop} is lost, {}", self.settlement.means()).into()
+        format!("up to {rounds}, stop after losing {stop}, {}", self.settlement.means()).into()
     }
 
     whole!();

@@ -8,16 +8,16 @@ use ravenpost_rules::phrase::counted;
 
 pub fn terms(bond: Bond, amount: u8) -> String {
     let measure = match bond {
-        Bond::Truce => counted(amount.into(), "round", "rounds"),
-        Bond::Tribute | Bond::Redemption => format!("{amount} gold"),
+        Bond::Truce => format!("for {}", counted(amount.into(), "round", "rounds")),
+        Bond::Tribute | Bond::Redemption => format!("of {amount} gold"),
         Bond::None | Bond::Vassalage => return bond.slug().to_owned(),
     };
-    format!("{} for {measure}", bond.slug())
+    format!("{} {measure}", bond.slug())
 }
 
-/// The heading of an offer: "Red demands of Blue".
+/// The heading of an offer: "Red demands from Blue".
 pub fn heading(from: Seat, to: Seat, offer: &Offer) -> String {
-    let does = if offer.demand { "demands of" } else { "offers" };
+    let does = if offer.demand { "demands from" } else { "offers" };
     format!("{} {does} {}", seat_name(from), seat_name(to))
 }
 
@@ -28,7 +28,7 @@ pub fn said(line: &SheetLine) -> Option<String> {
             ("Offer", line.seat, line.bond, line.amount, false)
         }
         SheetLine::Diplomacy(Diplomacy::Demand(line)) => {
-            ("Demand of", line.seat, line.bond, line.amount, true)
+            ("Demand from", line.seat, line.bond, line.amount, true)
         }
         _ => return None,
     };
@@ -46,8 +46,12 @@ fn means(bond: Bond, demand: bool) -> &'static str {
         (Bond::None | Bond::Truce, _) => "",
         (Bond::Tribute, false) => "you pay; peace until New Year",
         (Bond::Tribute, true) => "they pay; peace until New Year",
-        (Bond::Redemption, false) => "you pay; peace for 4 rounds, and their besiegers leave",
-        (Bond::Redemption, true) => "they pay; peace for 4 rounds, and your besiegers leave",
+        (Bond::Redemption, false) => {
+            "you pay; peace for 4 rounds, and their armies leave your settlements"
+        }
+        (Bond::Redemption, true) => {
+            "they pay; peace for 4 rounds, and your armies leave their settlements"
+        }
         (Bond::Vassalage, false) => "you become their vassal",
         (Bond::Vassalage, true) => "they become your vassal",
     }

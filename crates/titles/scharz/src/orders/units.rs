@@ -9,7 +9,7 @@ pub fn units(n: u8, unit: Unit) -> String {
     format!("{n} {}{}", level(unit.level), kind(unit.kind, n))
 }
 
-/// The name of a type of units in the plural: "Light Infantry".
+/// The name of a type of units in the plural: "light infantry".
 pub fn named(unit: Unit) -> String {
     format!("{}{}", level(unit.level), kind(unit.kind, 2))
 }

@@ -63,7 +63,7 @@ fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Resu
     let price = price(held, seat, what);
     afford(state, seat, price)?;
     let builders = builders(state, seat, at, &line.builders)?;
-    require(total(&builders) <= CREW, "R15.4", "at most 4 builders work on a site")?;
+    require(total(&builders) <= CREW, "R15.4", "a construction can have at most 4 builders")?;
     let fast = state.has(Module::FastCycle);
     let points = if fast { HALF } else { 0 };
     run.gold(seat, -i32::from(price), Cause::Building);
@@ -86,38 +86,44 @@ fn may_build(
     at: Field,
 ) -> Result<(), Refusal> {
     let land = state.land(at);
-    require(at.is_land(), "R15.3", "nothing is built there")?;
-    require(land.site.is_none(), "R15.3", "something is under construction there")?;
+    require(at.is_land(), "R15.3", "nothing can be built there")?;
+    require(land.site.is_none(), "R15.3", "there is already a construction there")?;
     require(world.holds(seat, at), "R15.1", "you do not control the field")?;
     let own = world.is_cus(seat, at);
     match what {
-        Building::Village => require(land.town.is_none(), "R15.1", "a settlement stands there")?,
+        Building::Village => {
+            require(land.town.is_none(), "R15.1", "there is already a settlement there")?
+        }
         Building::City => {
             let village = land.town_of(seat).is_some_and(|town| !town.city);
-            require(own && village, "R15.1", "a city rises from an own free village")?;
+            require(own && village, "R15.1", "upgrade one of your villages that is not encircled")?;
             let port = land.yard_of(seat).is_some_and(|yard| yard.port);
             require(
                 port || !has_city(state, seat),
                 "R15.2",
-                "a further city wants a port on its field",
+                "a second city needs a port on its field",
             )?;
         }
         Building::Dock => {
-            require(state.coast.has(at), "R15.1", "the field has no coast")?;
+            require(state.coast.has(at), "R15.1", "the field is not on a coast")?;
             require(
                 own && land.yard.is_none(),
                 "R15.1",
-                "it wants an own settlement without shipyard",
+                "you need a settlement there, without a shipyard",
             )?;
         }
         Building::Port => {
             let dock = land.yard_of(seat).is_some_and(|yard| !yard.port);
             let free = has_yard(state, world, seat, at);
-            require(dock && free, "R15.1", "a port rises from an own free dock")?;
+            require(dock && free, "R15.1", "upgrade one of your docks that is not encircled")?;
         }
         Building::Fort => {
             let bare = land.town_of(seat).is_some_and(|town| !town.fort);
-            require(own && bare, "R15.1", "it wants an own free settlement without one")?;
+            require(
+                own && bare,
+                "R15.1",
+                "you need a settlement there that is not encircled and has no fortification",
+            )?;
         }
     }
     let full = tiles(state, seat) >= TILES && !what.is_upgrade();
@@ -143,7 +149,7 @@ fn builders(
     let heavy = state.powers(seat).hi_builds;
     for part in parts {
         let able = part.unit.kind == Kind::Li || heavy && part.unit.kind == Kind::Hi;
-        require(able, "R15.4", "they do not build")?;
+        require(able, "R15.4", "units of this type cannot build")?;
     }
     let choice = UnitChoice {
         at,
@@ -151,7 +157,7 @@ fn builders(
         tired_first: true,
         fit: &|_| true,
         rule: "R15.4",
-        why: "no more stand in the open",
+        why: "no others are in the open",
     };
     pick_all(state.player(seat), parts, &choice)
 }
@@ -160,10 +166,10 @@ fn builders(
 fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
-    require(site, "R15.4", "you build nothing there")?;
+    require(site, "R15.4", "you have no construction there")?;
     let more = builders(state, seat, line.at, &[line.units])?;
     let there: u8 = state.player(seat).on(line.at, Place::Works).map(|one| one.n).sum();
-    require(there + total(&more) <= CREW, "R15.4", "at most 4 builders work on a site")?;
+    require(there + total(&more) <= CREW, "R15.4", "a construction can have at most 4 builders")?;
     for stack in more {
         run.went(seat, How::Work, stack, stack.to(line.at, Place::Works));
     }
@@ -173,7 +179,7 @@ fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), R
 /// `cancel`: gives up the site.
 fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let site = run.state.land(at).site_of(seat).is_some();
-    require(site, "R15.10", "you build nothing there")?;
+    require(site, "R15.10", "you have no construction there")?;
     ruin::drop_site(run, at, Lot::Cancelled);
     run.gold(seat, 1, Cause::Building);
     Ok(())
@@ -182,11 +188,11 @@ fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `dismantle`: takes down a village for 4 gold (R16.18).
 fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.powers(seat).dismantles, "R16.18", "your faction does not know how")?;
+    require(state.powers(seat).dismantles, "R16.18", "your faction cannot do that")?;
     let village = state.land(at).town_of(seat).is_some_and(|town| !town.city);
     require(village, "R16.18", "you have no village there")?;
     let inside = state.player(seat).on(at, Place::Inside).next().is_some();
-    require(!inside, "R16.18", "units are inside")?;
+    require(!inside, "R16.18", "there are units inside")?;
     let free = World::of(state).is_cus(seat, at);
     require(free, "R16.18", "it is encircled")?;
     ruin::vanish(run, at, Lot::Dismantled);
@@ -197,11 +203,11 @@ fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `hasten`: pays half the price for three points (R15.8).
 fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
+    require(state.has(Module::Acceleration), "R2.2", "there is no faster building in this mode")?;
     let Some(site) = state.land(at).site_of(seat) else {
-        return refuse("R15.8", "you build nothing there");
+        return refuse("R15.8", "you have no construction there");
     };
-    require(!state.land(at).used.hastened, "R15.8", "it was hastened already")?;
+    require(!state.land(at).used.hastened, "R15.8", "it has already been hastened this round")?;
     require(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
     let price = price(held, seat, site.building).div_ceil(2);
     afford(state, seat, price)?;
@@ -217,9 +223,13 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
 
 /// `spend build-twice`: buys a second acceleration in one rear (R20.4).
 fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
-    require(run.state.has(Module::Acceleration), "R2.2", "nothing is hastened in this mode")?;
+    require(
+        run.state.has(Module::Acceleration),
+        "R2.2",
+        "there is no faster building in this mode",
+    )?;
     afford_pp(&run.state, seat, 12)?;
-    require(!run.state.player(seat).builds_twice, "R15.8", "it is bought already")?;
+    require(!run.state.player(seat).builds_twice, "R15.8", "you have already bought this")?;
     run.prestige(seat, -12, Cause::Spent);
     run.put(Fact::BuildTwiceBought(seat));
     Ok(())

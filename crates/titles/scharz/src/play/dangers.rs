@@ -31,22 +31,22 @@ pub fn retreat(
     let (state, kind) = (&run.state, line.units.unit.kind);
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let able = !kind.is_naval() && kind != Kind::Hi && kind != Kind::Sm;
-    require(able, "R11.1", "they do not move once enemies have met")?;
+    require(able, "R11.1", "units of this type cannot retreat")?;
     weather(state, line.at, line.to)?;
     let place = if line.to.is_water() {
         let neighbours = world.borders(state, seat, line.at, line.to);
-        require(neighbours && line.at.is_firm(), "R11.3", "that is no sea beside the field")?;
-        require(!world.foe_ships(seat, line.to), "R11.3", "hostile ships are there")?;
+        require(neighbours && line.at.is_firm(), "R11.3", "that is not a sea next to the field")?;
+        require(!world.foe_ships(seat, line.to), "R11.3", "there are hostile ships there")?;
         let size = kind.size().unwrap_or(u8::MAX);
         let free = room(state.player(seat), line.to, Place::Afloat);
         let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-        require(fits, "R11.3", "own ships there have no room for them")?;
+        require(fits, "R11.3", "your ships there do not have enough room")?;
         Place::Aboard
     } else {
         let home = state.land(line.to).town_of(seat).is_some();
         require(home, "R11.2", "you have no completed settlement there")?;
         let way = world.passes(state, seat, kind, line.at, line.to);
-        require(way, "R6.8", "there is no border between them that can be crossed")?;
+        require(way, "R6.8", "no border between these fields can be crossed")?;
         Place::Open
     };
     let choice = UnitChoice {
@@ -55,7 +55,7 @@ pub fn retreat(
         tired_first: false,
         fit: &|stack| cost(stack, Phase::Retreat).is_some(),
         rule: "R11.1",
-        why: "the others have used their march",
+        why: "the others have already moved",
     };
     for stack in pick(state.player(seat), line.units, &choice)? {
         let used = cost(&stack, Phase::Retreat).unwrap_or_default();
@@ -86,14 +86,14 @@ pub fn harbour(
     let own = near && has_yard(state, world, seat, line.to);
     require(own, "R11.4", "you have no shipyard on that shore")?;
     let free = BERTHS.saturating_sub(berthed(state, seat, line.to));
-    require(line.n <= free, "R29.3", "there are not so many free berths")?;
+    require(line.n <= free, "R29.3", "there are not enough free berths")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
         tired_first: false,
         fit: &|stack| stack.kind().is_ship() && ship_step(stack).is_some(),
         rule: "R11.1",
-        why: "the others have sailed",
+        why: "the others have already sailed",
     };
     for stack in pick(state.player(seat), Part { n: line.n, unit: line.ship }, &choice)? {
         let used = ship_step(&stack).unwrap_or_default();
@@ -129,15 +129,19 @@ pub fn slip(
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let seas = line.at.is_water() && line.to.is_water();
     let near = seas && world.borders(state, seat, line.at, line.to);
-    require(near && line.ship.kind == Kind::Ws, "R11.4", "only war ships slip from sea to sea")?;
-    require(!world.foe_ships(seat, line.to), "R11.4", "hostile ships are there")?;
+    require(
+        near && line.ship.kind == Kind::Ws,
+        "R11.4",
+        "only war ships can slip away from sea to sea",
+    )?;
+    require(!world.foe_ships(seat, line.to), "R11.4", "there are hostile ships there")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
         tired_first: true,
         fit: &|stack| !stack.has(mark::SLIPPED | mark::STUCK),
         rule: "R11.1",
-        why: "the others have made their free step",
+        why: "the others have already used their free step",
     };
     for stack in pick(state.player(seat), Part { n: line.n, unit: line.ship }, &choice)? {
         let to = arrive(stack, line.to, Place::Afloat).mark(mark::SLIPPED);
@@ -317,5 +321,5 @@ fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat)
 
 /// Refuses battle settings for neutral fields.
 pub fn is_field_of_war(field: Field) -> Result<(), Refusal> {
-    if field.is_neutral() { refuse("R6.9", "nobody fights on neutral fields") } else { Ok(()) }
+    if field.is_neutral() { refuse("R6.9", "there is no combat on neutral fields") } else { Ok(()) }
 }

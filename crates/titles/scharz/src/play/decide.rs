@@ -7,13 +7,14 @@ use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
 use super::run::{Run, refuse, require};
 use super::{doctrine, draft, flow, open, wish};
+use ravenpost_rules::phrase::counted;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Judges and plays an order, up to the next decision.
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !(1..=state.seats).contains(&seat.0) || state.over() || state.step == Step::Blank {
-        return refuse("R26", "nothing is asked of this seat");
+        return refuse("R26", "you cannot give orders in this game");
     }
     let waited = state.awaits(seat);
     match order.line {
@@ -25,7 +26,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         }
         // `done` for a sheet that is already closed is not an error.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
-        _ if !waited => refuse("R26", "you are not asked for an order now"),
+        _ if !waited => refuse("R26", "you are not asked for orders now"),
         SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {
@@ -64,9 +65,9 @@ fn close(run: &mut Run<'_>, fact: Fact) {
 fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     let lines = run.state.drafts[seat.index()].len();
     let there = from > 0 && usize::from(from) <= lines;
-    require(there, "R9.5", &format!("your sheet has {lines} lines"))?;
+    require(there, "R9.5", &format!("your sheet has only {}", counted(lines, "line", "lines")))?;
     let often = run.state.edits[seat.index()] >= draft::EDITS;
-    require(!often, "R27.11", "the sheet was changed too often: close it")?;
+    require(!often, "R27.11", "you have changed this sheet too often: submit it with done")?;
     run.put(Fact::LinesDropped(seat, from));
     Ok(())
 }

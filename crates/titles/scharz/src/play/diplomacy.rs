@@ -44,19 +44,19 @@ fn offer(
     partner(&run.state, seat, other)?;
     let n = amount.unwrap_or_default();
     match bond {
-        Bond::None => return refuse("R17.10", "name a pact"),
+        Bond::None => return refuse("R17.10", "name the kind of pact"),
         Bond::Truce => {
-            require(!demand, "R17.2", "a truce has no two sides: offer it")?;
-            require((1..=8).contains(&n), "R17.2", "a truce is for 1 to 8 rounds")?;
+            require(!demand, "R17.2", "a truce is equal for both sides: use offer, not demand")?;
+            require((1..=8).contains(&n), "R17.2", "a truce lasts 1 to 8 rounds")?;
         }
         Bond::Tribute => require((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
         Bond::Redemption => {
             require((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?
         }
-        Bond::Vassalage => require(n == 0, "R17.6", "a vassalage has no number")?,
+        Bond::Vassalage => require(n == 0, "R17.6", "write vassalage without a number")?,
     }
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
-    require(*run.state.offer(seat, other) != offer, "R17.10", "that is offered already")?;
+    require(*run.state.offer(seat, other) != offer, "R17.10", "you have already made this offer")?;
     run.put(Fact::PactOffered(seat, other, offer));
     Ok(())
 }
@@ -65,13 +65,13 @@ fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let there = other != seat && other.0 <= state.seats && state.is_alive(other);
     require(there, "R17.1", "name another player in the game")?;
     let resigned = state.player(seat).resigned || state.player(other).resigned;
-    require(!resigned, "R30.3", "a player who has resigned makes no pacts")
+    require(!resigned, "R30.3", "that player has resigned and cannot make pacts")
 }
 
 /// Whether a pact is possible, given the pacts at the time of agreement (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
-    require(!now.is_lordship(), "R17.7", "a vassalage binds you two")?;
+    require(!now.is_lordship(), "R17.7", "there is a vassalage between you")?;
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
@@ -82,8 +82,8 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
                 }
             })
         };
-        require(!serves(vassal), "R17.6", "the vassal has a lord already")?;
-        require(!serves(lord), "R17.6", "a vassal can have no vassals")?;
+        require(!serves(vassal), "R17.6", "the vassal already has a lord")?;
+        require(!serves(lord), "R17.6", "a vassal cannot have vassals")?;
     }
     Ok(())
 }
@@ -91,7 +91,7 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
 /// `recall`: withdraws an offer made by the seat.
 fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
-    require(open, "R17.10", "you have offered nothing there")?;
+    require(open, "R17.10", "you have no open offer to that player")?;
     run.put(Fact::OfferClosed(seat, other));
     Ok(())
 }
@@ -107,10 +107,10 @@ fn reject(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refusal> {
     let known = other != seat && other.0 <= state.seats;
     let offer = if known { *state.offer(other, seat) } else { Offer::NONE };
-    require(offer.is_open(), "R17.1", "that player has offered you nothing")?;
+    require(offer.is_open(), "R17.1", "you have no open offer from that player")?;
     let march = state.step == Step::March;
     let late = march && offer.bond == Bond::Redemption;
-    require(!late, "R17.1", "a redemption is accepted in the rear only")?;
+    require(!late, "R17.1", "a redemption can be accepted only in the rear")?;
     Ok(offer)
 }
 
@@ -132,7 +132,7 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if pays {
         let gold = u16::from(offer.amount);
         if afford(&run.state, under, gold).is_err() {
-            return refuse("R17.1", "it could not be paid, and lapses");
+            return refuse("R17.1", "the payer does not have enough gold, so the offer lapses");
         }
         run.gold(under, -i32::from(gold), Cause::Pact);
         run.gold(over, i32::from(gold), Cause::Pact);
@@ -238,7 +238,7 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     };
     require(lord, "R17.6", "that player is not your vassal")?;
     let again = run.state.pact(seat, other).until == run.state.round;
-    require(!again, "R17.6", "that is said already")?;
+    require(!again, "R17.6", "you have already ordered this")?;
     run.put(Fact::VassalageEnding(seat, other));
     Ok(())
 }
@@ -246,7 +246,7 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 /// `revolt`: the vassal becomes free at the end of the winter.
 fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let winter = run.state.season() == Season::Winter;
-    require(winter, "R17.6", "a vassal revolts in winter only")?;
+    require(winter, "R17.6", "a vassal can revolt only in winter")?;
     let lord = run.state.all().find(|other| {
         *other != seat && {
             let pact = run.state.pact(seat, *other);
@@ -255,7 +255,7 @@ fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     });
     let Some(lord) = lord else { return refuse("R17.6", "you have no lord") };
     let again = run.state.pact(seat, lord).until == run.state.round;
-    require(!again, "R17.6", "that is said already")?;
+    require(!again, "R17.6", "you have already ordered this")?;
     run.put(Fact::VassalageEnding(seat, lord));
     Ok(())
 }

@@ -25,13 +25,13 @@ pub fn instruct(run: &mut Run<'_>, seat: Seat, line: &Doctrines) -> Result<(), R
 fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
     match line {
         Doctrines::DoctrineReroll(line) => {
-            require(may_spend(line.prestige.0), "R28.1", "0, 4, 8 ... 40 PP")
+            require(may_spend(line.prestige.0), "R28.1", "name 0, 4, 8 ... or 40 PP")
         }
         Doctrines::DoctrineSiege(line) => line.siege.0.map_or(Ok(()), may_storm),
         Doctrines::DoctrineEscape(line) => may_escape(line.escape),
         Doctrines::DoctrineLuck(line) => {
-            require(is_rolled(state, line.kind), "R2.5", "that is not rolled for in this game")?;
-            require(line.n <= 20, "R27.2", "a number up to 20")
+            require(is_rolled(state, line.kind), "R2.5", "this game does not use that roll")?;
+            require(line.n <= 20, "R27.2", "name a number from 0 to 20")
         }
         Doctrines::DoctrineTarget(line) => once(&line.kinds.0),
         Doctrines::DoctrineTrain(line) => once(&line.kinds.0),
@@ -41,7 +41,7 @@ fn check(state: &State, line: &Doctrines) -> Result<(), Refusal> {
 
 fn once(kinds: &Kinds) -> Result<(), Refusal> {
     let once = kinds.iter().enumerate().all(|(at, one)| !kinds[..at].contains(one));
-    require(once, "R28.2a", "each type once")
+    require(once, "R28.2a", "name each type only once")
 }
 
 /// Whether this amount of prestige may be spent on a fight.
@@ -52,8 +52,8 @@ pub fn may_spend(pp: u8) -> bool {
 pub fn may_escape(escape: Escape) -> Result<(), Refusal> {
     let n = escape.amount;
     match escape.when {
-        Flight::After => require((1..=12).contains(&n), "R12.15", "after 1 to 12 rounds"),
-        Flight::Loss => require(is_part(n), "R12.15", "a loss of 25, 50 or 75 percent"),
+        Flight::After => require((1..=12).contains(&n), "R12.15", "name 1 to 12 rounds"),
+        Flight::Loss => require(is_part(n), "R12.15", "name a loss of 25, 50 or 75 percent"),
         Flight::Outnumbered | Flight::Never => Ok(()),
     }
 }

@@ -134,9 +134,11 @@ pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     if fits {
         return Ok(());
     }
-    let now = format!("what is asked now is the {}", now.slug());
+    let now = format!("the current sheet is the {}", now.slug());
     match line.steps().first() {
-        Some(step) => refuse("R26", format!("that is for the {}, and {now}", step.slug())),
+        Some(step) => {
+            refuse("R26", format!("that belongs on the {} sheet, but {now}", step.slug()))
+        }
         None => refuse("R26", now),
     }
 }
@@ -165,7 +167,11 @@ pub fn takes(state: &State, steps: &[Step]) -> bool {
 pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refusal> {
     let draft = &state.drafts[seat.index()];
     let edits = usize::from(state.edits[seat.index()]) + lines.len();
-    require(edits <= usize::from(EDITS), "R27.11", "the sheet was changed too often: close it")?;
+    require(
+        edits <= usize::from(EDITS),
+        "R27.11",
+        "you have changed this sheet too often: submit it with done",
+    )?;
     for line in lines {
         belongs(state, line).map_err(|no| named(line, no))?;
     }
@@ -203,7 +209,7 @@ fn undone(state: &State, seat: Seat, now: &[(usize, Refusal)]) -> Result<(), Ref
             let (number, line) = (at + 1, line.unwrap_or_default());
             refuse(
                 "R9.5",
-                format!("line {number} ({line}) could not be carried out then: {}", why.why),
+                format!("then line {number} ({line}) would become impossible: {}", why.why),
             )
         }
         None => Ok(()),

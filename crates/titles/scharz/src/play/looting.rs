@@ -54,15 +54,15 @@ fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'
 
 pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let land = state.land(at);
-    require(at.is_land(), "R14.4", "only land is looted")?;
+    require(at.is_land(), "R14.4", "only land fields can be looted")?;
     require(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
-    require(!land.looted, "R14.1", "it was looted already")?;
-    require(land.town_of(seat).is_none(), "R14.1", "your own settlement stands there")?;
+    require(!land.looted, "R14.1", "it has already been looted")?;
+    require(land.town_of(seat).is_none(), "R14.1", "you have a settlement there")?;
     let partner = land.town.is_some_and(|town| !state.hostile(seat, town.owner));
-    require(!partner, "R14.4", "a partner's field is not looted")?;
+    require(!partner, "R14.4", "you cannot loot a pact partner's field")?;
     let pp = i32::from(state.player(seat).pp);
     let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
-    require(enough, "R14.2", "it costs 4 PP, and you have less")
+    require(enough, "R14.2", "looting costs 4 PP, and you have fewer")
 }
 
 /// The prestige for looting a field, usually a loss.
@@ -92,7 +92,7 @@ fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
 /// Places a marker and awards gold, if the field is connected, and prestige.
 fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     may_loot(&run.state, world, seat, at)?;
-    require(world.holds(seat, at), "R14.1", "you do not control it alone")?;
+    require(world.holds(seat, at), "R14.1", "you do not control the field")?;
     let links = Links::of(&run.state, world, seat);
     let honour = honour(&run.state, seat, at);
     run.put(Fact::Looted(seat, at));
@@ -106,7 +106,7 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
 /// The owner of the grain that a seat could burn on a field.
 pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
     let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
-    sower.map_or_else(|| refuse("R14.5", "no enemy's grain stands there"), Ok)
+    sower.map_or_else(|| refuse("R14.5", "there is no enemy grain there"), Ok)
 }
 
 /// Whether there is grain to burn and a unit in the open to do it.
@@ -119,7 +119,7 @@ pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
-    require(there, "R14.5", "you do not control it with units in the open")?;
+    require(there, "R14.5", "you do not control the field with units in the open")?;
     run.put(Fact::CropChanged(at, 0, Use::Burnt));
     run.victory(sower, -1, Cause::Grain);
     Ok(())

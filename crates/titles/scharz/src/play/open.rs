@@ -19,11 +19,15 @@ pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
     let silent = |what: &str| if draft.is_empty() { vec![what.to_owned()] } else { Vec::new() };
     match state.step {
         Step::Homeland => {
-            silent("You wish for no homeland: you get one that nobody else wishes for.")
+            silent("You have not ranked any homelands. You will get the first free one.")
         }
         Step::Settle => start(state, seat, draft),
-        Step::March => silent("Nobody is told to march: all units stay where they are."),
-        Step::Clash => silent("Nothing is said of the clash: your doctrine decides everywhere."),
+        Step::March => {
+            silent("You have given no march orders. All your units will stay where they are.")
+        }
+        Step::Clash => {
+            silent("You have given no orders for the clash. Your doctrine will decide everything.")
+        }
         Step::Rear => silent(rear(state)),
         Step::Blank | Step::Over => Vec::new(),
     }
@@ -32,14 +36,15 @@ pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
 /// Why `done` does not close an empty sheet: the player first reads what would happen.
 pub fn unsaid(state: &State, seat: Seat) -> String {
     let lacks = lacks(state, seat).join(" ");
-    format!("your sheet is empty. {lacks} `done anyway` closes it like that, and for good")
+    format!("your sheet is empty. {lacks} To submit it like this, write `done anyway`")
 }
 
 fn rear(state: &State) -> &'static str {
     if state.has(Module::FarmYear) {
-        "Nothing is built, bought or agreed; for the season your doctrine decides."
+        "You build and buy nothing and make no pacts. Your doctrine will decide the rest of the \
+         season."
     } else {
-        "Nothing is built, bought or agreed."
+        "You build and buy nothing and make no pacts."
     }
 }
 
@@ -51,15 +56,15 @@ fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
     if said.rival.is_none()
         && let Some(rival) = filled.rival
     {
-        all.push(format!("No rival is named: it will be {}.", rival.say(&[])));
+        all.push(format!("You have not named a rival. It will be {}.", rival.say(&[])));
     }
     if said.late {
         return all;
     }
     let mut rest = Vec::new();
     let goes = |what: String, to: Vec<String>| match to.is_empty() {
-        true => format!("{what}, for which there is no room"),
-        false => format!("{what}, by default at {}", and(&to)),
+        true => format!("{what} (no room left)"),
+        false => format!("{what} (by default at {})", and(&to)),
     };
     let towns = more(&said.towns, &filled.towns);
     if !towns.is_empty() {
@@ -71,7 +76,7 @@ fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
         rest.push(goes("a dock".to_owned(), names(&[at])));
     }
     for (what, said, filled) in
-        [("Light Infantry", &said.li, &filled.li), ("grain", &said.grain, &filled.grain)]
+        [("light infantry", &said.li, &filled.li), ("grain", &said.grain, &filled.grain)]
     {
         let (sum, fields) = more_of(said, filled);
         if sum > 0 {

@@ -14,8 +14,10 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let names: Vec<String> = won.winners.iter().map(|seat| seat_name(*seat)).collect();
     let verb = if names.len() == 1 { "wins" } else { "share the victory" };
     let verdict = match won.by {
-        VictoryKind::NoSurvivor => "Nobody is left: the game ends without a winner".to_owned(),
-        VictoryKind::AllResigned => "Everybody has left: the game stops undecided".to_owned(),
+        VictoryKind::NoSurvivor => "No player survived: the game ends without a winner".to_owned(),
+        VictoryKind::AllResigned => {
+            "All players resigned: the game ends without a winner".to_owned()
+        }
         way => format!("{} {verb} by {}", and(&names), words(way)),
     };
     let rank = |seat: Seat| {
@@ -40,6 +42,6 @@ pub fn words(way: VictoryKind) -> &'static str {
         VictoryKind::Sovereignty => "Sovereignty",
         VictoryKind::LastSurvivor => "being the last survivor",
         VictoryKind::Importance => "Importance",
-        VictoryKind::NoSurvivor | VictoryKind::AllResigned => "nobody's hand",
+        VictoryKind::NoSurvivor | VictoryKind::AllResigned => "no one",
     }
 }

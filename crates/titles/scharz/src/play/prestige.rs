@@ -11,7 +11,11 @@ pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> 
     let there = other != seat && other.0 <= state.seats && !state.player(other).out;
     require(there, "R16.19", "name another player in the game")?;
     afford_pp(state, seat, 8)?;
-    require(state.player(seat).rival != Some(other), "R16.19", "that is your rival already")?;
+    require(
+        state.player(seat).rival != Some(other),
+        "R16.19",
+        "that player is already your rival",
+    )?;
     run.prestige(seat, -8, Cause::Spent);
     run.put(Fact::RivalNamed(seat, Some(other)));
     Ok(())

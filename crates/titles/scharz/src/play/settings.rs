@@ -13,9 +13,9 @@ use ravenpost_rules::{Refusal, Seat};
 /// `toll`: units that pass a road pay for it (R11.6).
 pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
     let is_road = road.ground() == Ground::Neutral(Hazard::Road);
-    require(is_road, "R11.6", "no toll is taken there")?;
+    require(is_road, "R11.6", "there is no toll there")?;
     let paid = run.state.player(seat).tolls.has(road);
-    require(!paid, "R11.6", "that is said already")?;
+    require(!paid, "R11.6", "you have already ordered this")?;
     run.put(Fact::TollPromised(seat, road));
     Ok(())
 }
@@ -24,9 +24,9 @@ pub fn toll(run: &mut Run<'_>, seat: Seat, road: Field) -> Result<(), Refusal> {
 pub fn luck(run: &mut Run<'_>, seat: Seat, line: &line::Luck) -> Result<(), Refusal> {
     let luck = line.kind;
     require(run.state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
-    require(is_rolled(&run.state, luck), "R2.5", "that is not rolled for in this game")?;
+    require(is_rolled(&run.state, luck), "R2.5", "this game does not use that roll")?;
     let now = luck != Luck::Yield || run.state.season() == Season::Spring;
-    require(now, "R19.7", "new throws for the yield are written in the spring rear")?;
+    require(now, "R19.7", "write re-rolls for the yield in the rear of spring")?;
     if line.n == 0 || line.n > 20 {
         return refuse("R27.2", "name a number from 1 to 20");
     }
@@ -48,7 +48,7 @@ pub fn is_rolled(state: &State, luck: Luck) -> bool {
 
 /// `standing`: doctrine and the march sheet's lines decide the clash (R26).
 pub fn standing(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
-    require(!run.state.player(seat).stands, "R26", "that is said already")?;
+    require(!run.state.player(seat).stands, "R26", "you have already ordered this")?;
     run.put(Fact::ClashByDoctrine(seat));
     Ok(())
 }

@@ -154,5 +154,9 @@ pub fn may_pick(state: &State, line: Option<&Pick>) -> Result<(), Refusal> {
         once && !named.is_empty() && named.iter().all(|one| offered.contains(one))
     });
     let names: Vec<&str> = offered.iter().map(|home| home.name()).collect();
-    require(right, "R8.2", &format!("name each homeland once; on offer are {}", and(&names)))
+    require(
+        right,
+        "R8.2",
+        &format!("name each homeland only once, and only these: {}", and(&names)),
+    )
 }

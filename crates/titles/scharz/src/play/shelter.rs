@@ -39,7 +39,7 @@ pub fn withdraw(
         tired_first: false,
         fit: &|_| true,
         rule: "R12.1",
-        why: "no more are in the open",
+        why: "no others are in the open",
     };
     let taken = pick(state.player(seat), line.units, &choice)?;
     for stack in taken {
@@ -60,7 +60,7 @@ pub fn withdraw(
 fn shelters(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let town = state.land(at).town_of(seat).is_some();
     require(town, "R12.1", "you have no completed settlement there")?;
-    require(world.is_locked(seat, at), "R12.1", "no enemy is there")?;
+    require(world.is_locked(seat, at), "R12.1", "there is no enemy there")?;
     require(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
 }
 
@@ -80,7 +80,7 @@ pub fn herd(
     let (state, herd) = (&run.state, line.herd);
     shelters(state, world, seat, line.at)?;
     let grazes = state.land(line.at).pasture == Some((seat, herd));
-    require(grazes, "R12.1", "no such herd of yours is at pasture there")?;
+    require(grazes, "R12.1", "you have no such herd at pasture there")?;
     let (from, to) = (Pen { at: line.at, stable: false }, Pen { at: line.at, stable: true });
     has_place(state, seat, to)?;
     run.put(Fact::HerdMoved(seat, herd, from, to));
@@ -95,7 +95,7 @@ pub fn emerge(run: &mut Run<'_>, seat: Seat, line: &line::Emerge) -> Result<(), 
         tired_first: false,
         fit: &|_| true,
         rule: "R12.1",
-        why: "no more are inside",
+        why: "no others are inside",
     };
     for stack in pick(run.state.player(seat), line.units, &choice)? {
         let to = stack.to(line.at, Place::Open).mark(mark::SALLIED);

@@ -46,7 +46,10 @@ pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<
     if left > 0 {
         let (has, what) = (part.n - left, part.unit);
         let at = choice.at.name();
-        return refuse(choice.rule, format!("only {has} {what} at {at} can: {}", choice.why));
+        return refuse(
+            choice.rule,
+            format!("only {has} {what} at {at} can do this: {}", choice.why),
+        );
     }
     Ok(taken)
 }
@@ -59,7 +62,7 @@ pub fn pick_all(
     let mut all = Vec::new();
     for (at, part) in parts.iter().enumerate() {
         if parts[..at].iter().any(|other| other.unit == part.unit) {
-            return refuse("R27.1", format!("{} stands twice in the line", part.unit));
+            return refuse("R27.1", format!("name {} only once in a line", part.unit));
         }
         all.extend(pick(player, *part, choice)?);
     }

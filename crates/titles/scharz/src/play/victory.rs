@@ -28,14 +28,14 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal
         Goal::Dominance => player.dominance > 0,
         Goal::Might(_) => player.might > 0,
     };
-    require(!open, "R22.4a", "that is announced already")?;
+    require(!open, "R22.4a", "you have already announced this")?;
     if let Goal::Might([one, other]) = goal {
         let fast = run.state.has(Module::FastCycle);
-        require(one < other, "R22.4", "two different goals, in the order of letters")?;
-        require(!fast || other == MightGoal::B, "R22.3", "in FAST the goals are a and b")?;
+        require(one < other, "R22.4", "name two different goals in alphabetical order")?;
+        require(!fast || other == MightGoal::B, "R22.3", "in FAST the only goals are a and b")?;
     }
     let reached = reached(&run.state, &World::of(&run.state), seat, goal);
-    require(reached, "R22.4", "the goal is not reached now")?;
+    require(reached, "R22.4", "you have not reached the goal yet")?;
     run.put(Fact::VictoryAnnounced(seat, goal));
     Ok(())
 }

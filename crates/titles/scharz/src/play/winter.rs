@@ -20,18 +20,24 @@ pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &SheetLine) -> Result<()
         SheetLine::Calf(_) | SheetLine::Muster(_) => Season::Winter,
     };
     require(state.has(Module::FarmYear), "R2.2", "there is no farm year in this mode")?;
-    require(state.season() == wanted, "R9.4", &format!("only in the rear of {}", wanted.slug()))?;
+    require(
+        state.season() == wanted,
+        "R9.4",
+        &format!("you can do this only in the rear of {}", wanted.slug()),
+    )?;
     match line {
         SheetLine::Festival(_) => {
             require(state.has(Module::Prestige), "R2.2", "there are no festivals")
         }
         SheetLine::Recruit(_) | SheetLine::RecruitAll(_) => {
-            require(!state.powers(seat).no_recruitment, "R24", "your faction recruits nobody")
+            require(!state.powers(seat).no_recruitment, "R24", "your faction cannot recruit")
         }
         SheetLine::FeedSlaughter(line) => find(state, seat, line.herd, line.at).map(|_| ()),
         SheetLine::Keep(line) => find(state, seat, line.herd, line.at).map(|_| ()),
         SheetLine::Starve(line) => starve(state, seat, line.units, line.at),
-        SheetLine::Calf(line) => require(line.at.is_land(), "R19.4", "herds live on land"),
+        SheetLine::Calf(line) => {
+            require(line.at.is_land(), "R19.4", "herds can be only on land fields")
+        }
         SheetLine::Muster(line) => muster(state, seat, line.n),
         SheetLine::Sow(_) | SheetLine::SowAuto(_) => Ok(()),
     }
@@ -40,13 +46,13 @@ pub fn season_line(run: &mut Run<'_>, seat: Seat, line: &SheetLine) -> Result<()
 fn starve(state: &State, seat: Seat, units: Part, at: Field) -> Result<(), Refusal> {
     let there: u8 = state.player(seat).of(at, units.unit).map(|one| one.n).sum();
     if units.n == 0 || units.n > there {
-        return refuse("R19.20", format!("{there} such units are at {}", at.name()));
+        return refuse("R19.20", format!("you have {there} such units at {}", at.name()));
     }
     Ok(())
 }
 
 fn muster(state: &State, seat: Seat, n: u8) -> Result<(), Refusal> {
     let most = state.powers(seat).muster;
-    require(most > 0, "R24.2", "your faction does not muster in Belgica")?;
-    require((1..=most).contains(&n), "R24.2", "1 or 2 heavy infantry")
+    require(most > 0, "R24.2", "your faction cannot muster units in Belgica")?;
+    require((1..=most).contains(&n), "R24.2", "name 1 or 2 heavy infantry")
 }

@@ -17,8 +17,8 @@ pub fn of_table(table: &Table) -> Option<Wish> {
     (!options.homelands_dealt).then(|| Wish {
         verb: "wish",
         label: "Homelands, favourite first",
-        help: "You get the first of them that nobody before you in the order of the setup has \
-               taken; that order is drawn when the game begins.",
+        help: "You get the first homeland on your list that is still free. The order of choosing \
+               is drawn when the game begins.",
         choices: homes.iter().map(|one| (one.slug().to_owned(), one.name().to_owned())).collect(),
         rule: "R8.2a",
     })
@@ -27,10 +27,10 @@ pub fn of_table(table: &Table) -> Option<Wish> {
 /// `wish`: stores the ranking for the homeland sheet. No fact is written if it is unchanged.
 pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Refusal> {
     if run.state.options.homelands_dealt {
-        return refuse("R8.2a", "homelands are dealt in this game: there is nothing to wish for");
+        return refuse("R8.2a", "homelands are dealt at random in this game, so you cannot choose");
     }
     if run.state.step != Step::Homeland || !run.state.awaits(seat) {
-        return refuse("R8.2a", "a wish is for the homelands, and your sheet for them is closed");
+        return refuse("R8.2a", "you have already submitted your homelands");
     }
     let pick = Pick { homelands };
     setup::may_pick(&run.state, Some(&pick))?;

@@ -21,14 +21,14 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
 /// The prompt of a step, for players.
 pub fn question(state: &State) -> &'static str {
     match state.step {
-        Step::Homeland => "Which homelands do you wish for?",
-        Step::Settle => "Where do you settle, and as whom?",
+        Step::Homeland => "Which homelands would you like?",
+        Step::Settle => "Which faction do you play, and where do you settle?",
         Step::March => "Where do your units march?",
         Step::Clash => "What do your units do where enemies meet?",
         Step::Rear if state.marches_ahead() => {
-            "What do you build, trade and agree, and where do your units march next?"
+            "What do you build, trade and agree on, and where do your units march next?"
         }
-        Step::Rear => "What do you build, trade and agree?",
+        Step::Rear => "What do you build, trade and agree on?",
         Step::Blank | Step::Over => "Nothing",
     }
 }

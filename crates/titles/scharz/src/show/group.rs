@@ -5,9 +5,9 @@ use super::super::orders::rows::{places, row};
 use super::super::state::line::{Sheet, SheetLine};
 use ravenpost_rules::Group;
 
-const DONE: &str = "Write lines until you have no more, then done.";
-const SHAPES: &str = "In these lines <at>, <to> and <on> are fields by their short names (in \
-    brackets), <units> is a number and a kind (2 li), and <seat> is a player's colour.";
+const DONE: &str = "Add as many lines as you like, then submit the sheet with done.";
+const SHAPES: &str = "<at> and <to> are short names of fields (shown in brackets), <units> is a \
+                      number and a unit type (2 li), and <seat> is a player's colour.";
 
 pub fn group(order: &Order) -> Group {
     let note = match order.line {

@@ -59,5 +59,5 @@ pub fn info(fact: &Fact) -> FactInfo<Hidden> {
 
 /// The announcement before sheets are revealed.
 pub fn preview_note(step: Hidden, _seat: Seat) -> Option<String> {
-    Some(format!("All sheets of the {} come to light", step.slug()))
+    Some(format!("All {} sheets are revealed", step.slug()))
 }

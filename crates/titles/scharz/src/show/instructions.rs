@@ -39,8 +39,8 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let ahead = if state.awaits(seat) { ahead(state) } else { Vec::new() };
     let march = (!ahead.is_empty()).then(|| Group {
         title: "The next march".to_owned(),
-        note: "It will be asked for; what is written now waits on its sheet. Choosing a field on \
-               the board offers what its units can do."
+        note: "You can write these lines now. They will be on your next march sheet, where you \
+               can still change them. Choose a field on the board to see what its units can do."
             .to_owned(),
         forms: ahead,
         rule: "R9.9a",
@@ -49,7 +49,8 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let leaves = state.step == Step::Rear && state.awaits(seat);
     let leaving = leaves.then(|| Group {
         title: "Leaving the game".to_owned(),
-        note: "From the next round on doctrine plays for you, and you cannot win.".to_owned(),
+        note: "From the next round on, your doctrine plays for you. You can no longer win."
+            .to_owned(),
         forms: vec![Form::new("resign", "Resign")],
         ..Group::default()
     });
@@ -61,11 +62,11 @@ fn wish(state: &State, seat: Seat) -> Option<Group> {
     let asked = state.step == Step::Homeland && state.awaits(seat);
     let left = state.deferred[seat.index()].first().filter(|_| asked)?;
     let hint = "latium etruria";
-    let form = Form::new("wish", "Leave another list").text("Homelands, favourite first", hint);
+    let form = Form::new("wish", "Change your list").text("Homelands, favourite first", hint);
     Some(Group {
-        title: "Left for the homelands".to_owned(),
+        title: "Your homelands".to_owned(),
         note: format!(
-            "{}. It closes your sheet by itself, unless you write something on it before.",
+            "{}. This list is submitted automatically unless you write on the sheet first.",
             Order::from(*left).say()
         ),
         forms: vec![form],

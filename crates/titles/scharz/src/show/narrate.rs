@@ -21,15 +21,15 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::RoundStarted(round, order) => round_begins(*round, order, narrator),
         Fact::PhaseStarted(phase) => phase_begins(phase_name(*phase)),
         Fact::SheetClosed(seat) | Fact::SheetTimedOut { seat, .. } => closes(*seat, narrator),
-        Fact::LineWritten(seat, line) => own(*seat, "write on", &said(line, &[]), narrator),
-        Fact::LinesDropped(seat, from) => own(*seat, "strike from", &from_line(*from), narrator),
+        Fact::LineWritten(seat, line) => own(*seat, "add to", &said(line, &[]), narrator),
+        Fact::LinesDropped(seat, from) => own(*seat, "remove from", &from_line(*from), narrator),
         Fact::InstructionSet(seat, line) => instructs(*seat, line, narrator),
         Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does, narrator),
         Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why, narrator),
         Fact::GameEnded(verdict) => over(verdict, narrator),
         Fact::HomelandAssigned(seat, home) => act(*seat, "settle in", home.name(), narrator),
         Fact::FactionChosen(seat, faction) => act(*seat, "play as", faction.name(), narrator),
-        Fact::LateStart(seat) => says(*seat, "come in later", narrator),
+        Fact::LateStart(seat) => says(*seat, "arrive later", narrator),
         Fact::Arrived(seat) => says(*seat, "arrive", narrator),
         Fact::PactOffered(from, to, offer) => offered(*from, *to, offer, narrator),
         Fact::OfferClosed(from, to) => lapsed(*from, *to, narrator),
@@ -40,9 +40,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::CommandLevelSet(seat, level) => commanders(*seat, *level, narrator),
         Fact::VictoryAnnounced(seat, goal) => act(*seat, "announce", &goal_name(*goal), narrator),
         Fact::AnnouncementFailed(seat, goal) => {
-            act(*seat, "have not won by", &goal_name(*goal), narrator)
+            act(*seat, "miss the announced goal,", &goal_name(*goal), narrator)
         }
-        Fact::Eliminated(seat) => says(*seat, "are out of the game", narrator),
+        Fact::Eliminated(seat) => says(*seat, "are eliminated", narrator),
         Fact::Resigned(seat) => says(*seat, "resign", narrator),
         Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause, narrator),
         Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause, narrator),
@@ -75,7 +75,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             plain(format!("The walls of {} are broken", at.name_for(narrator)))
         }
         Fact::TollPromised(seat, at) => {
-            act(*seat, "will pay toll at", at.name_for(narrator), narrator)
+            act(*seat, "will pay the toll at", at.name_for(narrator), narrator)
         }
         Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
         Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),
@@ -123,8 +123,11 @@ fn own(seat: Seat, verb: &str, what: &str, narrator: &Narrator) -> Option<Narrat
 /// Which doctrine line acted, and its effect.
 fn answers(seat: Seat, by: &SheetLine, does: &SheetLine, narrator: &Narrator) -> Option<Narration> {
     let (by, does) = (write(by), write(does));
-    let what =
-        if by == does { "chooses who learns".to_owned() } else { format!("answers: {does}") };
+    let what = if by == does {
+        "chooses who gains experience".to_owned()
+    } else {
+        format!("gives the order: {does}")
+    };
     of(seat, voice(narrator, seat).has(&format!("\"{by}\" {what}")))
 }
 
@@ -134,18 +137,18 @@ fn instructs(seat: Seat, line: &SheetLine, narrator: &Narrator) -> Option<Narrat
         seat,
         match line {
             SheetLine::Doctrines(_) => voice.has(&format!("doctrine: {said}")),
-            _ => voice.does(&format!("leave for later: {said}")),
+            _ => voice.does(&format!("give an order in advance: {said}")),
         },
     )
 }
 
 fn from_line(from: u8) -> String {
-    format!("line {from} and all after it")
+    format!("line {from} and all later lines")
 }
 
 fn begins(opened: &Opened) -> Option<Narration> {
     let map = opened.options.map.data();
-    let narration = chapter(format!("{} {}: the setup begins", map.name, map.year));
+    let narration = chapter(format!("{} {}: setup", map.name, map.year));
     headed(narration, "The setup".to_owned())
 }
 
@@ -157,7 +160,7 @@ fn closes(seat: Seat, narrator: &Narrator) -> Option<Narration> {
 /// Describes a skipped line, as a sentence and in notation.
 fn skipped(seat: Seat, line: &SheetLine, why: &str, narrator: &Narrator) -> Option<Narration> {
     let (says, line) = (said(line, &[]), write(line));
-    let failed = format!("line: {says}: {line}: could not be done: {why}");
+    let failed = format!("order \"{says}\" ({line}) could not be carried out: {why}");
     of(seat, voice(narrator, seat).has(&failed))
 }
 
@@ -177,15 +180,15 @@ fn names(seat: Seat, rival: Option<Seat>, narrator: &Narrator) -> Option<Narrati
 
 fn commanders(seat: Seat, level: Commanders, narrator: &Narrator) -> Option<Narration> {
     match level {
-        Commanders::None => says(seat, "have no commanders any more", narrator),
-        level => says(seat, &format!("have commanders now: {}", level.means()), narrator),
+        Commanders::None => says(seat, "lose all commanders", narrator),
+        level => says(seat, &format!("hire {} commanders", level.means()), narrator),
     }
 }
 
 fn revealed(step: Step) -> Option<Narration> {
     let text = match step {
-        Step::Homeland => "The homelands are given out",
-        Step::Settle => "Everybody settles",
+        Step::Homeland => "The homelands are assigned",
+        Step::Settle => "All players settle",
         Step::March => "The march",
         Step::Clash => "The clash",
         Step::Rear => "The rear",
@@ -212,7 +215,7 @@ fn phase_name(phase: Phase) -> &'static str {
         Phase::Harvest => "Harvest",
         Phase::Recruitment => "Recruitment",
         Phase::Festivals => "Festivals",
-        Phase::WinterWeather => "The weather of the winter",
+        Phase::WinterWeather => "Winter weather",
         Phase::Feeding => "Feeding",
         Phase::Salaries => "Salaries",
         Phase::Fishing => "Fishing",
@@ -226,19 +229,19 @@ fn over(verdict: &Verdict, narrator: &Narrator) -> Option<Narration> {
         return chapter("The game ends without a winner");
     }
     let way = super::super::play::outcome::words(verdict.by);
-    headed(chapter(format!("The game is over: {} by {way}", and(&names))), "The end".to_owned())
+    headed(chapter(format!("Game over: {} won by {way}", and(&names))), "The end".to_owned())
 }
 
 fn offered(from: Seat, to: Seat, offer: &Offer, narrator: &Narrator) -> Option<Narration> {
     let terms = terms(offer.bond, offer.amount);
     let to = voice(narrator, to).name();
-    let deed = if offer.demand { format!("demand of {to}") } else { format!("offer {to}") };
+    let deed = if offer.demand { format!("demand from {to}") } else { format!("offer {to}") };
     says(from, &format!("{deed}: {terms}"), narrator)
 }
 
 fn lapsed(from: Seat, to: Seat, narrator: &Narrator) -> Option<Narration> {
     let to = voice(narrator, to).name();
-    of(from, voice(narrator, from).has(&format!("offer to {to} is no more")))
+    of(from, voice(narrator, from).has(&format!("offer to {to} has lapsed")))
 }
 
 fn agreed(under: Seat, over: Seat, pact: &Pact, narrator: &Narrator) -> Option<Narration> {

@@ -16,19 +16,19 @@ pub fn in_words(state: &State, purpose: &str) -> String {
 
 fn describe(state: &State, words: &[&str]) -> Option<String> {
     let named = |slug: &str| Field::find(state.map().data(), slug).map(Field::name);
-    let again = if words.contains(&"again") { ", rolled again" } else { "" };
+    let again = if words.contains(&"again") { ", re-rolled" } else { "" };
     Some(match *words {
-        ["setup", "order", ..] => "the order of setting up".to_owned(),
+        ["setup", "order", ..] => "the setup order".to_owned(),
         ["homelands", ..] => "who gets which homeland".to_owned(),
-        ["winter", "seas"] => "the winter at sea".to_owned(),
+        ["winter", "seas"] => "the winter weather at sea".to_owned(),
         ["winter", region] => {
             let region: usize = region.parse().ok()?;
-            format!("the winter in region {region}")
+            format!("the winter weather in region {region}")
         }
-        ["ice", at] => format!("the ice at {}", named(at)?),
-        ["yield", at, ..] => format!("the harvest of {}{again}", named(at)?),
+        ["ice", at] => format!("the ice on {}", named(at)?),
+        ["yield", at, ..] => format!("the yield of {}{again}", named(at)?),
         ["fishing", sea, seat, ..] => {
-            format!("{} fishing at {}{again}", whose(seat)?, named(sea)?)
+            format!("{} fishing in {}{again}", whose(seat)?, named(sea)?)
         }
         ["battle", at, seats, round, seat, ref charge @ ..] => {
             let what = if charge.is_empty() { "dice" } else { "charge" };
@@ -51,9 +51,11 @@ fn describe(state: &State, words: &[&str]) -> Option<String> {
             let (pirate, victim) = (whose(pirate)?, whose(victim)?);
             format!("{pirate} corsairs against {victim} ships in {}{again}", named(sea)?)
         }
-        ["attrition", at, seat, ..] => format!("{} hunger at {}{again}", whose(seat)?, named(at)?),
+        ["attrition", at, seat, ..] => {
+            format!("{} attrition at {}{again}", whose(seat)?, named(at)?)
+        }
         ["besieged", at, seat, ..] => {
-            format!("{} hunger under siege at {}{again}", whose(seat)?, named(at)?)
+            format!("{} attrition under siege at {}{again}", whose(seat)?, named(at)?)
         }
         _ => return None,
     })

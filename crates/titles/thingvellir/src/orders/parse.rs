@@ -68,7 +68,7 @@ pub const LEADS: [&str; 44] = [
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     let Some(lead) = reader.take() else {
-        reader.wrong(Refusal::new("there is no order here").rule("R25.1"));
+        reader.wrong(Refusal::new("write an order").rule("R25.1"));
         return None;
     };
     Some(match &*lead.plain {
@@ -130,7 +130,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "later" => return later(state, seat, reader),
         "withdraw" => Order::Withdraw,
         _ => {
-            reader.is_not(&lead, "how an order begins", &LEADS);
+            reader.is_not(&lead, "the first word of an order", &LEADS);
             return None;
         }
     })
@@ -160,10 +160,10 @@ fn sue(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     reader.expect("from");
     let mut from = [0_u8; 6];
     if reader.is_done() && reader.is_right() {
-        reader.wrong(Refusal::new("say from which sides, as hja:1 lun:2").rule("R6.7"));
+        reader.wrong(Refusal::new("name the sides, such as hja:1 lun:2").rule("R6.7"));
     }
     while !reader.is_done() {
-        if let Some((side, men)) = reader.counted("a side of Þingvellir, as hja:1", side) {
+        if let Some((side, men)) = reader.counted("a side of Þingvellir such as hja:1", side) {
             from[side.index()] = from[side.index()].saturating_add(men);
         }
     }
@@ -187,7 +187,7 @@ fn all_or_one(
         return None;
     }
     if number < all && sides > 1 {
-        let why = "it is not clear from which sides; name them";
+        let why = "name the sides: there is more than one way to take that many";
         reader.wrong(Refusal::new(why).word(number.to_string()).rule("R25.4"));
         return None;
     }
@@ -212,7 +212,7 @@ fn claim(reader: &mut Reader<'_>) -> Option<Order> {
         return Some(Order::Claim(counts));
     }
     if reader.is_done() {
-        reader.wrong(Refusal::new("say which cards, or none").rule("R25.7"));
+        reader.wrong(Refusal::new("name the cards, or write none").rule("R25.7"));
     }
     while !reader.is_done() {
         if let Some(kind) = reader.kind() {
@@ -227,11 +227,11 @@ fn keep(reader: &mut Reader<'_>) -> Option<Order> {
     while !reader.is_done() {
         match reader.number()? {
             number @ 1..=108 if cards & (1 << (number - 1)) == 0 => cards |= 1 << (number - 1),
-            number => reader.refuse(&number.to_string(), "is no card, or is named twice"),
+            number => reader.refuse(&number.to_string(), "is not a drawn card, or is named twice"),
         }
     }
     if cards == 0 && reader.is_right() {
-        reader.wrong(Refusal::new("say which cards, by number").rule("R25.5"));
+        reader.wrong(Refusal::new("name the cards by number").rule("R25.5"));
     }
     Some(Order::Keep(cards))
 }
@@ -249,13 +249,14 @@ fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
         }
     }
     if kinds.is_empty() && reader.is_right() {
-        reader.wrong(Refusal::new("say what is given").rule("R25.6"));
+        reader.wrong(Refusal::new("name the Goods to give").rule("R25.6"));
     }
     reader.expect("to");
     let to = reader.faction(state);
     let gift = Gift::of(&kinds);
     if gift.is_none() && reader.is_right() {
-        let why = "is neither one Good nor a Gift Set: 2 and 1, or 3, 2 and 1, of one colour";
+        let why = "is neither a single Good nor a Gift Set, which is 2 and 1, or 3, 2 and 1, of \
+                   one colour";
         reader.wrong(Refusal::new(why).word(slugs(&kinds)).rule("R14.6"));
     }
     Some(Order::Give(gift?, to?))
@@ -274,11 +275,11 @@ fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     while !reader.is_done() {
         let edge = reader.edge();
         if reader.is_done() {
-            reader.wrong(Refusal::new("say whose Thingmen").rule("R25.8"));
+            reader.wrong(Refusal::new("name the faction whose Thingmen you slay").rule("R25.8"));
             break;
         }
         let whose =
-            reader.counted("a faction in this game, as oddi:2", |word| faction(state, word));
+            reader.counted("a faction in this game such as oddi:2", |word| faction(state, word));
         piles.extend(edge.zip(whose).map(|(edge, (seat, men))| (edge, seat, men)));
     }
     slaughter(reader, piles)
@@ -296,10 +297,12 @@ fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Optio
     }
     let men: u32 = joined.iter().map(|pile| u32::from(pile.2)).sum();
     if men == 0 && reader.is_right() {
-        reader.wrong(Refusal::new("say who is slain, or none").rule("R25.8"));
+        reader.wrong(Refusal::new("name the Thingmen to slay, or write none").rule("R25.8"));
     }
     if men > 3 {
-        reader.wrong(Refusal::new("no Bondi is worth more than 3").rule("R14.10"));
+        reader.wrong(
+            Refusal::new("no Bondi is worth more than 3, so you cannot slay more").rule("R14.10"),
+        );
         return None;
     }
     Some(Order::Slay(Slaughter::fitting(&joined)?))
@@ -316,14 +319,14 @@ fn act(reader: &mut Reader<'_>) -> Option<Order> {
     }
     let slot = reader.number()?;
     if slot == 0 {
-        reader.refuse("0", "slots are counted from 1; say home for the Home Bondi");
+        reader.refuse("0", "slots are numbered from 1; for the Home Bondi, write home");
     }
     Some(Order::Act(slot))
 }
 
 fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     if let Some(word @ ("later" | "standing" | "withdraw")) = reader.peek() {
-        let refusal = Refusal::new("needs no \"later\" before it").word(word).rule("R24.3");
+        let refusal = Refusal::new("does not need \"later\" before it").word(word).rule("R24.3");
         reader.wrong(refusal);
         return None;
     }
@@ -356,8 +359,8 @@ fn not_in_advance(order: &Order, text: &str) -> Refusal {
         Order::Accept(_) => "standing feud accept",
         Order::Spare => "standing raze spare",
         Order::Claim(_) => "standing claim auto",
-        _ => return Refusal::new("cannot be left in advance").word(text).rule("R24.3"),
+        _ => return Refusal::new("cannot be given in advance").word(text).rule("R24.3"),
     };
-    let why = format!("cannot be left in advance; \"{standing}\" does it every time");
+    let why = format!("cannot be given in advance; use \"{standing}\" to do it every time");
     Refusal::new(why).word(text).rule("R24.3").instead([standing.to_owned()])
 }

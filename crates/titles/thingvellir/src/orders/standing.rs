@@ -10,7 +10,7 @@ const SUBJECTS: [&str; 6] = ["vote", "challenge", "feud", "hold", "claim", "raze
 /// Reads the words after `standing`.
 pub fn standing(reader: &mut Reader<'_>) -> Option<Instruction> {
     let subject = |word: &str| SUBJECTS.into_iter().find(|subject| *subject == word);
-    let subject = reader.read("what standing instructions are about", subject, &SUBJECTS)?;
+    let subject = reader.read("a subject of standing instructions", subject, &SUBJECTS)?;
     Some(match subject {
         "vote" => {
             let action = action(reader);
@@ -31,7 +31,7 @@ fn action(reader: &mut Reader<'_>) -> Option<Option<Action>> {
         "any" => Some(None),
         word => Action::from_slug(word).map(Some),
     };
-    reader.read("one of the six actions, or any", find, &known)
+    reader.read("an action or any", find, &known)
 }
 
 /// Reads a given word, or `ask`.
@@ -47,7 +47,7 @@ fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
     if reader.skip("upto") {
         let men = reader.number()?;
         if !(1..=12).contains(&men) {
-            let refusal = Refusal::new("bands have 1 to 12 Thingmen").rule("R24.5");
+            let refusal = Refusal::new("a band has 1 to 12 Thingmen").rule("R24.5");
             reader.wrong(refusal.word(men.to_string()));
         }
         return Some(Dare::Upto(men));

@@ -23,7 +23,7 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
-        (Step::Side, Order::Side(_)) => refuse("R4.8", "another Thingman stands on that side"),
+        (Step::Side, Order::Side(_)) => refuse("R4.8", "there is already a Thingman on that side"),
         (Step::Propose, Order::Propose(statute)) => open(state, *statute),
         (Step::Vote, Order::Support) => Ok(()),
         (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
@@ -47,31 +47,35 @@ fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
         return if low {
             Ok(())
         } else {
-            refuse("R6.2", "the first proposal is a statute of level 1")
+            refuse("R6.2", "the first proposal must be a level 1 statute")
         };
     };
     if statute.law() != token.law() {
         let low = statute.level() == 1;
-        return if low { Ok(()) } else { refuse("R6.3", "another Law is entered at level 1") };
+        return if low {
+            Ok(())
+        } else {
+            refuse("R6.3", "in another Law you can propose only the level 1 statute")
+        };
     }
     match statute.level() {
         level if level == token.level() + 1 => Ok(()),
-        1 => refuse("R6.4", "the Law where the token lies is open only upwards"),
-        _ => refuse("R6.3", "in this Law only the next statute up is open"),
+        1 => refuse("R6.4", "the level 1 statute of the Law with the token cannot be proposed"),
+        _ => refuse("R6.3", "in this Law you can propose only the next statute up"),
     }
 }
 
 fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
-    let Some(token) = state.token else { return refuse("R6.6", "nothing is proposed") };
+    let Some(token) = state.token else { return refuse("R6.6", "no statute has been proposed") };
     if statute.law() == token.law() {
-        return refuse("R6.7", "a suit names a statute of another Law than the proposal");
+        return refuse("R6.7", "sue on a statute of a different Law");
     }
     if statute.level() > token.level() {
-        return refuse("R6.7", "a suit names a statute no higher than the proposal");
+        return refuse("R6.7", "sue on a statute whose level is no higher than the proposal's");
     }
     let men = state.at_thing(seat);
     if men == [0; 6] {
-        return refuse("R6.10", "you have no Thingman at Þingvellir and must support");
+        return refuse("R6.10", "you have no Thingman at Þingvellir, so you must support");
     }
     if from == &[0; 6] {
         return refuse("R6.7", "a suit needs at least one Thingman");
@@ -79,8 +83,11 @@ fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(
     for side in Side::BY_CODE {
         let (wanted, there) = (from[side.index()], men[side.index()]);
         if wanted > there {
-            let why =
-                format!("you have {} there, towards {}", thingmen(there), side.district().name());
+            let why = format!(
+                "you have {} on the side towards {}",
+                thingmen(there),
+                side.district().name()
+            );
             return Err(Refusal::new(why).word(format!("{}:{wanted}", side.slug())).rule("R6.10"));
         }
     }

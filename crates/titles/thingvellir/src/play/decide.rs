@@ -12,7 +12,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.is_in(seat) || state.over() {
-        return refuse("R23.2", "nothing is asked of this seat");
+        return refuse("R23.2", "you cannot give orders in this game");
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
         return instruct::decide(run, seat, order);
@@ -22,7 +22,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        let refusal = Refusal::new("you are not asked for an order now");
+        let refusal = Refusal::new("it is not your turn");
         let text = write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }

@@ -81,7 +81,7 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             if may_murder(state, seat) {
                 return Ok(());
             }
-            refuse("R14.10", "no opposing Thingman is in a District of yours")
+            refuse("R14.10", "there are no opposing Thingmen in your Districts")
         }
         Order::Capture(area, slot) => {
             spendable(state, seat, *slot)?;
@@ -93,16 +93,14 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
-        return refuse("R14.1", "one Feast gives or murders, not both");
+        return refuse("R14.1", "in one Feast you either give or murder, not both");
     }
     if to == seat {
-        return refuse("R14.2", "give to another faction");
+        return refuse("R14.2", "you cannot give to your own faction");
     }
     if !state.may_receive(seat, to) {
-        let why = format!(
-            "{} is no neighbour and has no Thingman in a District of yours",
-            state.name(to)
-        );
+        let why =
+            format!("{} is not a neighbour and has no Thingman in your Districts", state.name(to));
         return refuse("R14.2", why);
     }
     for kind in gift.kinds().iter() {
@@ -112,7 +110,11 @@ fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusa
         }
     }
     if gift.cost() > state.deed.left {
-        let why = format!("that counts {} and {} is left", gift.cost(), state.deed.left);
+        let why = format!(
+            "that counts {} against your strength, and you have {} left",
+            gift.cost(),
+            state.deed.left
+        );
         return refuse("R14.2", why);
     }
     Ok(())
@@ -120,10 +122,13 @@ fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusa
 
 fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
-        return refuse("R14.1", "one Feast gives or murders, not both");
+        return refuse("R14.1", "in one Feast you either give or murder, not both");
     }
     if state.deed.count >= state.deed.strength {
-        return refuse("R14.9", format!("at most {} Bondi, the strength", state.deed.strength));
+        return refuse(
+            "R14.9",
+            format!("your strength allows at most {} Bondi", state.deed.strength),
+        );
     }
     if state.bond(seat, slot).is_none() {
         let why = format!("you have no Bondi in slot {slot}; the Home Bondi cannot be discarded");
@@ -135,18 +140,22 @@ fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
 /// Judges whether a seat could try to capture a District with a Bondi (R14.12, R14.17).
 fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
-        None => return refuse("R14.12", format!("nobody controls {}", area.name())),
+        None => return refuse("R14.12", format!("no faction controls {}", area.name())),
         Some(owner) if owner == seat => {
-            return refuse("R14.12", format!("you control {} yourself", area.name()));
+            return refuse("R14.12", format!("you already control {}", area.name()));
         }
         Some(_) => {}
     }
     if !state.present(seat, area) {
-        return refuse("R14.12", format!("no Thingman of yours is in {}", area.name()));
+        return refuse("R14.12", format!("you have no Thingman in {}", area.name()));
     }
     let token =
         if state.value(area) == 4 { state.quarter_free(seat) } else { state.half_free(seat) };
-    if token { Ok(()) } else { refuse("R14.17", "you have no Stead token free to put there") }
+    if token {
+        Ok(())
+    } else {
+        refuse("R14.17", "you have no free Stead token of the kind needed there")
+    }
 }
 
 /// Opposing Thingmen in a seat's Districts: edge, owner, number, in canonical order.
@@ -219,12 +228,15 @@ fn slayable(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal>
         let there = there.map_or(0, |known| known.2);
         if *men > there {
             let name = state.name(*other);
-            let why = format!("{name} has {} there in your Districts", thingmen(there));
+            let why = format!("{name} has {} there", thingmen(there));
             return Err(Refusal::new(why).word(edge.slug()).rule("R14.10"));
         }
     }
     if piles.iter().map(|(.., men)| *men).sum::<u8>() > worth {
-        return refuse("R14.10", format!("the Bondi is worth {worth}"));
+        return refuse(
+            "R14.10",
+            format!("the Bondi is worth {worth}, so you cannot slay more than {worth}"),
+        );
     }
     Ok(())
 }
@@ -239,7 +251,7 @@ pub fn weapons(state: &State, seat: Seat, orders: &mut Vec<Order>) {
 fn armable(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
-        return refuse("R14.13", "only a red Good is a Weapon");
+        return refuse("R14.13", "only red Goods are Weapons");
     }
     if state.wealth(seat, kind) == 0 {
         return refuse("R14.13", format!("you have no {} in your Wealth", kind.words()));
@@ -271,9 +283,9 @@ fn slay_forms(state: &State, victims: &[(Edge, Seat, u8)]) -> Vec<Form> {
         forms::how_many(label, (*men).min(worth), word)
     });
     let slay = Form::new("slay", "Slay Thingmen")
-        .help(format!("At most {worth}, and at least one."))
+        .help(format!("Choose from 1 to {worth} Thingmen."))
         .fields(fields);
-    let none = Form::new("slay none", "Slay nobody");
+    let none = Form::new("slay none", "Slay no one");
     vec![slay, none]
 }
 

@@ -50,7 +50,10 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
                 return refuse("R10.3", format!("you have no {} in your Wealth", kind.words()));
             }
             if state.feud.settled & (1 << kind.colour().0) != 0 {
-                return refuse("R10.6", format!("{} is settled", kind.colour().slug()));
+                return refuse(
+                    "R10.6",
+                    format!("the {} conflict is settled", kind.colour().slug()),
+                );
             }
             Ok(())
         }
@@ -61,7 +64,10 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             if lead(state, side, *colour) > 0 {
                 return refuse(
                     "R10.4",
-                    format!("you lead in {}; only the other side may accept", colour.slug()),
+                    format!(
+                        "you are leading in {}, so only the other side may accept it",
+                        colour.slug()
+                    ),
                 );
             }
             Ok(())
@@ -70,7 +76,11 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             None => Ok(()),
             Some(colour) => refuse(
                 "R10.5",
-                format!("you may hold only where you lead in all; not in {}", colour.slug()),
+                format!(
+                    "you may hold only if you lead in every open conflict, and you do not \
+                         lead in {}",
+                    colour.slug()
+                ),
             ),
         },
         _ => other(state),
@@ -86,7 +96,7 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
 
 fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !in_reach(state, asked_side(state)).any(|known| known == area) {
-        let why = format!("{} is no District of the other side at this feud", area.name());
+        let why = format!("{} is not an opposing District at this feud", area.name());
         return refuse("R10.13", why);
     }
     if state.steads[area.index()].farms[colour.index()] == 0 {
@@ -145,7 +155,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let there = claimable(state);
     for kind in Kind::all() {
         if counts[kind.index()] > there[kind.index()] {
-            let why = format!("the other side's rows hold {} of these", there[kind.index()]);
+            let why = format!("the other side has {} of these", there[kind.index()]);
             return Err(Refusal::new(why).word(kind.slug()).rule("R10.15"));
         }
     }
@@ -153,7 +163,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     let total: u32 =
         Kind::all().map(|kind| u32::from(counts[kind.index()]) * u32::from(kind.worth())).sum();
     if total > u32::from(lost) {
-        let why = format!("that is worth {total}, and you lost {}", thingmen(lost));
+        let why = format!("that is worth {total}, but you lost {}", thingmen(lost));
         return refuse("R10.15", why);
     }
     Ok(())

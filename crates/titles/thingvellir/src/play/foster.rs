@@ -48,20 +48,23 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Pass => Ok(()),
         Order::Foster(_) if !foster => {
-            refuse("R12.2", "one choice of this kind in a Fostering round")
+            refuse("R12.2", "you have already made this choice in this Fostering round")
         }
         Order::SendOff(_) if !send_off => {
-            refuse("R12.2", "one choice of this kind in a Fostering round")
+            refuse("R12.2", "you have already made this choice in this Fostering round")
         }
         Order::Foster(kind) => {
             if state.pool[kind.index()] == Card::NONE {
-                return refuse("R12.3", format!("the space {} of the pool is empty", kind.slug()));
+                return refuse(
+                    "R12.3",
+                    format!("there is no persona in space {} of the pool", kind.slug()),
+                );
             }
             let (has, needs) = (state.matching(seat, kind.colour()), kind.worth() - 1);
             if has < needs {
                 let good = format!("{} Good", kind.colour().slug());
                 let needs = phrase::count(needs.into(), &good);
-                let why = format!("that asks for {needs}, and you have {has}");
+                let why = format!("that persona needs {needs}, and you have {has}");
                 return refuse("R12.3", why);
             }
             Ok(())
@@ -84,7 +87,7 @@ fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
     if state.open_cards().any(|(known, _)| known == number) {
         return Ok(());
     }
-    refuse("R12.6", format!("there is no drawn card {number} left"))
+    refuse("R12.6", format!("there is no drawn card with number {number}"))
 }
 
 /// Asks the next participant, or turns up cards for the pool.

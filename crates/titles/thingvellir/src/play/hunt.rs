@@ -25,10 +25,10 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Done => Ok(()),
         Order::Harvest if may_harvest(state, seat) => Ok(()),
         Order::Harvest if !state.options.harvest => {
-            refuse("R21.6", "this table plays without the harvest")
+            refuse("R21.6", "this game does not use the harvest option")
         }
         Order::Harvest if state.acted => {
-            refuse("R21.6", "a Bondi has acted, so there is no harvest")
+            refuse("R21.6", "you cannot harvest after a Bondi has acted")
         }
         Order::Harvest => refuse("R21.6", "your Bondi have no strength this round"),
         Order::Act(slot) => able(state, seat, *slot),
@@ -41,23 +41,27 @@ fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
         return Ok(());
     }
     if strength(state, seat) == 0 {
-        return refuse("R7.6", "without a farm in the colour of your statute, nobody acts");
+        return refuse(
+            "R7.6",
+            "you have no farm in the colour of your statute, so no Bondi can act",
+        );
     }
     if slot == 0 {
-        return refuse("R15.4", "the Home Bondi has acted");
+        return refuse("R15.4", "your Home Bondi has already acted");
     }
     match state.bond(seat, slot) {
         None => refuse("R15.3", format!("you have no Bondi in slot {slot}")),
         Some(card) if Some(card.colour()) != state.colour_of_round(seat) => {
             let why = format!(
-                "the Bondi in slot {slot} is {}, not of your statute's colour",
+                "the Bondi in slot {slot} is {}, which is not the colour of your statute",
                 card.colour().slug()
             );
             refuse("R15.3", why)
         }
-        Some(_) => {
-            refuse("R15.6", format!("the Bondi in slot {slot} has acted or is new this turn"))
-        }
+        Some(_) => refuse(
+            "R15.6",
+            format!("the Bondi in slot {slot} has already acted or is new this turn"),
+        ),
     }
 }
 

@@ -20,7 +20,10 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         Order::Standing(instruction) => Fact::InstructionSet(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[seat].len() >= DRAWER {
-                return refuse("R24.3", format!("at most {DRAWER} orders can be left"));
+                return refuse(
+                    "R24.3",
+                    format!("you can leave at most {DRAWER} orders in advance"),
+                );
             }
             // `done` and `pass` close the pre-order before them.
             let before = state.drawer[seat].last().map(|(step, _)| *step);

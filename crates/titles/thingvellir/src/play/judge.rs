@@ -14,5 +14,5 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 
 /// Refuses an order that belongs to another decision.
 pub fn other(state: &State) -> Result<(), Refusal> {
-    refuse("R23.2", format!("that is not what is asked; the question is {}", ask::topic(state)))
+    refuse("R23.2", format!("that does not answer the current question: {}", ask::topic(state)))
 }

@@ -55,8 +55,10 @@ pub fn verdict(end: End, narrator: &Narrator) -> String {
     match end {
         End::Wordfame(who) => wins(who, "have 22 Wordfame"),
         End::LastFarms(who) => wins(who, "are the last with a farm in Iceland"),
-        End::LastSeat(who) => wins(who, "are the last at the table"),
-        End::LastWinter => format!("Winter {LAST_ROUND} is the last: the standing decides"),
-        End::NoWordfame => format!("{STILL} winters brought nobody Wordfame: the standing decides"),
+        End::LastSeat(who) => wins(who, "are the last player in the game"),
+        End::LastWinter => format!("Winter {LAST_ROUND} was the last one: the ranking decides"),
+        End::NoWordfame => {
+            format!("No one gained Wordfame for {STILL} winters: the ranking decides")
+        }
     }
 }

@@ -19,18 +19,21 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if state.strike.lairs & area.bit() != 0 {
         return Ok(());
     }
-    refuse("R20.3", format!("nobody was slain in {} as a District of yours", area.name()))
+    refuse(
+        "R20.3",
+        format!("{} is not a District of yours where this Bondi slew a Thingman", area.name()),
+    )
 }
 
 /// Judges whether a seat may hunt the Outlaw with its remaining points (R20.9).
 pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
     let Some((card, lair)) = state.outlaw else { return refuse("R20.9", "there is no Outlaw") };
     if !state.present(seat, lair) {
-        return refuse("R20.9", format!("no Thingman of yours is in {}", lair.name()));
+        return refuse("R20.9", format!("you have no Thingman in {}", lair.name()));
     }
     if card.worth() > left {
         let why = format!(
-            "that costs {} and you have {left}",
+            "that costs {} points, and you have {left}",
             phrase::count(card.worth().into(), "point")
         );
         return refuse("R20.9", why);

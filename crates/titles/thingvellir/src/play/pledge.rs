@@ -31,16 +31,15 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         if state.open_cards().any(|(known, _)| known == number) {
             return Ok(());
         }
-        refuse("R13.2", format!("there is no drawn card {number} left"))
+        refuse("R13.2", format!("there is no drawn card with number {number}"))
     };
     match order {
         Order::Done => Ok(()),
-        Order::Swear(_) if deed.swapping => {
-            refuse("R13.2", "Bondi are added before any is swapped")
-        }
-        Order::Swear(_) if deed.count >= most(state, seat) => {
-            refuse("R13.2", format!("one Pledge adds at most {} Bondi", most(state, seat)))
-        }
+        Order::Swear(_) if deed.swapping => refuse("R13.2", "add Bondi before you swap any"),
+        Order::Swear(_) if deed.count >= most(state, seat) => refuse(
+            "R13.2",
+            format!("in one Pledge you may add at most {} Bondi", most(state, seat)),
+        ),
         Order::Swear(_) if !state.may_swear(seat) => {
             refuse("R13.4", "you have as many Bondi as your Districts allow")
         }
@@ -50,7 +49,12 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
                 return refuse("R13.2", format!("you have no Bondi in slot {slot}"));
             }
             if deed.slots & (1 << slot) != 0 {
-                return refuse("R13.2", format!("the Bondi in slot {slot} came in this Pledge"));
+                return refuse(
+                    "R13.2",
+                    format!(
+                        "you added the Bondi in slot {slot} in this Pledge, so you cannot swap it"
+                    ),
+                );
             }
             drawn(*number)
         }

@@ -31,14 +31,15 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Out(0) => refuse("R11.2", "send out at least one Thingman"),
-        Order::Out(men) if *men > state.deed.strength => {
-            refuse("R11.2", format!("at most {}, the strength", thingmen(state.deed.strength)))
-        }
+        Order::Out(men) if *men > state.deed.strength => refuse(
+            "R11.2",
+            format!("your strength allows at most {}", thingmen(state.deed.strength)),
+        ),
         Order::Out(men) if *men > state.longhall[seat] => {
             refuse("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[seat])))
         }
-        Order::Home if state.deed.first => refuse("R11.1", "your ships have come home already"),
-        Order::Home if state.sea[seat] == 0 => refuse("R11.4", "none of your Thingmen is at sea"),
+        Order::Home if state.deed.first => refuse("R11.1", "your ships have already come home"),
+        Order::Home if state.sea[seat] == 0 => refuse("R11.4", "you have no Thingmen at sea"),
         Order::Out(_) | Order::Home | Order::Done => Ok(()),
         _ => other(state),
     }
@@ -52,7 +53,7 @@ fn keepable(state: &State, cards: u128) -> Result<(), Refusal> {
     let share = share(state);
     if cards.count_ones() as usize != share {
         let drawn = phrase::count(drawn as usize, "card");
-        return refuse("R11.5", format!("you keep exactly {share} of {drawn}"));
+        return refuse("R11.5", format!("you must keep exactly {share} of {drawn}"));
     }
     Ok(())
 }

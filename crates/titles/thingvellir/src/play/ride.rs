@@ -96,7 +96,7 @@ fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusa
         return refuse("R9.2", "send at least one Thingman");
     }
     if edge.both() & state.lands[seat] == 0 {
-        return refuse("R9.2", format!("no District of yours lies at {}", border(edge)));
+        return refuse("R9.2", format!("you control no District at {}", border(edge)));
     }
     if men > state.longhall[seat] {
         return refuse(
@@ -107,7 +107,7 @@ fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusa
     if men > state.deed.left {
         return refuse(
             "R9.2",
-            format!("that costs {} and you have {}", points(men), state.deed.left),
+            format!("that costs {} points, and you have {}", points(men), state.deed.left),
         );
     }
     Ok(())
@@ -122,7 +122,7 @@ fn marchable(
     then: Option<Edge>,
 ) -> Result<(), Refusal> {
     if state.deed.left == 0 {
-        return refuse("R9.4", "a move costs 1 point and none is left");
+        return refuse("R9.4", "a move costs 1 point, and you have none left");
     }
     let there = state.men(from, seat);
     if men == 0 || men > there {
@@ -131,19 +131,19 @@ fn marchable(
     if state.deed.held & from.bit() != 0 {
         return refuse(
             "R9.8",
-            format!("your Thingmen on {} are held there by a feud", border(from)),
+            format!("your Thingmen on {} cannot move again after that feud", border(from)),
         );
     }
     let crossed = leg(from, to)?;
     let Some(then) = then else { return Ok(()) };
     if !state.has_role(seat, Role::FAR_RIDER) {
-        return refuse("R9.5", "only a Far-rider crosses two areas for one point");
+        return refuse("R9.5", "only with a Far-rider can a band cross two areas for one point");
     }
     if leg(to, then)? == crossed {
-        return refuse("R18.6", "a Far-rider's two areas are not the same");
+        return refuse("R18.6", "the two areas must be different");
     }
     if state.opposed(to, seat) {
-        return refuse("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
+        return refuse("R9.7", format!("opposing Thingmen on {} block the way", border(to)));
     }
     Ok(())
 }
@@ -151,10 +151,10 @@ fn marchable(
 /// The area that a band crosses from one border to another.
 fn leg(from: Edge, to: Edge) -> Result<Area, Refusal> {
     if from == to {
-        return refuse("R9.5", format!("a move from {} ends on another border", border(from)));
+        return refuse("R9.5", format!("move from {} to a different border", border(from)));
     }
     from.common(to).map_or_else(
-        || refuse("R9.5", format!("no area lies between {} and {}", border(from), border(to))),
+        || refuse("R9.5", format!("there is no area between {} and {}", border(from), border(to))),
         Ok,
     )
 }

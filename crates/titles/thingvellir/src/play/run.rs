@@ -103,7 +103,7 @@ impl RunExt for Run<'_> {
                 .map(|(_, text)| text.as_str())
                 .collect();
             if !left.is_empty() {
-                let why = format!("{}: the time for it is over", left.join("; "));
+                let why = format!("{}: it is too late for that", left.join("; "));
                 let who = self.state.who(seat);
                 self.put(Fact::PlansDropped(who, *step, why));
             }

@@ -83,23 +83,23 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).0 {
-        return refuse("R8.1", "one Settle subsumes one District or expands, not both");
+        return refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
     }
     if area == Area::THINGVELLIR {
-        return refuse("R2.4", "nobody settles at Þingvellir");
+        return refuse("R2.4", "no one can settle at Þingvellir");
     }
     if state.owner(area).is_some() {
-        return refuse("R8.2", format!("{} has a Stead already", area.name()));
+        return refuse("R8.2", format!("{} already has a Stead", area.name()));
     }
     if state.reachable(seat) & area.bit() == 0 {
         let why = format!(
-            "{} is not next to a District of yours and no Thingman of yours is in it",
+            "{} is not next to a District of yours, and you have no Thingman in it",
             area.name()
         );
         return refuse("R8.2", why);
     }
     if !state.half_free(seat) {
-        return refuse("R19.2", "you have no \u{bd} Stead token free");
+        return refuse("R19.2", "you have no free \u{bd} Stead token");
     }
     supply(state, colour)
 }
@@ -113,7 +113,7 @@ fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
 
 fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return refuse("R8.1", "one Settle subsumes one District or expands, not both");
+        return refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
     }
     if !state.owns(seat, area) {
         return refuse("R8.5", format!("you do not control {}", area.name()));
@@ -125,28 +125,28 @@ fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Re
     if value >= 4 {
         return refuse(
             "R8.6",
-            format!("{} is worth 4, and no District is worth more", area.name()),
+            format!("{} has value 4, and no District can have a higher value", area.name()),
         );
     }
     if value == 2 && !state.quarter_free(seat) {
-        return refuse("R19.3", "you have no \u{be} Stead token free");
+        return refuse("R19.3", "you have no free \u{be} Stead token");
     }
     let cost = state.raise_cost(seat, value);
     if cost > state.deed.left {
-        return refuse("R8.5", format!("that costs {cost} and {} is left", state.deed.left));
+        return refuse("R8.5", format!("that costs {cost}, and you have {} left", state.deed.left));
     }
     supply(state, colour)
 }
 
 fn rebuild(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return refuse("R20.6", "rebuilding goes with expanding, not with subsuming");
+        return refuse("R20.6", "you can rebuild when you expand, not when you subsume");
     }
     if !state.owns(seat, area) || !state.steads[area.index()].burnt {
-        return refuse("R20.6", format!("{} is no burnt District of yours", area.name()));
+        return refuse("R20.6", format!("{} is not a burnt District of yours", area.name()));
     }
     if state.deed.left == 0 {
-        return refuse("R20.6", "rebuilding costs 1 and nothing is left");
+        return refuse("R20.6", "rebuilding costs 1, and you have no strength left");
     }
     Ok(())
 }

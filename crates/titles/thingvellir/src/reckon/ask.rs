@@ -3,7 +3,7 @@
 
 use super::super::state::State;
 use super::super::state::progress::{ActionSource, Step, Vote};
-use super::super::things::names::{Action, Area, Edge};
+use super::super::things::names::{Action, Area, Edge, thingmen};
 use super::feast::shortfall;
 use super::raid::share;
 use ravenpost_rules::{Ask, Awaited, Narrator, Seat, SeatName};
@@ -112,29 +112,29 @@ pub fn is_private(step: Step) -> bool {
 /// The open decision without the seat, for refusals and headings.
 pub fn topic(state: &State) -> String {
     match state.step {
-        Step::Side => "the first Thingman's side of Þingvellir".into(),
-        Step::Propose => "what statute is proposed".into(),
-        Step::Vote => "the vote: support or sue".into(),
+        Step::Side => "which side of Þingvellir your first Thingman goes to".into(),
+        Step::Propose => "which statute to propose".into(),
+        Step::Vote => "whether to support or sue".into(),
         Step::Settle | Step::Ride | Step::Raid | Step::Pledge | Step::Feast => deed(state),
         Step::Challenge => format!("whether to challenge the band in {}", crossed(state).name()),
         Step::Feud => format!("the feud {}", place(state)),
-        Step::Raze => format!("what to raze after the feud {}", place(state)),
-        Step::Claim => "which cards to take for the slain".into(),
+        Step::Raze => format!("which farm to raze after the feud {}", place(state)),
+        Step::Claim => "which cards to take as compensation".into(),
         Step::Keep => {
-            format!("which {} of the drawn cards to keep", share(state))
+            format!("which {} drawn cards to keep", share(state))
         }
-        Step::Foster => "whom to foster or to send off".into(),
-        Step::Pool => "which drawn personae replace those in the pool".into(),
-        Step::Slay => format!("whom to slay, at most {}", state.strike.card.worth()),
-        Step::Lair => "where the Outlaw has his lair".into(),
-        Step::Weapon => format!("a Weapon for the capture of {}", state.strike.area.name()),
+        Step::Foster => "which persona to foster or send off".into(),
+        Step::Pool => "which drawn personae to put into the pool".into(),
+        Step::Slay => format!("which Thingmen to slay (at most {})", state.strike.card.worth()),
+        Step::Lair => "where the Outlaw's lair is".into(),
+        Step::Weapon => format!("whether to add a Weapon to capture {}", state.strike.area.name()),
         Step::Pay => {
             let short = shortfall(state);
-            format!("whether to pay {short} Wordfame for {}", state.strike.area.name())
+            format!("whether to pay {short} Wordfame to capture {}", state.strike.area.name())
         }
-        Step::Burn => format!("which farm burns in {}", state.strike.area.name()),
-        Step::Farm => format!("which farm to put into {}", state.strike.area.name()),
-        Step::Bondi => "which Bondi acts".into(),
+        Step::Burn => format!("which farm to burn in {}", state.strike.area.name()),
+        Step::Farm => format!("which farm to put in {}", state.strike.area.name()),
+        Step::Bondi => "which Bondi to use".into(),
         _ => "nothing now".into(),
     }
 }
@@ -145,14 +145,14 @@ pub fn deed(state: &State) -> String {
     let name = deed.action.name();
     let by = match deed.source {
         ActionSource::Council => String::new(),
-        ActionSource::Home => " by the Home Bondi".into(),
-        ActionSource::Bondi(slot) => format!(" by the Bondi in slot {slot}"),
+        ActionSource::Home => " with the Home Bondi".into(),
+        ActionSource::Bondi(slot) => format!(" with the Bondi in slot {slot}"),
     };
     let left = match deed.action {
         Action::SETTLE | Action::RIDE | Action::FEAST => format!(", {} left", deed.left),
         _ => String::new(),
     };
-    format!("{name}{by} at strength {}{left}", deed.strength)
+    format!("{name}{by}, strength {}{left}", deed.strength)
 }
 
 /// Where the open feud is fought.
@@ -180,33 +180,33 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
     let area = state.strike.area;
     let voice = state.who(seat).voice(narrator);
     voice.does(&match state.step {
-        Step::Side => "send a first Thingman to a side of Þingvellir".to_owned(),
-        Step::Propose => "propose a statute as the Lawspeaker".to_owned(),
+        Step::Side => "send the first Thingman to a side of Þingvellir".to_owned(),
+        Step::Propose => "propose a statute as Lawspeaker".to_owned(),
         Step::Vote => match state.token {
             Some(token) => format!("vote on {}", token.words()),
             None => "vote".to_owned(),
         },
         Step::Challenge => {
-            let rider = state.who(state.deed.seat).voice(narrator).name();
-            let men = state.band.men;
-            format!("may challenge {men} of {rider} riding through {}", crossed(state).name())
+            let band = format!("band of {}", thingmen(state.band.men));
+            let band = state.who(state.deed.seat).voice(narrator).whose(&band);
+            format!("may challenge {band} riding through {}", crossed(state).name())
         }
-        Step::Feud => format!("are on turn in the feud {}", place(state)),
+        Step::Feud => format!("must act in the feud {}", place(state)),
         Step::Raze => "may raze a farm".to_owned(),
-        Step::Claim => "take compensation for the slain".to_owned(),
-        Step::Keep => format!("keep {} of the cards drawn", share(state)),
+        Step::Claim => "choose compensation for slain Thingmen".to_owned(),
+        Step::Keep => format!("keep {} of the drawn cards", share(state)),
         Step::Foster => "may foster a persona".to_owned(),
         Step::Pool => "may replace personae in the pool".to_owned(),
-        Step::Slay => format!("slay at most {}", state.strike.card.worth()),
-        Step::Lair => "say where the Outlaw has his lair".to_owned(),
-        Step::Weapon => format!("may add a Weapon against {}", area.name()),
+        Step::Slay => format!("may slay at most {}", thingmen(state.strike.card.worth())),
+        Step::Lair => "choose the Outlaw's lair".to_owned(),
+        Step::Weapon => format!("may add a Weapon to capture {}", area.name()),
         Step::Pay => {
             let short = shortfall(state);
             format!("may pay {short} Wordfame to capture {}", area.name())
         }
         Step::Burn => format!("burn a farm in {}", area.name()),
-        Step::Farm => format!("put a farm into {}", area.name()),
-        Step::Bondi => format!("hunt for sheep: {} may act", voice.its("Bondi")),
+        Step::Farm => format!("put a farm in {}", area.name()),
+        Step::Bondi => format!("hunt for sheep with {}", voice.its("Bondi")),
         _ => format!("take {}", deed(state)),
     })
 }

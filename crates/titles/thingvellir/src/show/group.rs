@@ -56,8 +56,8 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     let note = || note::note(state, seat, order);
     let titled = |title: String| Group { title, note: note(), ..Group::default() };
     match order {
-        Order::Side(_) => titled("The first Thingman".into()),
-        Order::Propose(_) => titled("The proposal".into()),
+        Order::Side(_) => titled("Your first Thingman".into()),
+        Order::Propose(_) => titled("Propose a statute".into()),
         Order::Support => titled("Support".into()),
         Order::Sue(statute, _) => titled(format!("Sue on {}", statute.words())),
         Order::Settle(..) => titled("Subsume a District".into()),
@@ -68,10 +68,10 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Challenge | Order::LetPass => titled("A band in your District".into()),
         Order::Add(_) => titled("Add a Good".into()),
         Order::Accept(_) | Order::Hold => titled("Accept or hold".into()),
-        Order::Raze(..) | Order::Spare => titled("Raze".into()),
+        Order::Raze(..) | Order::Spare => titled("Raze a farm".into()),
         Order::Yield => titled("Yield".into()),
         Order::Claim(_) => titled("Compensation".into()),
-        Order::Out(_) | Order::Home => titled("Ships".into()),
+        Order::Out(_) | Order::Home => titled("Raid".into()),
         Order::Keep(_) => titled("Keep Goods".into()),
         Order::Foster(kind) => {
             let card = state.pool[kind.index()];
@@ -79,19 +79,19 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
             Group { card: slug, ..titled("Foster a persona".into()) }
         }
         Order::SendOff(_) => titled("Send off a persona".into()),
-        Order::Replace(_) => titled("Replace in the pool".into()),
-        Order::Swear(_) => titled("Swear a Bondi".into()),
+        Order::Replace(_) => titled("Replace a persona in the pool".into()),
+        Order::Swear(_) => titled("Add a Bondi".into()),
         Order::Swap(slot, _) => titled(format!("Swap the Bondi in slot {slot}")),
         Order::Give(_, to) => titled(format!("Give to {}", state.name(*to))),
         Order::Murder(_) => titled("Murder".into()),
-        Order::Slay(_) => titled("Slay".into()),
+        Order::Slay(_) => titled("Slay Thingmen".into()),
         Order::Capture(area, _) => titled(format!("Capture {}", area.name())),
-        Order::Weapon(_) => titled("A Weapon".into()),
-        Order::Pay | Order::Fail => titled("The shortfall".into()),
+        Order::Weapon(_) => titled("Add a Weapon".into()),
+        Order::Pay | Order::Fail => titled("Pay the difference".into()),
         Order::Burn(_) => titled("Burn a farm".into()),
-        Order::Farm(_) => titled("A new farm".into()),
+        Order::Farm(_) => titled("Choose a farm colour".into()),
         Order::Lair(_) => titled("The Outlaw's lair".into()),
-        Order::Act(_) | Order::Harvest => titled("Bondi".into()),
+        Order::Act(_) | Order::Harvest => titled("Use a Bondi".into()),
         Order::Done | Order::Pass => titled("Finish".into()),
         Order::Standing(_) | Order::Later(..) | Order::Withdraw => titled("At any time".into()),
     }

@@ -83,12 +83,14 @@ pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     Some(match hidden {
         Hidden::Drawn(Some(who), count) if who.seat == seat => format!("You draw {}", cards(count)),
         Hidden::Drawn(Some(who), count) => format!("{} draws {}", who.name(), cards(count)),
-        Hidden::Drawn(None, count) => format!("{} come into the Foster pool", cards(count)),
+        Hidden::Drawn(None, count) => {
+            format!("{} will be turned up for the Foster pool", cards(count))
+        }
         Hidden::Turned(who) if who.seat == seat => "A card is turned up for you".to_owned(),
         Hidden::Turned(who) => format!("A card is turned up for {}", who.name()),
         Hidden::Orlog => "The Orlog is shuffled".to_owned(),
-        Hidden::Votes => "All sealed votes are opened".to_owned(),
-        Hidden::Face => "The Outlaw's face is shown".to_owned(),
+        Hidden::Votes => "All sealed votes are revealed".to_owned(),
+        Hidden::Face => "The Outlaw's card is revealed".to_owned(),
         Hidden::Secret => return None,
     })
 }

@@ -22,16 +22,16 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let upto = (1..=12).map(|men: u8| (men.to_string(), men.to_string()));
     challenges.forms.push(
         Form::new("standing challenge upto", "Challenge small bands")
-            .help("Bands of at most so many Thingmen; larger ones pass.")
+            .help("Challenge bands of at most this many Thingmen, and let larger ones pass.")
             .pick("Thingmen", upto.collect()),
     );
     groups.push(challenges);
     type Make = fn(bool) -> Instruction;
     let pairs: [(&str, Make, bool); 4] = [
         ("Feuds", Instruction::AcceptConflicts, known.accept),
-        ("Holding", Instruction::AutoHold, known.hold),
+        ("Hold", Instruction::AutoHold, known.hold),
         ("Compensation", Instruction::AutoClaim, !known.claim),
-        ("Razing", Instruction::SpareFarms, known.spare),
+        ("Raze", Instruction::SpareFarms, known.spare),
     ];
     for (title, make, now) in pairs {
         groups.push(choices(state, seat, title, make(now), &[make(true), make(false)]));
@@ -71,9 +71,9 @@ fn votes(state: &State, seat: Seat) -> Group {
     });
     let answers = [("support", "support"), ("ask", "ask me")];
     let answers = answers.map(|(word, label)| (word.to_owned(), label.to_owned()));
-    let form = Form::new("standing vote", "Vote by itself")
-        .help("An instruction for one action goes before the one for any.")
-        .pick("When this is proposed", actions.collect())
+    let form = Form::new("standing vote", "Vote automatically")
+        .help("An instruction for one action takes precedence over the one for any proposal.")
+        .pick("If the proposal is", actions.collect())
         .pick("Then", answers.to_vec());
     Group {
         title: "Standing instruction: Votes".into(),
@@ -88,17 +88,17 @@ fn drawer(state: &State, seat: Seat) -> Group {
     let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
     let left: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
     let note = if left.is_empty() {
-        "Nothing is left for later.".to_owned()
+        "You have no orders in advance.".to_owned()
     } else {
         let left = left.join("; ");
-        format!("Left for later: {left}. What your turn of the round does not use is dropped.")
+        format!("Given in advance: {left}. Orders not used in your turn this round are dropped.")
     };
-    let form = Form::new("later", "Leave an order for a decision that is not open yet")
-        .help("It is tried when the decision opens, and dropped if it is not legal then.")
+    let form = Form::new("later", "Give an order for a later decision")
+        .help("It is played when the decision opens, or dropped if it is no longer legal.")
         .text("Order", "support");
     let withdraw = Offer {
         order: write::write(state, &Order::Withdraw),
-        words: "Take back all orders left for later".into(),
+        words: "Withdraw all orders in advance".into(),
         area: None,
     };
     let offers = if left.is_empty() { Vec::new() } else { vec![withdraw] };

@@ -12,36 +12,45 @@ use ravenpost_rules::{Seat, phrase};
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {
     let left = state.deed.left;
     match order {
-        Order::Side(_) => "From there he can sue in the Law Council.".into(),
+        Order::Side(_) => "From there, this Thingman can sue in the Law Council.".into(),
         Order::Propose(_) => {
-            "Whoever supports it acts on it, as strongly as there are supporters; suits act first."
+            "Suits act first. Then every supporter acts, with a strength equal to the number of \
+             supporters."
                 .into()
         }
         Order::Support => support(state),
         Order::Sue(statute, _) => suit(state, *statute),
         Order::Settle(..) if !state.has_role(seat, Role::LAND_TAKER) => {
-            "One District, whatever the strength; then nothing is expanded.".into()
+            "You may subsume one District, whatever your strength. You cannot expand as well."
+                .into()
         }
         Order::Expand(..) | Order::Rebuild(_) => {
-            format!("{left} of the strength left. A step costs what the District was worth.")
+            format!("Strength left: {left}. Raising a District costs its current value.")
         }
-        Order::Send(..) => format!("{}, 1 for each Thingman.", points(left)),
-        Order::Move(..) => format!("{}, 1 for each move, however large the band.", points(left)),
+        Order::Send(..) => format!("{}. Each Thingman costs 1.", points(left)),
+        Order::Move(..) => format!("{}. Each move costs 1, however large the band.", points(left)),
         Order::Challenge | Order::LetPass => {
             let men = thingmen(state.band.men);
             format!(
-                "Your Goods fight, and nobody of yours can be slain. You draw no cards; the band \
-                 of {men} draws one for each."
+                "You fight with your Goods, so you can lose no Thingmen. You draw no cards. The \
+                 band of {men} draws one card per Thingman."
             )
         }
         Order::Add(_) | Order::Accept(_) | Order::Hold => standing(state, seat),
         Order::Raze(..) | Order::Spare => {
             let left = reckon::feud::razes_left(state, reckon::feud::asked_side(state));
-            format!("You won more conflicts than they had Thingmen: {} may burn.", farms(left))
+            format!(
+                "You won more conflicts than they had Thingmen, so you may raze {}.",
+                farms(left)
+            )
         }
         Order::Claim(_) => {
             let lost = state.feud.lost[reckon::feud::asked_side(state)];
-            format!("For {lost} slain: cards of theirs worth {lost} together, as your Goods.")
+            let slain = thingmen(lost);
+            format!(
+                "You lost {slain}. Take cards from their rows worth up to {lost} in total. They \
+                 become your Goods."
+            )
         }
         Order::Out(_) | Order::Home => ships(state, seat),
         Order::Keep(_) => {
@@ -51,17 +60,17 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                 phrase::count(state.table.len(), "card")
             )
         }
-        Order::Foster(_) => "Worth 2 asks for one Good of its colour, worth 3 for two; they are \
-                             shown, not spent."
+        Order::Foster(_) => "A persona worth 2 needs one Good of its colour, worth 3 needs two. \
+                             You keep these Goods."
             .into(),
         Order::Swear(_) => {
             let (has, may) = (state.bondi_count(seat), state.lands[seat].count_ones());
             let steward = u32::from(state.has_role(seat, Role::STEWARD));
-            format!("You have {has} Bondi and may have {}.", may + steward)
+            format!("You have {has} Bondi and may have up to {}.", may + steward)
         }
         Order::Give(..) | Order::Murder(_) | Order::Capture(..) => feasting(state, order),
         Order::Weapon(_) | Order::Pay | Order::Fail => {
-            format!("{} short of capturing the District.", reckon::feast::shortfall(state))
+            format!("You are {} short of capturing the District.", reckon::feast::shortfall(state))
         }
         Order::Act(_) | Order::Harvest => hunting(state, seat),
         _ => String::new(),
@@ -72,14 +81,19 @@ fn feasting(state: &State, order: &Order) -> String {
     let left = state.deed.left;
     match order {
         Order::Give(..) => format!(
-            "{left} of the strength left. A Good counts its worth and earns 1; in a set only the \
-             highest counts."
+            "Strength left: {left}. A single Good costs its worth and earns 1. A set costs only \
+             its highest Good."
         ),
-        Order::Murder(_) => spendable(state, "As many as its worth can be slain in your Districts"),
+        Order::Murder(_) => {
+            spendable(state, "Slay up to the Bondi's worth in Thingmen in your Districts")
+        }
         Order::Capture(area, _) => {
             let guard = state.owner(*area).map_or(0, |owner| state.longhall[owner]);
             let men = thingmen(guard);
-            spendable(state, &format!("It must match {men} in their Longhall"))
+            spendable(
+                state,
+                &format!("The Bondi's worth must at least equal {men} in their Longhall"),
+            )
         }
         _ => String::new(),
     }
@@ -87,15 +101,15 @@ fn feasting(state: &State, order: &Order) -> String {
 
 /// The strength of a suit, and when it acts.
 fn suit(state: &State, statute: Statute) -> String {
-    let mut text = "Acts before all who support, with your Thingmen on it".to_owned();
+    let mut text = "Acts before supporters. Strength: your Thingmen".to_owned();
     let others = state.suing(statute);
     if others > 0 {
-        text.push_str(&format!(", the {others} of others"));
+        text.push_str(&format!(" plus {others} of other players"));
     }
     if statute.bonus() > 0 {
-        text.push_str(&format!(", and {} more", statute.bonus()));
+        text.push_str(&format!(" plus {}", statute.bonus()));
     }
-    text + " for strength."
+    text + "."
 }
 
 /// The remaining points: "3 points left".
@@ -112,7 +126,7 @@ fn support(state: &State) -> String {
     let Some(token) = state.token else { return String::new() };
     let open = state.votes.iter().filter(|vote| **vote == Vote::Support);
     let with = open.count() as u8 + 1 + token.bonus();
-    format!("With you, supporters act at strength {with}, and at more if others join.")
+    format!("With your support, supporters act at strength {with}, or more if others join.")
 }
 
 /// The feud in one line, from the view of the awaited seat: "red 3 to 1, green 0 to 2 (settled)".
@@ -135,23 +149,23 @@ fn ships(state: &State, seat: Seat) -> String {
     let (sea, strength) = (state.sea[seat], state.deed.strength);
     let men = thingmen(sea);
     if sea == 0 || state.deed.first {
-        return format!("{men} at sea; at most {strength} may put out.");
+        return format!("{men} at sea. At most {strength} may journey out.");
     }
     let cards = phrase::count((sea + strength).into(), "card");
-    format!("{men} at sea: coming home now draws {cards}, half of them kept.")
+    format!("{men} at sea. If they come home now, you draw {cards} and keep half.")
 }
 
 fn spendable(state: &State, what: &str) -> String {
     let left = state.deed.strength - state.deed.count;
     let bondi = if left == 1 { "1 Bondi".to_owned() } else { format!("{left} Bondi") };
-    format!("{what}. {bondi} may be spent, for good.")
+    format!("{what}. You may discard {bondi}.")
 }
 
 fn hunting(state: &State, seat: Seat) -> String {
     let strength = reckon::hunt::strength(state, seat);
     match state.colour_of_round(seat) {
         Some(colour) => {
-            format!("Your colour this round is {}, strength {strength}.", colour.slug())
+            format!("Your colour this round is {}, with strength {strength}.", colour.slug())
         }
         None => String::new(),
     }

@@ -13,33 +13,33 @@ use ravenpost_rules::{Seat, phrase};
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
         Order::Side(side) => {
-            format!("A Thingman to the side towards {}", side.district().name())
+            format!("Send a Thingman to the side towards {}", side.district().name())
         }
         Order::Propose(statute) => format!("Propose {}", statute.words()),
         Order::Support => "Support the proposal".into(),
         Order::Sue(statute, from) => {
-            format!("Sue on {}, with {}", statute.words(), sides(from))
+            format!("Sue on {} with {}", statute.words(), sides(from))
         }
         Order::Settle(..) | Order::Expand(..) | Order::Rebuild(_) => settle(state, seat, order),
         Order::Send(..) | Order::Move(..) | Order::HuntOutlaw => ride(state, order),
-        Order::Challenge => "Challenge the band to a feud".into(),
+        Order::Challenge => "Challenge the band".into(),
         Order::LetPass => "Let the band pass".into(),
         Order::Add(kind) => add(state, *kind),
-        Order::Accept(colour) => format!("Accept the {} conflict as it stands", colour.slug()),
-        Order::Hold => "Hold: wait for the other side".into(),
+        Order::Accept(colour) => format!("Accept the {} conflict", colour.slug()),
+        Order::Hold => "Hold and wait for the other side".into(),
         Order::Raze(area, colour) => format!("Raze the {} farm in {}", colour.slug(), area.name()),
         Order::Spare => "Spare the farms".into(),
-        Order::Yield => "Yield: default orders answer for you as long as this action lasts".into(),
+        Order::Yield => "Yield: leave the rest of this action to default moves".into(),
         Order::Claim(counts) => format!("Take {}", many(counts)),
-        Order::Out(men) => format!("{} out to sea", thingmen(*men)),
-        Order::Home => "Bring the ships home laden".into(),
+        Order::Out(men) => format!("Send {} out to sea", thingmen(*men)),
+        Order::Home => "Return home laden".into(),
         Order::Keep(cards) => format!("Keep {}", retained(state, *cards)),
         Order::Foster(kind) => foster(state, *kind),
         Order::SendOff(card) => {
             format!("Send off {}, who becomes {}", card.name(), card.kind().words())
         }
         Order::Replace(number) => replace(state, *number),
-        Order::Swear(number) => format!("Swear card {number}{}", drawn(state, *number)),
+        Order::Swear(number) => format!("Add card {number} as a Bondi{}", drawn(state, *number)),
         Order::Swap(slot, number) => {
             format!("Swap the Bondi in slot {slot} for card {number}{}", drawn(state, *number))
         }
@@ -51,18 +51,18 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Pay => "Pay the Wordfame and capture the District".into(),
         Order::Fail => "Let the attempt fail".into(),
         Order::Burn(colour) => format!("Burn the {} farm", colour.slug()),
-        Order::Farm(colour) => format!("Put a {} farm there", colour.slug()),
-        Order::Lair(area) => format!("The lair is in {}", area.name()),
+        Order::Farm(colour) => format!("Place a {} farm", colour.slug()),
+        Order::Lair(area) => format!("Choose {} as the lair", area.name()),
         Order::Act(0) => {
-            format!("The Home Bondi acts: {}", state.faction[seat].bondi().name())
+            format!("Use the Home Bondi: {}", state.faction[seat].bondi().name())
         }
         Order::Act(slot) => act(state, seat, *slot),
-        Order::Harvest => "Let the Districts produce instead".into(),
+        Order::Harvest => "Harvest: let your Districts produce Goods instead".into(),
         Order::Done => "Done".into(),
         Order::Pass => "Pass".into(),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(_, text) => later(state, seat, text),
-        Order::Withdraw => "Take back all orders left for later".into(),
+        Order::Withdraw => "Withdraw all orders in advance".into(),
     }
 }
 
@@ -75,7 +75,7 @@ pub fn left(state: &State, seat: Seat, text: &str) -> Option<String> {
 
 fn later(state: &State, seat: Seat, text: &str) -> String {
     let left = left(state, seat, text);
-    format!("For later: {}", left.as_deref().unwrap_or(text))
+    format!("In advance: {}", left.as_deref().unwrap_or(text))
 }
 
 fn sides(from: &[u8; 6]) -> String {
@@ -95,9 +95,9 @@ fn settle(state: &State, seat: Seat, order: &Order) -> String {
             let value = state.value(*area);
             let cost = state.raise_cost(seat, value);
             let (name, to) = (area.name(), value + 1);
-            format!("Expand {name} to {to} with a {} farm, for {cost}", colour.slug())
+            format!("Expand {name} to {to} with a {} farm for {cost}", colour.slug())
         }
-        Order::Rebuild(area) => format!("Rebuild {}, for 1", area.name()),
+        Order::Rebuild(area) => format!("Rebuild {} for 1", area.name()),
         _ => String::new(),
     }
 }
@@ -107,7 +107,7 @@ fn ride(state: &State, order: &Order) -> String {
         Order::Send(men, edge) => format!("Send {} to {}", thingmen(*men), border(*edge)),
         Order::Move(men, from, to, then) => {
             let crossed = from.common(*to);
-            let mut text = format!("{} from {}", thingmen(*men), border(*from));
+            let mut text = format!("Move {} from {}", thingmen(*men), border(*from));
             for area in crossed.iter().chain(then.and_then(|then| to.common(then)).iter()) {
                 text.push_str(&format!(" through {}", area.name()));
             }
@@ -115,7 +115,7 @@ fn ride(state: &State, order: &Order) -> String {
         }
         _ => match state.outlaw {
             Some((card, lair)) => {
-                format!("Hunt the Outlaw in {}, for {}", lair.name(), card.worth())
+                format!("Hunt the Outlaw in {} for {}", lair.name(), card.worth())
             }
             None => "Hunt the Outlaw".into(),
         },
@@ -131,9 +131,9 @@ fn add(state: &State, kind: Kind) -> String {
     let now = mine + kind.worth();
     if reckon::feud::is_open(state, kind.colour()) {
         let colour = kind.colour().slug();
-        return format!("Add {}: {colour} then stands {now} to {theirs}", kind.words());
+        return format!("Add {}: {colour} will be {now} to {theirs}", kind.words());
     }
-    format!("Add {}: opens {}", kind.words(), kind.colour().slug())
+    format!("Add {}: opens a {} conflict", kind.words(), kind.colour().slug())
 }
 
 fn many(counts: &[u8; Kind::COUNT]) -> String {
@@ -165,7 +165,7 @@ fn replace(state: &State, number: u8) -> String {
     match state.pool[card.kind().index()] {
         Card::NONE => format!("Put {} into the pool", card.name()),
         old => format!(
-            "Put {} ({}) in place of {} ({})",
+            "Replace {2} ({3}) with {0} ({1})",
             card.name(),
             card.role().name(),
             old.name(),
@@ -196,13 +196,13 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
             };
             let (cost, fame) = (gift.cost(), gift.fame(skald));
             let to = state.name(*to);
-            format!("Give {what}{} to {to}: counts {cost}, {fame} Wordfame", goods(*gift))
+            format!("Give {what}{} to {to}: costs {cost}, earns {fame} Wordfame", goods(*gift))
         }
         Order::Murder(slot) => format!("Murder with the Bondi in slot {slot}"),
         Order::Capture(area, slot) => {
             format!("Try to capture {} with the Bondi in slot {slot}", area.name())
         }
-        Order::Slay(piles) if piles.is_empty() => "Slay nobody".into(),
+        Order::Slay(piles) if piles.is_empty() => "Slay no one".into(),
         Order::Slay(piles) => {
             let words: Vec<String> = piles
                 .iter()
@@ -218,8 +218,8 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
 
 fn act(state: &State, seat: Seat, slot: u8) -> String {
     match state.bond(seat, slot) {
-        Some(card) => format!("The Bondi in slot {slot} acts: {}", card.action().name()),
-        None => format!("The Bondi in slot {slot} acts"),
+        Some(card) => format!("Use the Bondi in slot {slot}: {}", card.action().name()),
+        None => format!("Use the Bondi in slot {slot}"),
     }
 }
 
@@ -232,13 +232,15 @@ pub fn standing(instruction: Instruction) -> String {
             format!("Votes: {what} {action}")
         }
         Instruction::Challenge(dare) => format!("Challenges: {}", dare_words(dare)),
-        Instruction::AcceptConflicts(true) => "Feuds: accept by itself, spend no Goods".into(),
+        Instruction::AcceptConflicts(true) => {
+            "Feuds: accept automatically and spend no Goods".into()
+        }
         Instruction::AcceptConflicts(false) => "Feuds: ask me".into(),
-        Instruction::AutoHold(true) => "Hold: by itself whenever I may".into(),
+        Instruction::AutoHold(true) => "Hold: automatically whenever possible".into(),
         Instruction::AutoHold(false) => "Hold: ask me".into(),
-        Instruction::AutoClaim(true) => "Compensation: take the best by itself".into(),
+        Instruction::AutoClaim(true) => "Compensation: take the best automatically".into(),
         Instruction::AutoClaim(false) => "Compensation: ask me".into(),
-        Instruction::SpareFarms(true) => "Razing: always spare".into(),
-        Instruction::SpareFarms(false) => "Razing: ask me".into(),
+        Instruction::SpareFarms(true) => "Raze: always spare".into(),
+        Instruction::SpareFarms(false) => "Raze: ask me".into(),
     }
 }

@@ -91,5 +91,5 @@ fn page(
     wish: Wish,
     answered: Option<AddressAnswer>,
 ) -> Result<HttpResponse, PageError> {
-    html(AddressPage { shell: shell.titled("Another address"), token, wish, answered })
+    html(AddressPage { shell: shell.titled("Change your email address"), token, wish, answered })
 }

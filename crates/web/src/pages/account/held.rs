@@ -44,7 +44,7 @@ pub async fn show(
         says: email.says,
     };
     html(HeldPage {
-        shell: shell.titled("Letters to confirm"),
+        shell: shell.titled("Emails to confirm"),
         emails: held.into_iter().map(row).collect(),
         zone: visitor.zone().name(),
     })
@@ -59,7 +59,7 @@ pub async fn decide(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     let genuine = match fields.text("do") {
         "vouch" => true,
         "disown" => false,

@@ -32,8 +32,8 @@ enum Show {
 impl Show {
     const ALL: [(Show, &'static str, &'static str); 4] = [
         (Show::All, "all", "All"),
-        (Show::Waiting, "me", "Waits for me"),
-        (Show::Others, "others", "Waits for others"),
+        (Show::Waiting, "me", "Waiting for you"),
+        (Show::Others, "others", "Waiting for others"),
         (Show::Over, "over", "Finished"),
     ];
 

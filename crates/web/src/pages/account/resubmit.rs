@@ -37,6 +37,6 @@ pub async fn show(
     let form = SavedForm::of(&site, &request).ok_or(PageError::NotFound("form"))?;
     let page = form.action.rsplit_once('/').map_or("/", |(page, _)| page).to_owned();
     let page = if page.is_empty() { "/my-games".to_owned() } else { page };
-    let shell = Shell::of(&request).titled("What you wrote").with_forms(&visitor);
+    let shell = Shell::of(&request).titled("Send your text").with_forms(&visitor);
     html(ResubmitPage { shell, form, page, key: forms::random() })
 }

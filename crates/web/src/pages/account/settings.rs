@@ -157,7 +157,7 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
             Ok(id) => site.service.games().load(&id).await.ok(),
             Err(_) => None,
         };
-        let table = game.map_or_else(|| "a table".to_owned(), |game| game.status.name.clone());
+        let table = game.map_or_else(|| "a game".to_owned(), |game| game.status.name.clone());
         for topic in off.iter().filter_map(|key| MailTopic::find(key)) {
             let key = format!("{}.{game_id}", topic.key());
             found.push(Single { key, words: topic.words(), table: table.clone() });

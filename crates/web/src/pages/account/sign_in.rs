@@ -244,7 +244,7 @@ pub async fn code(
         Err(ServiceError::Refused(_)) => {
             let asking = Asking { tries: asking.tries + 1, ..asking.clone() };
             let saved = asking.cookie(&site);
-            let why = Some("this is not the code in the newest letter, or it is too old".into());
+            let why = Some("this code is wrong or has expired; use the newest one".into());
             let mut answer = page(
                 &site,
                 &request,

@@ -56,7 +56,7 @@ pub async fn show(
         }
     }
     html(EmailsPage {
-        shell: shell.titled("Letters, table by table").at("settings"),
+        shell: shell.titled("Emails by game").at("settings"),
         kinds: kinds(),
         tables,
     })
@@ -122,7 +122,7 @@ impl TopicChoice {
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
         let paces = MailPace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));
-        let mut options = vec![("", "as everywhere")];
+        let mut options = vec![("", "default")];
         options.extend(paces.map(|pace| (pace.key(), pace.words())));
         options.push((NEVER, "never"));
         options

@@ -76,9 +76,9 @@ async fn page(
                 .games()
                 .load(game_id)
                 .await
-                .map_or("this table".into(), |game| game.status.name.clone()),
+                .map_or("this game".into(), |game| game.status.name.clone()),
         ),
         None => None,
     };
-    html(StopPage { shell: shell.titled("Fewer letters"), token, topic: link.topic, table, done })
+    html(StopPage { shell: shell.titled("Email settings"), token, topic: link.topic, table, done })
 }

@@ -91,10 +91,10 @@ pub async fn show(
     let PostOffice { counts, relay_down_since, cut_off, shut, unwritten, .. } = post;
     let PostOffice { dead, waiting, sending, sent, .. } = post;
     let heads = [
-        ("Given up", "Why", true, dead),
-        ("Waiting", "Why it waits", false, waiting),
-        ("On their way", "Last try", false, sending),
-        ("Sent lately", "Taken by the relay", false, sent),
+        ("Failed", "Reason", true, dead),
+        ("Waiting", "Reason", false, waiting),
+        ("Sending", "Last try", false, sending),
+        ("Recently sent", "Accepted by relay", false, sent),
     ];
     let mut lists = Vec::new();
     for (heading, last, again, emails) in heads {
@@ -110,11 +110,11 @@ pub async fn show(
         shut.map(|source| (source.source, words::moment(source.since, zone), source.why)).collect();
     let unwritten = unwritten.into_iter();
     let unwritten = unwritten.map(|one| {
-        let count = words::number(usize::try_from(one.emails).unwrap_or(usize::MAX), "letter");
+        let count = words::number(usize::try_from(one.emails).unwrap_or(usize::MAX), "email");
         (one.kind, count, words::moment(one.since, zone))
     });
     html(PostPage {
-        shell: shell.titled("The post"),
+        shell: shell.titled("Outbound email"),
         local_outbox: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
         cut_off: cut_off
@@ -155,7 +155,7 @@ pub async fn again(
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     site.service.emails().send_again(site.now(), player, email).await?;
     Ok(redirect("/operator/post", "sent-again"))
 }

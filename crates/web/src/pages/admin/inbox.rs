@@ -61,7 +61,7 @@ pub async fn show(
         lists.push(InboxGroup { heading, about, count, rows });
     }
     html(InboxPage {
-        shell: shell.titled("Letters that came in"),
+        shell: shell.titled("Inbound email"),
         reads: site.service.settings().answers.is_some(),
         lists,
         zone: visitor.zone().name(),
@@ -70,13 +70,13 @@ pub async fn show(
 
 fn heading(state: IncomingState) -> (&'static str, &'static str) {
     match state {
-        IncomingState::Held => {
-            ("Held", "Nothing was done: somebody has to say that they are genuine.")
+        IncomingState::Held => ("Held", "Not processed until their player confirms them."),
+        IncomingState::New => ("New", "Processed within seconds, or retried after a failure."),
+        IncomingState::Done => {
+            ("Done", "Processed line by line; some lines may have been refused.")
         }
-        IncomingState::New => ("New", "They are dealt with within seconds, or have failed so far."),
-        IncomingState::Done => ("Done", "What they asked for was done or refused, line by line."),
         IncomingState::Ignored => {
-            ("Put aside", "From machines, or nothing to do with this server.")
+            ("Ignored", "Automatic emails, and emails that belong to no game here.")
         }
     }
 }
@@ -101,11 +101,11 @@ async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
             IncomingState::New | IncomingState::Done => false,
         },
         source: email.source,
-        from: email.found.sender.unwrap_or_else(|| "nobody known".to_owned()),
+        from: email.found.sender.unwrap_or_else(|| "unknown".to_owned()),
         table,
         verdict: email.found.verdict.unwrap_or_default(),
         tries: email.tries,
-        became: email.note.unwrap_or_else(|| "not looked at yet".to_owned()),
+        became: email.note.unwrap_or_else(|| "not processed yet".to_owned()),
     }
 }
 
@@ -115,7 +115,7 @@ pub async fn again(
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     site.service.emails().handle_again(player, email).await?;
     Ok(redirect("/operator/inbox", "handled-again"))
 }

@@ -103,7 +103,7 @@ pub async fn answer(
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
     let fields = visitor.form(&body)?;
-    let email = path.parse().map_err(|_| PageError::NotFound("letter"))?;
+    let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     let (words, form) = (fields.text("words"), fields.text("key"));
     site.service.inbox().answer_here(site.now(), email, words, form).await?;
     Ok(redirect("/outbox", "answered-here"))
@@ -116,11 +116,11 @@ pub async fn framed(
     path: Path<i64>,
 ) -> Result<HttpResponse, PageError> {
     let (email, finished) = find(&site, &request, &path).await?;
-    let html = finished.html.ok_or(PageError::NotFound("letter"))?;
+    let html = finished.html.ok_or(PageError::NotFound("email"))?;
     // Embed the picture, because a sandboxed frame is cross-origin and cannot load it from us.
     let picture = data_encoding::BASE64.encode(&drawn(&site, &email).await?.unwrap_or_default());
     let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
-    let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("letter"))?;
+    let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("email"))?;
     let mut answer = crate::shared::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -180,7 +180,7 @@ async fn find(
 ) -> Result<(OutboxEmail, RenderedEmail), PageError> {
     only_here(site, request)?;
     let mut email = site.service.emails().email(*id).await?;
-    let finished = email.finished.take().ok_or(PageError::NotFound("letter"))?;
+    let finished = email.finished.take().ok_or(PageError::NotFound("email"))?;
     Ok((email, finished))
 }
 

@@ -116,7 +116,7 @@ pub async fn show(
     let mut shorter = thought.clone();
     let first = thought.line.first().filter(|(seat, _)| *seat == own);
     let page = ThinkPage {
-        shell: Shell::of(&request).titled(&format!("Trying out {}", game.name)).at("games"),
+        shell: Shell::of(&request).titled(&format!("Analysis: {}", game.name)).at("games"),
         tried: tried.collect(),
         refused,
         typed,
@@ -137,8 +137,7 @@ pub async fn show(
 
 /// Parses the line in the query.
 fn thought(fields: &Fields) -> Result<Thought, PageError> {
-    let unreadable =
-        || PageError::Unreadable("a tried order is a seat's number and its order".into());
+    let unreadable = || PageError::Unreadable("the link to this analysis is damaged".into());
     let mut line = Vec::new();
     for did in fields.all("did") {
         let (seat, order) = did.split_once(':').ok_or_else(unreadable)?;
@@ -190,7 +189,7 @@ fn answerers(thought: &Thought, way: &AnalysisLinks) -> Vec<(&'static str, Strin
     let with = |bot: Option<&str>| {
         way.to(&Thought { bot: bot.map(ToOwned::to_owned), ..thought.clone() }, None)
     };
-    let mut all = vec![("nobody", with(None), thought.bot.is_none())];
+    let mut all = vec![("none", with(None), thought.bot.is_none())];
     for bot in bots::all() {
         let now = thought.bot.as_deref() == Some(bot.name());
         all.push((bot.name(), with(Some(bot.name())), now));

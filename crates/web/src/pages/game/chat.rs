@@ -75,7 +75,7 @@ impl Typed {
         match (self.table(), seats.is_empty()) {
             (true, true) => Ok(To::Table),
             (true, false) => Err(ServiceError::refused(
-                "choose the whole table or single seats, not both: nothing was said yet",
+                "choose either everyone or single players; your message was not sent",
             )),
             (false, _) => Ok(To::Seats(seats)),
         }
@@ -102,7 +102,8 @@ pub async fn page(
     asked.seat()?;
     let before = match asked.fields.get("before") {
         Some(before) => {
-            let unreadable = |_| PageError::Unreadable("words are numbered".to_owned());
+            let unreadable =
+                |_| PageError::Unreadable("the number of a message is invalid".to_owned());
             Some(before.parse::<i64>().map_err(unreadable)?)
         }
         None => None,
@@ -115,7 +116,7 @@ pub async fn page(
     };
     let name = visible.status.name.clone();
     let page = TalkPage {
-        shell: Shell::of(request).titled(&format!("Words at {name}")).at("games"),
+        shell: Shell::of(request).titled(&format!("Chat: {name}")).at("games"),
         address: paths::game(&asked.game),
         talk: TalkView::with(&visible, &talk, viewpoint(site, visitor, None)),
         zone: visitor.zone().name(),
@@ -186,7 +187,7 @@ pub async fn refused(
 /// `POST /games/{id}/mute`: mutes or unmutes a player.
 pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
-    let seat = seat.ok_or_else(|| PageError::Unreadable("whom to hear is missing".to_owned()))?;
+    let seat = seat.ok_or_else(|| PageError::Unreadable("choose a player to mute".to_owned()))?;
     let muted = asked.fields.text("do") != "hear";
     site.service.chat().mute(site.now(), &asked.game, asked.player, seat, muted).await?;
     Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))

@@ -130,8 +130,8 @@ impl Row {
 
     fn past(visible: &VisibleGame, past: &PastClock, viewpoint: Viewpoint) -> Row {
         let ended = match past.how {
-            Ended::Answered => "answered",
-            Ended::Lapsed => "played by the default order",
+            Ended::Answered => "moved",
+            Ended::Lapsed => "timed out, default move played",
             Ended::Otherwise => "ended",
         };
         let over = Moment {
@@ -188,7 +188,7 @@ pub async fn show(
     let returns = own.is_some_and(|own| visible.status.vacation_of(own, viewpoint.now).is_some());
     let left = own.filter(|_| !returns).and_then(|own| visible.status.vacation_left(own));
     html(ClockPage {
-        shell: shell.titled(&format!("Clocks of {name}")).at("games"),
+        shell: shell.titled(&format!("Clocks: {name}")).at("games"),
         address,
         name,
         zone: viewpoint.zone.name(),

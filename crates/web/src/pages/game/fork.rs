@@ -128,7 +128,7 @@ fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec
         "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
         "together" => Way::Together,
         "freely" => freely(from.at.game.status.table.seats, fields)?,
-        other => return Err(vec![Refusal::new("say in what way to go on").word(other)]),
+        other => return Err(vec![Refusal::new("this kind of fork does not exist").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })
 }
@@ -143,7 +143,7 @@ fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
         }
     }
     if own.len() > 1 {
-        return Err(vec![Refusal::new("you can take one seat only")]);
+        return Err(vec![Refusal::new("you can take only one seat")]);
     }
     let pace = Pace::of(fields.text("pace").parse().ok().filter(|seconds| *seconds > 0));
     Ok(Way::Freely { own_seat: own.first().copied(), bots, pace })

@@ -109,7 +109,7 @@ pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, 
     let seat = asked.seat;
     let order = asked.fields.text("order");
     if order.is_empty() {
-        return Err(PageError::Unreadable("which step to take back is missing".to_owned()));
+        return Err(PageError::Unreadable("the move to undo is missing".to_owned()));
     }
     let (giver, key) = (Some(asked.player), asked.key("undo")?);
     site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;

@@ -53,7 +53,7 @@ impl From<ServiceError> for Error {
 /// Applies the requested change.
 async fn saved(site: &Site, asked: &GameRequest) -> Result<NotesPage, Error> {
     let words = asked.fields.text("words");
-    let number = |_| PageError::Unreadable("notes are numbered".to_owned());
+    let number = |_| PageError::Unreadable("the number of the note is invalid".to_owned());
     let (change, part, done) = match asked.fields.text("do") {
         "change" => (NoteChange::Text(words.to_owned()), "#notes", "noted"),
         "drop" => (NoteChange::Drop, "#notes", "noted"),

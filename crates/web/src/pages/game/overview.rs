@@ -211,7 +211,7 @@ fn stepping(mut answer: HttpResponse) -> HttpResponse {
 }
 
 fn unreadable_eye() -> PageError {
-    PageError::Unreadable("an eye is \"own\", \"now\", \"open\" or the number of a seat".to_owned())
+    PageError::Unreadable("a view is \"own\", \"now\", \"open\" or the number of a seat".to_owned())
 }
 
 /// Makes browsers load another address after a delay.
@@ -267,5 +267,5 @@ pub fn preview(
 
 /// The text used when the kind of event depends on the secrets of other seats.
 fn unforeseen() -> String {
-    "Something comes to light that nobody can foretell".to_owned()
+    "Something hidden is revealed".to_owned()
 }

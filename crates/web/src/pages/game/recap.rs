@@ -67,7 +67,7 @@ pub async fn show(
     html(DaysPage {
         shell: shell
             .for_game(&asked.game, &visitor)
-            .titled(&format!("In pictures: {name}"))
+            .titled(&format!("Picture recap: {name}"))
             .at("games"),
         address: paths::game(&asked.game),
         name,

@@ -125,7 +125,7 @@ pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
     let agrees = match asked.fields.text("do") {
         "agree" => true,
         "refuse" => false,
-        _ => return Err(PageError::Unreadable("a vote agrees or refuses".to_owned())),
+        _ => return Err(PageError::Unreadable("your vote is missing".to_owned())),
     };
     let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
     site.service
@@ -182,7 +182,7 @@ fn answer(
         (game.called(*seat), time.map(left))
     };
     let page = RewindPage {
-        shell: Shell::of(request).titled(&format!("Back to step {to} of {name}")).at("games"),
+        shell: Shell::of(request).titled(&format!("Takeback to step {to}: {name}")).at("games"),
         undone: Listed::of(&foreseen.undone),
         restored: Listed::of(&foreseen.restored),
         clocks: foreseen.clocks.iter().map(clock).collect(),
@@ -205,6 +205,6 @@ fn answer(
 }
 
 fn step(fields: &Fields, name: &str) -> Result<Step, PageError> {
-    let missing = || PageError::Unreadable("a step is to be named".to_owned());
+    let missing = || PageError::Unreadable("the step is missing".to_owned());
     forms::step(fields, name)?.ok_or_else(missing)
 }

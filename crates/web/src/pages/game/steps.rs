@@ -53,7 +53,7 @@ pub async fn show(
         oldest.title = went_on(&visible.game, first.step)?;
     }
     let name = visible.status.name.clone();
-    let shell = shell.titled(&format!("Log of {name}")).at("games");
+    let shell = shell.titled(&format!("Log: {name}")).at("games");
     html(LogPage { shell, game: LogView { address, name, log }, page })
 }
 

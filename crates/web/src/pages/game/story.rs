@@ -70,7 +70,7 @@ pub async fn show(
     let game = visible.game.clone();
     // Check first, because building the story is expensive.
     if visible.outcome.is_none() {
-        return Err(PageError::NotFound("saga"));
+        return Err(PageError::NotFound("game story"));
     }
     let saga = site.service.play().saga(&game).await?;
     let game = &visible.game;

@@ -45,7 +45,7 @@ impl ExamplePage {
 
     /// Returns the legal and the illegal orders of a frame, with their labels.
     fn choices<'a>(&self, frame: &'a FrameView) -> [(&'static str, &'a [String]); 2] {
-        [("Would be taken here:", &frame.legal), ("Would be refused here:", &frame.illegal)]
+        [("Legal here:", &frame.legal), ("Refused here:", &frame.illegal)]
     }
 
     /// The board, for the link that skips to it.
@@ -89,7 +89,7 @@ pub async fn show(
     let frame = match at.checked_sub(1).and_then(|at| frames.get(at)) {
         Some(frame) => Some(seen(title, frame)?),
         None if last == 0 && at == 1 => None,
-        None => return Err(PageError::NotFound("step of this example")),
+        None => return Err(PageError::NotFound("step")),
     };
     let shell = shell.titled(&format!("{}: {}", about.name, example.name)).at("titles");
     html(ExamplePage { shell, about, file, id, at, last, frame, example })

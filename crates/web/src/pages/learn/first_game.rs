@@ -84,7 +84,7 @@ pub async fn show(
     let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
     let tour = tours::of(about).ok_or(PageError::NotFound("first game"))?;
     let fields = Fields::read(request.query_string());
-    let none = PageError::NotFound("step of this first game");
+    let none = PageError::NotFound("step");
     let mut at: usize = fields.get("step").unwrap_or("1").parse().unwrap_or_default();
     let stop = tour.stop(at).ok_or(none)?;
     let mut answer = Answer::default();
@@ -124,7 +124,7 @@ fn page(
     area: Option<&str>,
     answer: Answer,
 ) -> Result<FirstGamePage, PageError> {
-    let stop = tour.stop(at).ok_or(PageError::NotFound("step of this first game"))?;
+    let stop = tour.stop(at).ok_or(PageError::NotFound("step"))?;
     let place = |slug: &str| {
         let fields = [("step", at.to_string()), ("area", slug.to_owned())];
         let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -138,7 +138,7 @@ fn page(
     game.address = address(about);
     game.orders.try_at = format!("{}#orders", game.address);
     game.orders.carried = vec![("step".to_owned(), at.to_string())];
-    game.orders.verb = "Give this order";
+    game.orders.verb = "Play move";
     // Give a draft line like any other order here.
     let groups = game.orders.groups.iter_mut().chain(&mut game.orders.draft);
     groups.flat_map(|group| &mut group.forms).for_each(|form| form.quick = false);
@@ -214,7 +214,7 @@ fn chapter(tour: &Tour, at: usize) -> String {
     let stops = (1..=at).rev().filter_map(|at| tour.stop(at));
     let mut narration = stops.flat_map(|stop| stop.recent.iter().rev());
     let narration = narration.find(|step| !step.chapter.is_empty());
-    narration.map_or_else(|| "The beginning".to_owned(), |step| step.chapter.clone())
+    narration.map_or_else(|| "Start".to_owned(), |step| step.chapter.clone())
 }
 
 /// Renders the text of a stop, with links to the rules.

@@ -35,7 +35,7 @@ pub async fn show(
     _visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let titles = titles::all().iter().map(|title| title.about()).collect();
-    let shell = shell.titled("Long, slow board games by page and by post");
+    let shell = shell.titled("Long board games, a turn a day");
     html(FrontPage { shell, titles, shown: shown(&site).await? })
 }
 

@@ -26,7 +26,7 @@ pub struct TitlesPage {
 
 pub async fn list(shell: Shell) -> TitlesPage {
     let titles = titles::all().iter().map(|title| title.about()).collect();
-    TitlesPage { shell: shell.titled("The games").at("titles"), titles }
+    TitlesPage { shell: shell.titled("Games").at("titles"), titles }
 }
 
 /// `GET /titles/{title}`
@@ -54,7 +54,7 @@ impl TitlePage {
             OptionKind::OneOf(choices) => {
                 choices.iter().map(|choice| choice.label).collect::<Vec<_>>().join("; ")
             }
-            OptionKind::Seats => "any seats; none by default".to_owned(),
+            OptionKind::Seats => "any players (default: none)".to_owned(),
         }
     }
 

@@ -62,5 +62,5 @@ pub async fn show(
 }
 
 fn unreadable() -> PageError {
-    PageError::Unreadable("pages are counted from 1".to_owned())
+    PageError::Unreadable("this page number is not valid".to_owned())
 }

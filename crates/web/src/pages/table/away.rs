@@ -10,12 +10,13 @@ use ravenpost_service::ServiceError;
 use ravenpost_service::table::stand_in::Away;
 
 pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let days = match asked.fields.text("days").trim() {
-        "" => None,
-        text => Some(text.parse::<u32>().map_err(|_| {
-            ServiceError::refused("days are a whole number from 1 to 60, or nothing at all")
-        })?),
-    };
+    let days =
+        match asked.fields.text("days").trim() {
+            "" => None,
+            text => Some(text.parse::<u32>().map_err(|_| {
+                ServiceError::refused("enter 1 to 60 days, or leave the field empty")
+            })?),
+        };
     let away = Away { bot: asked.fields.text("bot").to_owned(), days };
     let key = asked.key("start_substitution")?;
     site.service.tables().go_away(site.now(), &asked.game, asked.player, &away, &key).await?;

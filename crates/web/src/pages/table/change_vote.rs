@@ -112,7 +112,7 @@ fn answer(
     let others = status.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
     let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
     let page = ChangePage {
-        shell: Shell::of(request).titled(&format!("Change {}", status.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("Propose a change: {}", status.name)).at("games"),
         may: status.state == Status::Running && status.proposal.is_none(),
         frozen: status.frozen.is_some(),
         seats: others.map(|seat| (seat, game.called(seat))).collect(),

@@ -104,9 +104,9 @@ fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
             let places = Seat::all(asked.game().status.table.seats).map(place);
             places
                 .collect::<Result<_, _>>()
-                .map_err(|_| PageError::Unreadable("a place is a number".to_owned()))
+                .map_err(|_| PageError::Unreadable("a place must be a number".to_owned()))
         }
-        _ => Err(PageError::Unreadable("a result is places or none".to_owned())),
+        _ => Err(PageError::Unreadable("choose a ranking or no result".to_owned())),
     }
 }
 
@@ -125,7 +125,7 @@ fn answer(
         (seat, game.called(seat), place)
     };
     let page = EndPage {
-        shell: Shell::of(request).titled(&format!("End {}", status.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("End early: {}", status.name)).at("games"),
         may: status.state == Status::Running
             && status.still_since().is_none()
             && status.proposal.is_none(),

@@ -80,7 +80,7 @@ pub async fn lobby(
         list.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect::<Vec<TableRow>>()
     };
     html(LobbyPage {
-        shell: shell.titled("Play").at("games"),
+        shell: shell.titled("Find a game").at("games"),
         open: rows(lobby.open),
         free: rows(lobby.free),
         running: rows(lobby.running),

@@ -117,11 +117,12 @@ impl OpenPage {
                 _ => bots += 1,
             }
         }
-        let own = own.map_or("you do not play".to_owned(), |seat| format!("you in seat {seat}"));
+        let own =
+            own.map_or("you are not playing".to_owned(), |seat| format!("you in seat {seat}"));
         // Without a number, because it would change with the size of the table.
         let others = match (bots, free) {
-            (0, _) => "the others free".to_owned(),
-            (_, 0) => "bots in the others".to_owned(),
+            (0, _) => "others free".to_owned(),
+            (_, 0) => "others bots".to_owned(),
             _ => format!("{}, {free} free", words::number(bots, "bot")),
         };
         format!("{own}, {others}")
@@ -145,7 +146,7 @@ impl OpenPage {
             Some(format!("{}: {label}", option.label))
         });
         match changed.collect::<Vec<_>>() {
-            none if none.is_empty() => "all as usual".to_owned(),
+            none if none.is_empty() => "all default".to_owned(),
             changed => changed.join("; "),
         }
     }
@@ -168,8 +169,8 @@ impl OpenPage {
 
     fn reliable_now(&self) -> String {
         match self.value("reliable", "0").as_str() {
-            "0" | "" => "everybody is welcome".to_owned(),
-            share => format!("at least {share} % answered in time"),
+            "0" | "" => "any player".to_owned(),
+            share => format!("at least {share}% on time"),
         }
     }
 
@@ -273,7 +274,7 @@ fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
 /// Reads the requested table from a submitted form. Days off use `zone` unless the form names
 /// another.
 fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
-    let unknown = || vec![Refusal::new("there is no such title").word(fields.text("title"))];
+    let unknown = || vec![Refusal::new("there is no such game").word(fields.text("title"))];
     let about = titles::find(fields.text("title")).ok_or_else(unknown)?.about();
     let seats: u8 = fields.text("seats").parse().unwrap_or(about.seats.0);
     let mut table = Table::of(seats);
@@ -293,7 +294,7 @@ fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
         }
     }
     if own.len() > 1 {
-        return Err(vec![Refusal::new("you can take one seat only")]);
+        return Err(vec![Refusal::new("you can take only one seat")]);
     }
     Ok(NewTable {
         title: about.key.to_owned(),
@@ -310,9 +311,9 @@ fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
 
 /// The form values and labels of the consent rules.
 const CONSENTS: [(&str, Consent, &str); 3] = [
-    ("all", Consent::All, "Every seat must agree"),
+    ("all", Consent::All, "All players must agree"),
     ("majority", Consent::Majority, "More than half of the other players"),
-    ("organiser", Consent::Organiser, "I decide alone, as the organiser"),
+    ("organiser", Consent::Organiser, "Only I decide, as the organiser"),
 ];
 
 fn consent(word: &str) -> Consent {

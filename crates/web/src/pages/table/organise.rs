@@ -103,8 +103,8 @@ fn seat(fields: &Fields) -> Option<Seat> {
 }
 
 pub(in crate::pages) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
-    let seat = seat(fields)
-        .ok_or_else(|| PageError::Unreadable("which seat changes hands is missing".to_owned()))?;
+    let seat =
+        seat(fields).ok_or_else(|| PageError::Unreadable("the seat is missing".to_owned()))?;
     let instead = match fields.text("instead") {
         "invited" => Instead::Invited,
         "anybody" => Instead::Anybody,
@@ -123,14 +123,14 @@ fn measure(fields: &Fields) -> Result<Measure, PageError> {
         "thaw" => Ok(Measure::Thaw),
         "nudge" => {
             let seat = seat(fields);
-            let missing = || PageError::Unreadable("which seat is asked is missing".to_owned());
+            let missing = || PageError::Unreadable("the seat is missing".to_owned());
             Ok(Measure::Nudge { seat: seat.ok_or_else(missing)? })
         }
         _ => {
             let number = |name| fields.text(name).parse().ok();
             let asked = seat(fields).zip(number("hours"));
             let (seat, hours) = asked.ok_or_else(|| {
-                PageError::Unreadable("a clock is corrected by a seat and hours".to_owned())
+                PageError::Unreadable("choose a seat and a number of hours".to_owned())
             })?;
             Ok(Measure::Extend { seat, hours, reason })
         }
@@ -156,7 +156,7 @@ fn page(
         |seat: &Seat| !status.attended(*seat) || game.conduct().asked(now).is_long_silent(*seat);
     let given = Seat::all(status.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
-        shell: Shell::of(request).titled(&format!("Look after {}", status.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("Organise {}", status.name)).at("games"),
         address: paths::game(&asked.game),
         name: status.name.clone(),
         running,

@@ -236,7 +236,7 @@ pub async fn leave(
 /// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = seat_of(asked.fields.text("seat"))
-        .ok_or_else(|| PageError::Unreadable("which seat the bot takes is missing".to_owned()))?;
+        .ok_or_else(|| PageError::Unreadable("the seat for the bot is missing".to_owned()))?;
     let (bot, key) = (asked.fields.text("bot"), asked.key("seat_bot")?);
     site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
     Ok(asked.redirect("", "saved"))

@@ -90,7 +90,7 @@ pub async fn show(
     let draws = draws.drain(page.range()).collect();
     let name = visible.status.name.clone();
     html(LuckPage {
-        shell: shell.titled(&format!("Luck of {name}")).at("games"),
+        shell: shell.titled(&format!("Fairness: {name}")).at("games"),
         address: paths::game(id),
         id: id.to_string(),
         commitment: visible.status.commitment.clone(),

@@ -72,12 +72,9 @@ fn shown(keys: &[ServerKey]) -> Vec<ShownKey> {
         key: known.key.to_string(),
         since: known.made_at.date_naive(),
         how: match (at + 1 == keys.len(), is_handed(keys, at)) {
-            (true, _) => "the first one of this server",
-            (_, true) => "the one before has signed that it follows",
-            (_, false) => {
-                "the one before was lost or is not to be trusted, and has not signed that this one \
-                 follows"
-            }
+            (true, _) => "first key of this server",
+            (_, true) => "signed by the previous key",
+            (_, false) => "not signed by the previous key, which was lost or revoked",
         },
     });
     each.collect()
@@ -87,7 +84,7 @@ pub async fn show(shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageEr
     let keys = site.service.proof().server_keys().await?;
     let as_witness = |known: &ServerKey| Key { trade: Trade::Witness, ..known.key.clone() };
     html(SealsPage {
-        shell: shell.titled("Seals over all games"),
+        shell: shell.titled("Daily seals"),
         base: site.service.settings().base_url.clone(),
         seals: site.service.archive().seals(MOST).await?,
         newest: site.service.proof().checkpoint().await?,

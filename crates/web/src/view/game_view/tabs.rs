@@ -76,12 +76,12 @@ impl Tabs {
         named.push((Tab::History, "History".to_owned()));
         if let Some(talk) = shown.talk {
             if !talk.ears.is_empty() || !talk.lines.is_empty() {
-                named.push((Tab::Talk, "Talk".to_owned()));
+                named.push((Tab::Talk, "Chat".to_owned()));
             }
             named.push((Tab::Notes, "Notes".to_owned()));
         }
         named.push((Tab::Players, "Players".to_owned()));
-        named.push((Tab::Rules, "Rules at hand".to_owned()));
+        named.push((Tab::Rules, "Rules".to_owned()));
         let asked = viewpoint.tab.unwrap_or_default();
         let here = named.iter().map(|(tab, _)| *tab).find(|tab| tab.key() == asked);
         let here = here.unwrap_or(named[0].0);

@@ -29,15 +29,15 @@ impl Reason {
     /// Returns the reason as a sentence.
     pub fn sentence(self) -> &'static str {
         match self {
-            Reason::NoMailbox => "There is no such mailbox.",
+            Reason::NoMailbox => "The mailbox does not exist.",
             Reason::Closed => "The mailbox is closed.",
-            Reason::NoDomain => "The domain takes no letters, or there is none of that name.",
+            Reason::NoDomain => "The domain does not exist or does not accept email.",
             Reason::Full => "The mailbox is full.",
-            Reason::TooLarge => "The letter is too large for the mailbox.",
-            Reason::Refused => "The other server does not want letters from here.",
+            Reason::TooLarge => "The email is too large for the mailbox.",
+            Reason::Refused => "The other server rejects email from this server.",
             Reason::Unreachable => "The other server could not be reached.",
-            Reason::Circle => "The letter went round in a circle.",
-            Reason::Unknown => "The other server did not take the letter.",
+            Reason::Circle => "The email was caught in a mail loop.",
+            Reason::Unknown => "The other server rejected the email.",
         }
     }
 

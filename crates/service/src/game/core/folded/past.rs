@@ -58,7 +58,7 @@ pub(super) fn taken_back(
 fn is_before(game: &Game, to: Seq, by: Seq) -> Result<(), ServiceError> {
     match to < by {
         true => Ok(()),
-        false => Err(ServiceError::corrupt(&game.id, "goes back to what came later")),
+        false => Err(ServiceError::corrupt(&game.id, "has a rewind to a later step")),
     }
 }
 

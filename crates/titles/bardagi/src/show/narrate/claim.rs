@@ -13,7 +13,7 @@ use ravenpost_rules::{Narration, Narrator};
 pub fn noted(who: Who, claim: &Claim, narrator: &Narrator) -> Option<Narration> {
     let voice = who.voice(narrator);
     let sheet = voice.its("Claim sheet");
-    let does = if claim.done { "finish" } else { "write in secret on" };
+    let does = if claim.done { "finish" } else { "update" };
     of(who, voice.does(&format!("{does} {sheet}")))
 }
 
@@ -29,16 +29,16 @@ pub fn comes_in(income: &Income, narrator: &Narrator) -> Option<Narration> {
     }
     let mut open = Vec::new();
     if income.flock > 0 {
-        open.push(format!("{} of sheep", income.flock));
+        open.push(format!("{} from sheep", income.flock));
     }
     if income.herd > 0 {
-        open.push(format!("{} of cattle", income.herd));
+        open.push(format!("{} from cattle", income.herd));
     }
     let areas = some(income.areas, "area");
-    let gain = format!("gain {} with {areas}", listed(&parts));
+    let gain = format!("gain {} ({areas})", listed(&parts));
     let mut text = who.voice(narrator).does(&gain);
     if !open.is_empty() {
-        text.push_str(&format!("; units to choose for: {}", listed(&open)));
+        text.push_str(&format!("; still to choose: {}", listed(&open)));
     }
     of(who, text)
 }
@@ -55,10 +55,10 @@ pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     }
     let placed = Building::all().filter(|building| claimed.recruits[building.index()] > 0);
     let placed: Vec<String> = placed
-        .map(|one| format!("{} to the {}", claimed.recruits[one.index()], one.name()))
+        .map(|one| format!("{} on the {}", claimed.recruits[one.index()], one.name()))
         .collect();
     if !placed.is_empty() {
-        parts.push(format!("put recruits on buildings: {}", listed(&placed)));
+        parts.push(format!("place recruits ({})", listed(&placed)));
     }
     match claimed.axes.as_slice() {
         [] => {}
@@ -68,6 +68,6 @@ pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     let (first, rest) = parts.split_first()?;
     let voice = who.voice(narrator);
     let mut text = voice.does(first);
-    rest.iter().for_each(|part| text.push_str(&format!("; {}", voice.also(part))));
+    rest.iter().for_each(|part| text.push_str(&format!(", {}", voice.verb(part))));
     of(who, text)
 }

@@ -15,7 +15,7 @@ use crate::things::words::some;
 use ravenpost_rules::{Narration, Narrator};
 
 pub fn retires(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
-    let text = unit(who, Unit::G, "gives way to", area, narrator);
+    let text = unit(who, Unit::G, "retreats to", area, narrator);
     coded(who, text, &at("retreat", area), "")
 }
 
@@ -23,13 +23,13 @@ pub fn beaten(defeat: &BerserkurDefeated, narrator: &Narrator) -> Option<Narrati
     let BerserkurDefeated { who, by, paid, lost } = *defeat;
     let [loser, winner] = [who, by].map(|who| who.voice(narrator));
     let pays = winner.also(&format!("pay {}", some(paid, "disk")));
-    let loses = loser.also(&format!("lose {lost}"));
-    of(who, format!("{} is beaten: {pays}, {loses}", loser.has("Berserkur")))
+    let loses = loser.also(&format!("lose {}", some(lost, "disk")));
+    of(who, format!("{} is defeated: {pays}, and {loses}", loser.has("Berserkur")))
 }
 
 pub fn breaks(who: Who, area: Area, paid: u8, narrator: &Narrator) -> Option<Narration> {
     let (place, paid) = (area.name_for(narrator), some(paid, "disk"));
-    let deed = format!("remove the Axe tokens of {place} for {paid}");
+    let deed = format!("remove the Axe tokens from {place} for {paid}");
     coded(who, who.voice(narrator).does(&deed), "b axes", area.slug())
 }
 
@@ -39,12 +39,13 @@ pub fn withdraws(who: Who, area: Area, narrator: &Narrator) -> Option<Narration>
 }
 
 pub fn converts(who: Who, area: Area, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("convert {}: a recruit is gained", area.name_for(narrator));
+    let deed = format!("convert {}, gaining a recruit", area.name_for(narrator));
     coded(who, who.voice(narrator).does(&deed), "g convert", area.slug())
 }
 
 pub fn cleanses(who: Who, area: Area, rune: Rune, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("remove {} from {} for 1 gold", rune.name(), area.name_for(narrator));
+    let deed =
+        format!("remove the Rune {} from {} for 1 gold", rune.name(), area.name_for(narrator));
     let order = format!("g cleanse {}", rune.slug());
     coded(who, who.voice(narrator).does(&deed), &order, area.slug())
 }
@@ -53,21 +54,20 @@ pub fn shifts(shifted: &DisksShifted, narrator: &Narrator) -> Option<Narration> 
     let DisksShifted { who, from, to, disks: count } = *shifted;
     let disks = some(count, "disk");
     let deed =
-        format!("send {disks} from {} to {}", from.name_for(narrator), to.name_for(narrator));
+        format!("move {disks} from {} to {}", from.name_for(narrator), to.name_for(narrator));
     let order = format!("b shift {} {} {count}", from.slug(), to.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
 pub fn posts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
     let deed =
-        format!("send {} from the Virki to {}", some(count, "disk"), area.name_for(narrator));
+        format!("move {} from the Virki to {}", some(count, "disk"), area.name_for(narrator));
     let order = format!("b post {} {count}", area.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
 
 pub fn lifts(who: Who, area: Area, count: u8, narrator: &Narrator) -> Option<Narration> {
-    let deed =
-        format!("bring {} from {} to the town", some(count, "disk"), area.name_for(narrator));
+    let deed = format!("move {} from {} to the town", some(count, "disk"), area.name_for(narrator));
     let order = format!("b lift {} {count}", area.slug());
     coded(who, who.voice(narrator).does(&deed), &order, "")
 }
@@ -83,31 +83,31 @@ fn at(order: &str, area: Area) -> String {
 
 pub fn went(moved: &Moved, narrator: &Narrator) -> Option<Narration> {
     let order = at(&format!("{} move", moved.unit.slug()), moved.to);
-    coded(moved.who, unit(moved.who, moved.unit, "goes to", moved.to, narrator), &order, "")
+    coded(moved.who, unit(moved.who, moved.unit, "moves to", moved.to, narrator), &order, "")
 }
 
 pub fn aboard(boarded: &Boarded, narrator: &Narrator) -> Option<Narration> {
     let (who, harbour) = (boarded.who, boarded.harbour);
     let order = at(&format!("{} board", boarded.unit.slug()), harbour);
-    coded(who, unit(who, boarded.unit, "goes aboard at", harbour, narrator), &order, "")
+    coded(who, unit(who, boarded.unit, "boards the ship at", harbour, narrator), &order, "")
 }
 
 pub fn sails(sailed: &Sailed, narrator: &Narrator) -> Option<Narration> {
     let to = match sailed.to.harbour() {
         Some(area) => format!("into the harbour of {}", area.name_for(narrator)),
-        None if sailed.to == Node::DOCK => "home to its dock".into(),
+        None if sailed.to == Node::DOCK => "back to its dock".into(),
         None => format!("to ocean square {}", sailed.to.slug()),
     };
-    let rune = if sailed.sea_move { ", with the Sea move" } else { "" };
+    let rune = if sailed.sea_move { ", using the Sea move" } else { "" };
     let text = format!("{} sails {to}{rune}", sailed.who.voice(narrator).has("Knerrir"));
     coded(sailed.who, text, &format!("n sail {}", sailed.to.slug()), "")
 }
 
 pub fn landed(who: Who, area: Area, units: &[Unit], narrator: &Narrator) -> Option<Narration> {
     let names: Vec<&str> = units.iter().map(|unit| unit.name()).collect();
-    let go = if units.len() == 1 { "goes" } else { "go" };
+    let go = if units.len() == 1 { "lands" } else { "land" };
     let ashore = who.voice(narrator).has(&listed(&names));
-    let text = format!("{ashore} {go} ashore at {}", area.name_for(narrator));
+    let text = format!("{ashore} {go} at {}", area.name_for(narrator));
     let bits = units.iter().fold(0, |bits, unit| bits | 1 << unit.0);
     coded(who, text, &format!("n land {}", write::aboard(bits)), area.slug())
 }
@@ -115,8 +115,8 @@ pub fn landed(who: Who, area: Area, units: &[Unit], narrator: &Narrator) -> Opti
 pub fn attacks(who: Who, area: Area, aim: Aim, narrator: &Narrator) -> Option<Narration> {
     let (name, place) = (who.voice(narrator).has("Berserkur"), area.name_for(narrator));
     let text = match aim {
-        Aim::Duel(_) => format!("{name} calls for a duel at {place}"),
-        Aim::Axes => format!("{name} goes for the Axe tokens of {place}"),
+        Aim::Duel(_) => format!("{name} starts a duel at {place}"),
+        Aim::Axes => format!("{name} attacks the Axe tokens at {place}"),
         Aim::Take(_) => format!("{name} attacks {place}"),
     };
     of(who, text)
@@ -126,14 +126,18 @@ pub fn takes(took: &AreaTaken, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (took.who, took.area);
     let from = took.from.map(|from| from.voice(narrator).name());
     let owner = from.clone().unwrap_or_else(|| "the Barbarians".to_owned());
-    let deed = format!("take {} from {owner}", area.name_for(narrator));
-    let mut text =
-        format!("{}: {} paid, {} placed", who.voice(narrator).does(&deed), took.paid, took.placed);
+    let deed = format!("capture {} from {owner}", area.name_for(narrator));
+    let mut text = format!(
+        "{}: {} paid, {} placed",
+        who.voice(narrator).does(&deed),
+        some(took.paid, "disk"),
+        took.placed
+    );
     if from.is_some() && matches!(area.kind(), Kind::Village | Kind::Gold) {
-        text.push_str(&format!("; 1 glory won, and 1 lost by {owner}"));
+        text.push_str(&format!("; 1 glory gained, and 1 lost by {owner}"));
     }
     if took.tokens > 0 {
-        text.push_str(&format!("; {} found", some(took.tokens, "Axe token")));
+        text.push_str(&format!("; {} gained", some(took.tokens, "Axe token")));
     }
     let order = match took.placed {
         0 | 1 => "b take".to_owned(),
@@ -161,7 +165,7 @@ pub fn casts(
             coded(who, text, &format!("{verb} {} {}", rune.slug(), area.slug()), "")
         }
         None => {
-            let text = voice.does(&format!("make {} ready", rune.name()));
+            let text = voice.does(&format!("cast {} for the next Knerrir card", rune.name()));
             coded(who, text, &format!("{verb} {}", rune.slug()), "")
         }
     }

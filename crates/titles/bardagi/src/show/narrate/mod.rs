@@ -21,7 +21,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::TileTurnedUp(pile, tile) => progress::shown(*pile, *tile),
         Fact::RunesDrawn(who, runes) => progress::drew(*who, runes, narrator),
         Fact::RoundStarted(round, who) => progress::round(*round, *who, narrator),
-        Fact::TimeUp => plain("The time is up: this round is the last"),
+        Fact::TimeUp => plain("The time is up: this is the last round"),
         Fact::FinalGlory(glory) => progress::scored(glory, narrator),
         Fact::GameEnded => plain("The game is over"),
         Fact::Planned(who, cards) => progress::planned(*who, *cards, narrator),
@@ -78,7 +78,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::Yielded(who) => {
             let voice = who.voice(narrator);
             let until = voice.its("next turn");
-            of(*who, voice.does(&format!("yield: default orders answer until {until}")))
+            of(*who, voice.does(&format!("yield: default moves are played until {until}")))
         }
         // Shuffles and intermediate steps are not narrated.
         Fact::TilesShuffled(..) | Fact::RunesShuffled(_) | Fact::HiddenRedrawn { .. } => None,

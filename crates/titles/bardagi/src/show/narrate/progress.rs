@@ -14,15 +14,15 @@ use ravenpost_rules::{Narration, Narrator};
 
 pub fn home(who: Who, colour: Colour, narrator: &Narrator) -> Option<Narration> {
     let seat = narrator.voice(who.seat, format!("Seat {}", who.seat));
-    of(who, seat.does(&format!("are {}", colour.name())))
+    of(who, seat.does(&format!("play {}", colour.name())))
 }
 
 pub fn shown(from: Pile, tile: Tile) -> Option<Narration> {
-    plain(format!("{} is turned up ({})", tile.name(), from.words()))
+    plain(format!("{} is turned face up ({})", tile.name(), from.words()))
 }
 
 pub fn round(round: u8, who: Who, narrator: &Narrator) -> Option<Narration> {
-    let text = format!("Round {round}: {}", who.voice(narrator).also("begin"));
+    let text = format!("Round {round}: {}", who.voice(narrator).also("go first"));
     let heading = Some(format!("Round {round}"));
     Some(Narration { text, chapter: true, heading, ..Narration::default() })
 }
@@ -45,34 +45,36 @@ pub fn swapped(
 ) -> Option<Narration> {
     let units = [one, other, gained];
     let [one, other, gained] = units.map(Unit::name);
-    let text = who.voice(narrator).does(&format!("discard {one} and {other} for {gained}"));
+    let text = who
+        .voice(narrator)
+        .does(&format!("discard a {one} and a {other} card for a {gained} card"));
     let [one, other, gained] = units.map(Unit::slug);
     coded(who, text, &format!("swap {one} {other} {gained}"), "")
 }
 
 pub fn laid_down(who: Who, unit: Unit, narrator: &Narrator) -> Option<Narration> {
-    of(who, who.voice(narrator).does(&format!("lay a {} card down unused", unit.name())))
+    of(who, who.voice(narrator).does(&format!("turn an unused {} card face down", unit.name())))
 }
 
 /// The answering pre-order or instruction is stored by its keyword.
 pub fn answered(who: Who, by: &str, order: &str, narrator: &Narrator) -> Option<Narration> {
     let by = match by {
-        "homes" => "list of homes",
-        "next" => "plan made beforehand",
+        "homes" => "list of colours",
+        "next" => "plan made in advance",
         "wish" => "build list",
         instruction => instruction,
     };
-    of(who, who.voice(narrator).has(&format!("\"{by}\" answers: {order}")))
+    of(who, who.voice(narrator).has(&format!("\"{by}\" gave the answer: {order}")))
 }
 
 pub fn stopped(who: Who, order: &str, reason: &str, narrator: &Narrator) -> Option<Narration> {
-    let stops = format!("script stops at \u{201c}{order}\u{201d}: {reason}");
+    let stops = format!("script stopped at \u{201c}{order}\u{201d}: {reason}");
     of(who, who.voice(narrator).has(&stops))
 }
 
 pub fn setup(opened: &Opened) -> Option<Narration> {
     let length = match opened.rounds {
-        0 => "play until the time is up".to_owned(),
+        0 => "until the time is up".to_owned(),
         rounds => some(rounds, "round"),
     };
     plain(format!("The game begins on the {} board: {length}", opened.map.slug()))
@@ -90,13 +92,14 @@ pub fn drew(who: Who, runes: &[Rune], narrator: &Narrator) -> Option<Narration> 
 
 pub fn scored(glory: &FinalGlory, narrator: &Narrator) -> Option<Narration> {
     let FinalGlory { who, most_gold, most_areas, gold } = *glory;
-    let parts = [(most_gold, "for most gold"), (most_areas, "for most areas"), (gold, "for gold")];
+    let parts =
+        [(most_gold, "for the most gold"), (most_areas, "for the most areas"), (gold, "for gold")];
     let parts: Vec<String> = parts
         .iter()
         .filter(|(glory, _)| *glory > 0)
         .map(|(glory, why)| format!("{glory} {why}"))
         .collect();
-    of(who, format!("{}: {}", who.voice(narrator).has("last glory"), listed(&parts)))
+    of(who, format!("{}: {}", who.voice(narrator).has("glory in final scoring"), listed(&parts)))
 }
 
 /// A card is narrated to the seat that uses it, other payments to all.
@@ -104,21 +107,24 @@ pub fn paid(who: Who, payment: Payment, narrator: &Narrator) -> Option<Narration
     let voice = who.voice(narrator);
     match payment {
         Payment::Card(unit) => of(who, voice.does(&format!("use a {} card", unit.name()))),
-        Payment::Council(unit) => {
-            of(who, format!("{} lets a {} card pay", voice.has("War Council"), unit.name()))
-        }
-        Payment::Oracle => of(who, format!("{} pays", voice.has("Oracle"))),
-        Payment::Steward => of(who, format!("{} pays", voice.has("Steward's House"))),
+        Payment::Council(unit) => of(
+            who,
+            format!("{}: a {} card pays for this action", voice.has("War Council"), unit.name()),
+        ),
+        Payment::Oracle => of(who, format!("{} saves a card", voice.has("Oracle"))),
+        Payment::Steward => of(who, format!("{} saves a card", voice.has("Steward's House"))),
         Payment::Charge => of(who, format!("{}: no card is needed", voice.does("charge"))),
     }
 }
 
 pub fn instruction(who: Who, known: Instruction, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("instruct: {}", small(&words::standing(known)));
+    let deed = format!("set a standing instruction: {}", small(&words::standing(known)));
     of(who, who.voice(narrator).does(&deed))
 }
 
 pub fn pre_order(who: Who, advance: &PreOrder, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("leave for later: {}", small(&words::advance(advance)));
-    of(who, who.voice(narrator).does(&deed))
+    let voice = who.voice(narrator);
+    let advance = small(&words::advance(advance));
+    let deed = format!("update {}: {advance}", voice.its("orders in advance"));
+    of(who, voice.does(&deed))
 }

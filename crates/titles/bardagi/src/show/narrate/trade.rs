@@ -20,7 +20,7 @@ pub fn runes(who: Who, gold: u8, runes: u8, narrator: &Narrator) -> Option<Narra
 
 pub fn buys(who: Who, area: Area, good: Option<Good>, narrator: &Narrator) -> Option<Narration> {
     let (bonus, word) = match good {
-        Some(good) => (format!(", with 1 {}", good.slug()), good.slug()),
+        Some(good) => (format!(", receiving 1 {}", good.slug()), good.slug()),
         None => (String::new(), ""),
     };
     let text = who.voice(narrator).does(&format!("buy {}{bonus}", area.name_for(narrator)));
@@ -41,24 +41,24 @@ pub fn tans(who: Who, hides: u8, narrator: &Narrator) -> Option<Narration> {
 pub fn visits(deal: &Deal, narrator: &Narrator) -> Option<Narration> {
     let Deal { who, host, give, get } = *deal;
     let (host, sides) = (host.voice(narrator).name(), exchange(&give, &get));
-    let text = who.voice(narrator).does(&format!("make {host} trade: {sides}"));
+    let text = who.voice(narrator).does(&format!("give {host} {sides} in a forced trade"));
     coded(who, text, &format!("k visit {}", write::lot(&give, &get)), "")
 }
 
 pub fn no_gold(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
     let visitor = who.voice(narrator).name();
     let lack = host.voice(narrator).does(&format!("have no gold for {visitor}"));
-    of(who, format!("{lack}: nothing moves"))
+    of(who, format!("{lack}: nothing changes hands"))
 }
 
 /// An item added to an offer or demand.
 pub fn names(item: &OfferItem, narrator: &Narrator) -> Option<Narration> {
     let OfferItem { who, wanted, item, count } = *item;
     let item = goods::item(usize::from(item));
-    let verb = if wanted { "want" } else { "offer" };
+    let verb = if wanted { "ask for" } else { "offer" };
     let voice = who.voice(narrator);
     match count {
-        0 => of(who, voice.does(&format!("{verb} no {item} after all"))),
+        0 => of(who, voice.does(&format!("{verb} no {item} any longer"))),
         count => of(who, voice.does(&format!("{verb} {count} {item}"))),
     }
 }
@@ -70,14 +70,14 @@ pub fn sends(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
 
 pub fn declined(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
     let bargain = who.voice(narrator).has("bargain");
-    of(who, format!("{bargain} with {} comes to nothing", host.voice(narrator).name()))
+    of(who, format!("{bargain} with {} falls through", host.voice(narrator).name()))
 }
 
 pub fn accepted(deal: &Deal, narrator: &Narrator) -> Option<Narration> {
     let Deal { who, host, give, get } = *deal;
     let bargain = who.voice(narrator).whose("bargain");
     let terms = format!("{bargain}: {}", exchange(&give, &get));
-    of(who, host.voice(narrator).does(&format!("take {terms}")))
+    of(who, host.voice(narrator).does(&format!("accept {terms}")))
 }
 
 fn exchange(give: &Lot, get: &Lot) -> String {
@@ -87,10 +87,10 @@ fn exchange(give: &Lot, get: &Lot) -> String {
 pub fn refills(refilled: &Refilled, narrator: &Narrator) -> Option<Narration> {
     let Refilled { who, building, disks, revived } = *refilled;
     let (name, price) = (building.name(), building.price().slug());
-    let deed = format!("refill the {name} for 4 {price}: {}", some(disks, "disk"));
+    let deed = format!("refill the {name} for 4 {price}, adding {}", some(disks, "disk"));
     let mut text = who.voice(narrator).does(&deed);
     if revived {
-        text.push_str("; the Berserkur is back, at home");
+        text.push_str("; the Berserkur returns home");
     }
     of(who, text)
 }
@@ -104,7 +104,7 @@ pub fn builds(who: Who, tile: Tile, old: Option<Tile>, narrator: &Narrator) -> O
         }
         None => {
             let glory = glory(tile, None);
-            let text = voice.does(&format!("build {}: {glory} glory", tile.name()));
+            let text = voice.does(&format!("build {}, gaining {glory} glory", tile.name()));
             coded(who, text, &format!("build {}", tile.slug()), "")
         }
     }

@@ -53,7 +53,7 @@ fn house(seat: &SeatView, building: Building) -> Card {
         look: CardLook::Setting,
         count: 1,
         lines,
-        foot: format!("{what}; refilled for 4 {}", building.price().slug()),
+        foot: format!("{what}; refill for 4 {}", building.price().slug()),
         dim: false,
     }
 }
@@ -80,8 +80,8 @@ fn pairs(view: &View, seat: &SeatView) -> Vec<Pair> {
         Pair::new("glory", "Glory", seat.glory.to_string()),
         Pair::new("town", "Town", recruits(seat.town)),
         Pair::new("unused", "Unused disks", seat.pile.to_string()),
-        Pair::new("runes", "Runes held", runes),
-        Pair::new("axes", "Axe tokens held", seat.axes.to_string()),
+        Pair::new("runes", "Runes", runes),
+        Pair::new("axes", "Axe tokens", seat.axes.to_string()),
     ];
     for unit in Unit::all() {
         pairs.push(Pair::new(unit.slug(), unit.name(), whereabouts(seat, unit)));
@@ -141,7 +141,7 @@ pub fn lying(view: &View, land: &LandView) -> Item {
     }
     for rune in &land.runes {
         let of = land.caster.filter(|_| *rune == Rune::THEIRS);
-        let of = of.map(|caster| format!(" of {}", name(view, caster))).unwrap_or_default();
+        let of = of.map(|caster| format!(" cast by {}", name(view, caster))).unwrap_or_default();
         more.push(format!("{}{of}", rune.name()));
     }
     let disks = if land.disks > 0 { format!(" {}", land.disks) } else { String::new() };

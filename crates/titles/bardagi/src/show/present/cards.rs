@@ -9,24 +9,24 @@ fn uses(unit: Unit) -> &'static [(&'static str, &'static str)] {
     match unit {
         Unit::B => &[
             ("Move", "1 area."),
-            ("Attack", "duel, axes or take, paid with disks of the Virki."),
-            ("Muster", "shift, post and lift disks of all your areas."),
+            ("Attack", "duel, axes or take, paid for with Virki disks."),
+            ("Muster", "shift, post and lift disks in all your areas."),
             ("Refill", "the Virki at home, for 4 meat."),
         ],
         Unit::G => &[
             ("Move", "2 areas."),
-            ("Convert", "a Barbarian area with 2 disks of the Hof; one becomes a recruit."),
-            ("Cast", "one or two Runes for 1 disk of the Hof."),
+            ("Convert", "a Barbarian area for 2 Hof disks; one becomes a recruit."),
+            ("Cast", "one or two Runes for 1 Hof disk."),
             ("Runes", "3 for 2 gold on a sacred location."),
             ("Refill", "the Hof at home, for 4 wool."),
         ],
         Unit::K => &[
             ("Move", "2 areas."),
-            ("Buy", "a Barbarian area with 2 disks of the Verslun; its good comes with it."),
-            ("Trade", "at a Village or at home; at home refill every building as well."),
+            ("Buy", "a Barbarian area for 2 Verslun disks; you receive its good."),
+            ("Trade", "at a Village or at home; at home, you can also refill all buildings."),
             ("Runes", "3 for 2 gold on a sacred location."),
         ],
-        _ => &[("Sail", "3 squares with the units that are aboard; landing costs nothing.")],
+        _ => &[("Sail", "3 squares with units aboard; landing needs no card.")],
     }
 }
 
@@ -67,19 +67,19 @@ pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
 /// The effect of a Rune.
 pub fn effect(rune: Rune) -> &'static str {
     match rune {
-        Rune::DIVINE => "On an area of yours: 1 resource more.",
-        Rune::TWICE => "On an area of yours: 2 resources more.",
-        Rune::DEFENCE => "On an area of yours: 1 more in defence.",
+        Rune::DIVINE => "On your own area: yield +1.",
+        Rune::TWICE => "On your own area: yield +2.",
+        Rune::DEFENCE => "On your own area: defence +1.",
         Rune::BARREN => "On an enemy's area: it yields nothing.",
-        Rune::THEIRS => "On an enemy's area: what it yields comes to you.",
-        _ => "Ready beside your dock: your next Knerrir card moves up to 10 squares.",
+        Rune::THEIRS => "On an enemy's area: you receive its yield.",
+        _ => "Your next Knerrir card moves the ship up to 10 squares.",
     }
 }
 
 /// Held Runes of one kind.
 pub fn rune(rune: Rune, count: u8) -> Card {
     let (family, look) = match rune.is_curse() {
-        true => ("Rune, a Curse", CardLook::Generation),
+        true => ("Rune (Curse)", CardLook::Generation),
         false => ("Rune", CardLook::Reputation),
     };
     Card {

@@ -22,10 +22,13 @@ pub const TRADES: [(&str, &str); 10] = [
 /// Available tiles by pile, dimmed if the viewer has one already.
 pub fn upgrades(view: &View, own: Option<&SeatView>) -> Panel {
     let cards: Vec<Card> = view.market.iter().flat_map(|pile| shown(pile, own)).collect();
-    let text = "One tile a round. A 2nd-level tile needs one of the 1st level on the same \
-                building; nobody may have two of one name.";
-    let block =
-        if cards.is_empty() { Block::Text("No tile is left.".into()) } else { Block::Cards(cards) };
+    let text = "Build one tile per round. A 2nd-level tile needs a 1st-level tile on the same \
+                building. You cannot have two tiles with the same name.";
+    let block = if cards.is_empty() {
+        Block::Text("No tiles are left.".into())
+    } else {
+        Block::Cards(cards)
+    };
     Panel::new("upgrades", "Upgrades", vec![Block::Text(text.into()), block])
 }
 
@@ -41,7 +44,7 @@ fn shown(pile: &MarketView, own: Option<&SeatView>) -> Vec<Card> {
             same.count += 1;
             continue;
         }
-        let foot = if has(*tile) { "you have it".to_owned() } else { beneath.clone() };
+        let foot = if has(*tile) { "you have this tile".to_owned() } else { beneath.clone() };
         shown.push(cards::tile(*tile, has(*tile), foot));
     }
     shown
@@ -53,8 +56,8 @@ pub fn trades() -> Panel {
     };
     let head = Column::all([("give", "Give"), ("get", "Get")]);
     let rows = TRADES.iter().enumerate().map(row).collect();
-    let text = "Basic goods are timber, hide, wool and meat; mine goods are stone and iron. Any \
-                combination within a group.";
+    let text = "Basic goods are timber, hide, wool and meat. Mine goods are stone and iron. \
+                You can combine goods of the same group.";
     let blocks = vec![Block::Grid { head, rows }, Block::Text(text.into())];
     Panel::new("trades", "Trade table", blocks)
 }

@@ -46,7 +46,7 @@ fn standing(view: &View) -> Standing {
     }
 }
 
-/// The headline: "Round 3 of 8, actions: Red is on turn".
+/// The headline: "Round 3 of 8, actions: Red takes its turn".
 pub fn headline(view: &View) -> String {
     if let Some(outcome) = &view.outcome {
         return outcome.verdict.clone();
@@ -79,7 +79,7 @@ pub fn phase(step: Step) -> &'static str {
         Step::Turn | Step::Act | Step::GodiRetreat | Step::Bargain => "actions",
         Step::Yard | Step::Build => "building",
         Step::Claim | Step::Close => "Claim phase",
-        Step::Scoring | Step::Over => "the end",
+        Step::Scoring | Step::Over => "end of the game",
     }
 }
 
@@ -109,7 +109,7 @@ pub fn place(place: Place) -> String {
     match place.area() {
         Some(area) => area.name().to_owned(),
         None if place == Place::ABOARD => "aboard the ship".into(),
-        None => "beaten, in the town".into(),
+        None => "defeated, in the town".into(),
     }
 }
 

@@ -29,8 +29,8 @@ fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
     let free = |unit: Unit| {
         let turn = view.turn.as_ref().filter(|turn| turn.seat == seat.seat)?;
         let left = if unit == Unit::N { turn.squares } else { turn.steps[unit.index()] };
-        let what = if unit == Unit::N { "square" } else { "step" };
-        (left > 0).then(|| format!("{} without a card", some(left, what)))
+        let what = if unit == Unit::N { "free square" } else { "free step" };
+        (left > 0).then(|| some(left, what))
     };
     let card = |unit: Unit| {
         let used = seat.used[unit.index()];
@@ -43,7 +43,7 @@ fn hand(view: &View, seat: &SeatView) -> Option<Panel> {
     };
     let shown = |card: &Card| planning || card.count > 0 || !card.foot.is_empty();
     let all: Vec<Card> = Unit::all().map(card).filter(shown).collect();
-    let title = if planning { "What cards can do" } else { "Your cards" };
+    let title = if planning { "What your cards can do" } else { "Your cards" };
     Some(Panel::new("hand", title, vec![Block::Cards(all)]))
 }
 
@@ -63,8 +63,8 @@ fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
         pairs.push(Pair::new("cattle", "Cattle", text));
     }
     if claim.flock + claim.herd > 0 && !claim.chosen {
-        let text = "what loses least and keeps stocks even";
-        pairs.push(Pair::new("default", "If you say nothing", text));
+        let text = "fewest goods lost, then even stocks";
+        pairs.push(Pair::new("default", "Default", text));
     }
     if claim.tokens > 0 {
         pairs.push(Pair::new("bought", "Axe tokens bought", claim.tokens.to_string()));
@@ -72,7 +72,7 @@ fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
     let placed = Building::all().filter(|building| claim.recruits[building.index()] > 0);
     let placed: Vec<Item> = placed
         .map(|one| {
-            let words = format!("{} to the {}", claim.recruits[one.index()], one.name());
+            let words = format!("{} on the {}", claim.recruits[one.index()], one.name());
             Item::new(one.slug(), words)
         })
         .collect();
@@ -85,10 +85,11 @@ fn sheet(seat: &SeatView, claim: &ClaimView) -> Panel {
         pairs.push(Pair::new("axes", "Axe tokens placed", listed(&names)));
     }
     if claim.surplus > 0 {
-        let text = format!("{} more than you hold and buy", some(claim.surplus, "Axe token"));
-        pairs.push(Pair::new("surplus", "Lapses", text));
+        let text = format!("{} too many", some(claim.surplus, "Axe token"));
+        pairs.push(Pair::new("surplus", "Not placed", text));
     }
-    let text = if claim.done { "Finished." } else { "Nobody else sees it before all are done." };
+    let text =
+        if claim.done { "Finished." } else { "Other players see it once everyone has finished." };
     Panel::new("claim", "Your Claim sheet", vec![Block::Text(text.into()), Block::Pairs(pairs)])
 }
 
@@ -103,7 +104,7 @@ fn runes(seat: &SeatView) -> Option<Panel> {
 fn private(seat: &SeatView) -> Option<Panel> {
     let lists = [
         ("standing", "Standing instructions", &seat.standing),
-        ("later", "Left in advance", &seat.later),
+        ("later", "Orders in advance", &seat.later),
     ];
     let pair = |(id, name, list): (&str, &str, &Option<Vec<String>>)| {
         let list = list.as_ref().filter(|list| !list.is_empty())?;

@@ -24,19 +24,19 @@ pub fn panels(view: &View) -> Vec<Panel> {
 /// The current turn, a pending attack, a bargain.
 fn going_on(view: &View) -> Option<Panel> {
     let turn = view.turn.as_ref()?;
-    let mut pairs = vec![Pair::new("turn", "On turn", name(view, turn.seat))];
+    let mut pairs = vec![Pair::new("turn", "Active player", name(view, turn.seat))];
     let session = match turn.session {
         Session::None => None,
-        Session::Muster => Some("a muster: more of it needs no card".to_owned()),
-        Session::Village => Some("trade at a Village: more of it needs no card".to_owned()),
-        Session::Home => Some("trade and refills: more of it needs no card".to_owned()),
+        Session::Muster => Some("muster: further orders need no card".to_owned()),
+        Session::Village => Some("trade at a Village: further trades need no card".to_owned()),
+        Session::Home => Some("trades and refills: no further card needed".to_owned()),
         Session::Visit(host) => {
-            Some(format!("a visit to {}: more of it needs no card", name(view, host)))
+            Some(format!("visit to {}: further trades need no card", name(view, host)))
         }
     };
-    pairs.extend(session.map(|text| Pair::new("open", "Open", text)));
+    pairs.extend(session.map(|text| Pair::new("open", "Open session", text)));
     if turn.chance.may_retreat() {
-        let text = "without a card, as the very next order of the Berserkur";
+        let text = "possible without a card, with the Berserkur's very next order";
         pairs.push(Pair::new("retreat", "Retreat", text));
     }
     let next = match turn.chance {
@@ -44,21 +44,21 @@ fn going_on(view: &View) -> Option<Panel> {
         Chance::Also | Chance::RetreatOrAlso => Some("a second Rune may be cast without a card"),
         Chance::Charge => Some("the Berserkur may attack without a card"),
     };
-    pairs.extend(next.map(|text| Pair::new("next", "With the very next order", text)));
+    pairs.extend(next.map(|text| Pair::new("next", "Very next order", text)));
     if let Some(attack) = &view.attack {
         let what = match attack.aim {
-            Aim::Duel(_) => "a duel at",
-            Aim::Axes => "the Axe tokens of",
-            Aim::Take(_) => "the taking of",
+            Aim::Duel(_) => "duel at",
+            Aim::Axes => "attack on the Axe tokens at",
+            Aim::Take(_) => "capture of",
         };
         let waits: Vec<String> = attack.waits.iter().map(|seat| name(view, *seat)).collect();
         let text =
-            format!("{what} {} waits for the Godi of {}", attack.area.name(), listed(&waits));
+            format!("{what} {}; waiting for the Godi of {}", attack.area.name(), listed(&waits));
         pairs.push(Pair::new("attack", "Attack", text));
     }
     for seat in view.yielded.iter() {
         let id = format!("yielded-{seat}");
-        pairs.push(Pair::new(id, name(view, *seat), "has yielded until its next turn"));
+        pairs.push(Pair::new(id, name(view, *seat), "yielded: default moves until its next turn"));
     }
     let offer = view.offer.as_ref();
     pairs.extend(offer.map(|offer| Pair::new("bargain", "Bargain", bargain(view, offer))));
@@ -70,7 +70,7 @@ fn bargain(view: &View, offer: &OfferView) -> String {
     let state = if offer.sent { "sent" } else { "not sent yet" };
     match &offer.amounts {
         Some((give, want)) => {
-            format!("{visitor} gives {host} {} for {}, {state}", lot(give), lot(want))
+            format!("{visitor} offers {host} {} for {} ({state})", lot(give), lot(want))
         }
         None => format!("{visitor} offers {host} a bargain"),
     }
@@ -79,22 +79,22 @@ fn bargain(view: &View, offer: &OfferView) -> String {
 /// All seats in one table.
 fn glance(view: &View) -> Panel {
     let mut head =
-        Column::all([("seat", "Seat"), ("glory", "Glory"), ("areas", "Areas"), ("gold", "Gold")]);
+        Column::all([("seat", "Player"), ("glory", "Glory"), ("areas", "Areas"), ("gold", "Gold")]);
     head.extend(Building::all().map(|building| Column::new(building.slug(), building.name())));
     head.extend(Column::all([
         ("town", "Town"),
-        ("unused", "Unused"),
+        ("unused", "Unused disks"),
         ("runes", "Runes"),
-        ("axes", "Axes"),
+        ("axes", "Axe tokens"),
         ("cards", "Cards"),
     ]));
     let rows = view.seats.iter().map(|seat| Row::of_seat(seat.seat, figures(view, seat)));
     let order: Vec<String> = view.order.iter().map(|seat| name(view, *seat)).collect();
     let blocks = vec![
         Block::Grid { head, rows: rows.collect() },
-        Block::Text(format!("This round's order: {}.", order.join(", "))),
+        Block::Text(format!("Turn order this round: {}.", order.join(", "))),
     ];
-    Panel::new("glance", "All seats", blocks)
+    Panel::new("glance", "All players", blocks)
 }
 
 fn figures(view: &View, seat: &SeatView) -> Vec<Cell> {
@@ -115,16 +115,16 @@ fn figures(view: &View, seat: &SeatView) -> Vec<Cell> {
 
 fn supplies(view: &View) -> Panel {
     let mut pairs = vec![
-        Pair::new("runes", "Runes face down", view.runes.to_string()),
+        Pair::new("runes", "Runes in the draw pile", view.runes.to_string()),
         Pair::new("axes", "Axe tokens in the bank", view.axes.to_string()),
     ];
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
     let stray: Vec<Item> = stray.map(|land| boards::lying(view, land)).collect();
     if !stray.is_empty() {
-        pairs.push(Pair::new("stray", "On areas of the Barbarians and homes", stray));
+        pairs.push(Pair::new("stray", "On Barbarian and home areas", stray));
     }
     if !view.options.is_empty() {
-        pairs.push(Pair::new("options", "This table plays with", view.options.join(", ")));
+        pairs.push(Pair::new("options", "Options", view.options.join(", ")));
     }
     Panel::new("supplies", "Bank", vec![Block::Pairs(pairs)])
 }

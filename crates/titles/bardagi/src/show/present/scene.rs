@@ -19,9 +19,9 @@ const UNITS: [UnitSign; 3] =
 
 /// Runes on areas: letter, effect, and whether it is a Curse.
 const RUNES: [(Rune, &str, &str, bool); 5] = [
-    (Rune::DIVINE, "D", "Divine token, one more", false),
-    (Rune::TWICE, "T", "Twice the resource, two more", false),
-    (Rune::DEFENCE, "F", "Defence, one stronger", false),
+    (Rune::DIVINE, "D", "Divine token, yield +1", false),
+    (Rune::TWICE, "T", "Twice the resource, yield +2", false),
+    (Rune::DEFENCE, "F", "Defence, +1", false),
     (Rune::BARREN, "B", "No resources", true),
     (Rune::THEIRS, "Y", "Theirs are yours", true),
 ];
@@ -66,7 +66,7 @@ fn area(view: &View, area: Area) -> scene::Area {
     match (home, lord) {
         (Some(_), Some(seat)) => details.push(Item::new("holder", format!("{}'s", called(seat)))),
         (Some(colour), None) => {
-            let words = format!("{} is not in play: closed", colour.slug());
+            let words = format!("closed: {} is not in play", colour.slug());
             details.push(Item::new("holder", words));
         }
         (None, _) => details.extend(held(view, area, land)),
@@ -118,7 +118,7 @@ fn runes(view: &View, land: &LandView) -> Vec<Item> {
     let item = |rune: &Rune| {
         let (kind, _, name, _) = RUNES.iter().find(|(kind, ..)| kind == rune)?;
         let caster = land.caster.filter(|_| *kind == Rune::THEIRS);
-        let of = caster.map(|seat| format!(" of {}", super::name(view, seat)));
+        let of = caster.map(|seat| format!(" cast by {}", super::name(view, seat)));
         let words = format!("Rune: {name}{}", of.unwrap_or_default());
         Some(Item::new(format!("rune-{}", kind.slug()), words))
     };
@@ -133,7 +133,7 @@ fn aboard(seat: &SeatView) -> impl Iterator<Item = &'static UnitSign> {
 /// A ship in words: "Red's Knerrir with Godi and Kaupmadur".
 fn ship_words(seat: &SeatView) -> String {
     let names: Vec<&str> = aboard(seat).map(|(_, _, name)| *name).collect();
-    let with = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+    let with = if names.is_empty() { "no units".to_owned() } else { names.join(" and ") };
     format!("{}'s Knerrir with {with} aboard", called(seat))
 }
 
@@ -226,7 +226,7 @@ fn docks(view: &View) -> PlaceBox {
         let (code, place) = if docked { ("dock", "in its dock") } else { ("out", "on the board") };
         let mut details = vec![Item::new("place", place)];
         if seat.sea {
-            details.push(Item::new("sea", "a Sea move lies ready"));
+            details.push(Item::new("sea", "Sea move ready"));
         }
         Space {
             id: ship_id(seat),

@@ -11,7 +11,7 @@ const WIDE: usize = 72;
 pub fn text(view: &View) -> String {
     let mut lines = wrapped(&headline(view), "");
     let order: Vec<String> = view.order.iter().map(|seat| name(view, *seat)).collect();
-    lines.push(format!("{} board. Order: {}.", capital(view.map.slug()), order.join(", ")));
+    lines.push(format!("{} board. Turn order: {}.", capital(view.map.slug()), order.join(", ")));
     for seat in &view.seats {
         lines.push(String::new());
         lines.extend(of_seat(view, seat));
@@ -65,7 +65,7 @@ fn goods(seat: &SeatView) -> String {
         words.push(some(seat.axes, "Axe token"));
     }
     if seat.sea {
-        words.push("a Sea move ready".into());
+        words.push("Sea move ready".into());
     }
     words.join(", ")
 }
@@ -84,9 +84,12 @@ fn stray(view: &View) -> String {
     let stray = view.lands.iter().filter(|land| land.owner.is_none());
     let stray: Vec<String> = stray.map(|land| boards::lying(view, land).text).collect();
     if stray.is_empty() {
-        return "All other areas are the Barbarians'.".into();
+        return "All other areas are Barbarian.".into();
     }
-    format!("All other areas are the Barbarians', with {}.", stray.join(", "))
+    format!(
+        "All other areas are Barbarian. Tokens on Barbarian and home areas: {}.",
+        stray.join(", ")
+    )
 }
 
 fn market(view: &View) -> Vec<String> {

@@ -59,8 +59,8 @@ pub fn show(state: &State, viewer: Viewer) -> View {
 fn options(state: &State) -> Vec<Cow<'static, str>> {
     let options = &state.options;
     let all = [
-        (options.choose_homes, "colours chosen"),
-        (options.own_turn, "planning in the own turn"),
+        (options.choose_homes, "chosen colours"),
+        (options.own_turn, "planning at the start of each turn"),
         (options.eight_cards, "eight cards from round 5 on"),
         (options.forced_trade, "forced trade"),
         (options.open_gold, "open gold"),
@@ -69,7 +69,7 @@ fn options(state: &State) -> Vec<Cow<'static, str>> {
     let mut names: Vec<Cow<'static, str>> =
         all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name.into()).collect();
     if options.minutes > 0 {
-        names.push(format!("a time limit of {}", length(options.minutes)).into());
+        names.push(format!("time limit of {}", length(options.minutes)).into());
     }
     names
 }

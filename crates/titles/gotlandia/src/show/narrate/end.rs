@@ -34,15 +34,15 @@ pub fn buried(seat: Seat, silver: u8, cards: &Pack, narrator: &Narrator) -> Narr
 pub fn scored(century: u8, points: &[u8], narrator: &Narrator) -> Narration {
     let mut code = format!("score 1{}00", century + 1);
     let text = scores(&mut code, points.iter().map(|vp| i16::from(*vp)), narrator);
-    let heading = format!("Scores of the 1{}00s", century + 1);
-    coded(code, chapter(heading, format!("The 1{}00s are scored: {text}", century + 1)))
+    let heading = format!("Scoring of the 1{}00s", century + 1);
+    coded(code, chapter(heading, format!("Scores for the 1{}00s: {text}", century + 1)))
 }
 
 /// Narrates the final scores, in seat order.
 pub fn last(vp: &[i16], narrator: &Narrator) -> Narration {
     let mut code = "final".to_owned();
     let text = scores(&mut code, vp.iter().copied(), narrator);
-    coded(code, chapter("The final scores".to_owned(), format!("The final scores: {text}")))
+    coded(code, chapter("Final scores".to_owned(), format!("Final scores: {text}")))
 }
 
 pub fn goal(goal: u8, now: Goal) -> Narration {

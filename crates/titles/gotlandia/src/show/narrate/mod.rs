@@ -15,10 +15,10 @@ use super::super::things::seats::voice;
 use lines::{of, plain};
 use ravenpost_rules::{Narration, Narrator, Seat};
 
-const ANSWERED: &str = "instruction answers";
-const CARRIED_OUT: &str = "plan is carried out";
-const DROPPED: &str = "plan is dropped, for nothing of this was legal";
-const STOPPED: &str = "plan stopped where this was not legal";
+const ANSWERED: &str = "instruction was followed";
+const CARRIED_OUT: &str = "plan was carried out";
+const DROPPED: &str = "plan was deleted, because none of this was legal";
+const STOPPED: &str = "plan stopped at an illegal part";
 
 /// Describes a fact for those who are told of it.
 pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
@@ -31,7 +31,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::ReputationRevealed { seat, reputation, effect } => {
             setup::reputation(*seat, *reputation, effect, narrator)
         }
-        Fact::StartingPlayer { seat } => of(*seat, voice(narrator, *seat).does("begin")),
+        Fact::StartingPlayer { seat } => {
+            of(*seat, voice(narrator, *seat).does("are the starting player"))
+        }
         Fact::GenerationRevealed { card, century, generation } => {
             progress::revealed(*card, *century, *generation)
         }
@@ -42,7 +44,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::Plague { removed, spared } => progress::plague(removed, spared, narrator),
         Fact::PiratePlaced { dir, by, .. } => progress::pirate(*dir, *by, narrator),
         Fact::PirateSupplyEmpty { dir } => {
-            plain(format!("No pirate is left for the {}", dir.name()))
+            plain(format!("No pirate token is left for the {}", dir.name()))
         }
         Fact::ShipsWrecked { dir, seats } => progress::wreck(*dir, seats, narrator),
         Fact::PirateRaid { dir, hits } => progress::raid(*dir, hits, narrator),
@@ -67,9 +69,11 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::FinalScores { vp, .. } => end::last(vp, narrator),
         Fact::GoalDecided { goal, status } => end::goal(*goal, *status),
         Fact::StageStarted { stage: Stage::Over } => plain("The game is over".to_owned()),
-        Fact::InstructionSet { seat, line, .. } => says(*seat, "note", line, narrator),
+        Fact::InstructionSet { seat, line, .. } => {
+            says(*seat, "give an instruction", line, narrator)
+        }
         Fact::PlanAdded { seat, line, .. } => says(*seat, "plan", line, narrator),
-        Fact::PlanCleared { seat } => of(*seat, voice(narrator, *seat).has("plan is dropped")),
+        Fact::PlanCleared { seat } => of(*seat, voice(narrator, *seat).has("plan is deleted")),
         Fact::PlanUsed { seat, line } => own(*seat, CARRIED_OUT, line, narrator),
         Fact::PlanDropped { seat, line } => own(*seat, DROPPED, line, narrator),
         Fact::InstructionUsed { seat, line } => own(*seat, ANSWERED, line, narrator),

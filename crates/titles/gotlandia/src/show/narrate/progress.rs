@@ -45,20 +45,20 @@ pub fn lost(seat: Seat, goods: &Goods, narrator: &Narrator) -> Narration {
 }
 
 pub fn workers(seat: Seat, workers: u8, narrator: &Narrator) -> Narration {
-    of(seat, voice(narrator, seat).does(&format!("are left with {workers} workers")))
+    of(seat, voice(narrator, seat).does(&format!("have {workers} workers left")))
 }
 
 pub fn plague(removed: &[Farmstead], spared: &[Farmstead], narrator: &Narrator) -> Narration {
     let farmstead = |farmstead: &Farmstead| {
         let owner = farmstead.seat.map(|seat| voice(narrator, seat).name());
-        let whose = owner.unwrap_or_else(|| "a neutral one".to_owned());
+        let whose = owner.unwrap_or_else(|| "neutral".to_owned());
         format!("{} ({whose})", farmstead.district.name_for(narrator))
     };
     let gone: Vec<String> = removed.iter().map(farmstead).collect();
     let spared: Vec<String> = spared.iter().map(farmstead).collect();
-    let mut text = format!("The Black Death empties {}", gone.join(", "));
+    let mut text = format!("The Black Death removes farmsteads: {}", gone.join(", "));
     if removed.is_empty() {
-        text = "The Black Death empties no farmstead".to_owned();
+        text = "The Black Death removes no farmsteads".to_owned();
     }
     if !spared.is_empty() {
         text.push_str(&format!("; spared: {}", spared.join(", ")));
@@ -79,9 +79,9 @@ pub fn pirate(dir: Dir, by: Option<Seat>, narrator: &Narrator) -> Narration {
 
 pub fn wreck(dir: Dir, seats: &[Seat], narrator: &Narrator) -> Narration {
     let colours: Vec<&str> = seats.iter().map(|seat| colour(*seat)).collect();
-    let names: Vec<String> = seats.iter().map(|seat| voice(narrator, *seat).name()).collect();
-    let text =
-        format!("Battle in the {}: the pirate and a ship of {} are lost", dir.name(), and(&names));
+    let ship = |seat: &Seat| format!("one of {}", voice(narrator, *seat).whose("ships"));
+    let ships: Vec<String> = seats.iter().map(ship).collect();
+    let text = format!("Battle in the {}: the pirate leaves; lost: {}", dir.name(), and(&ships));
     coded(format!("wreck {} {}", dir.slug(), colours.join(" ")), plain(text))
 }
 
@@ -93,15 +93,15 @@ pub fn raid(dir: Dir, hits: &[Hit], narrator: &Narrator) -> Narration {
         let count = count(usize::from(hit.farmsteads), "farmstead");
         met.push(format!("{} ({count})", voice(narrator, hit.seat).name()));
     }
-    let whom = if met.is_empty() { "nobody".to_owned() } else { and(&met) };
-    coded(code, plain(format!("Pirates from the {} raid {whom}", dir.name())))
+    let whom = if met.is_empty() { "no farmsteads".to_owned() } else { and(&met) };
+    coded(code, plain(format!("Pirates in the {} raid {whom}", dir.name())))
 }
 
 pub fn drew(seat: Seat, cards: &[Card], shuffled: bool, narrator: &Narrator) -> Narration {
     let (voice, count) = (voice(narrator, seat), count(cards.len(), "card"));
     let own = narrator.knows(seat).then(|| format!(": {}", card_names(cards)));
     let pile = voice.its("discard pile");
-    let again = if shuffled { format!(" after shuffling {pile}") } else { String::new() };
+    let again = if shuffled { format!(" after reshuffling {pile}") } else { String::new() };
     let text = voice.does(&format!("draw {count}{again}{}", own.unwrap_or_default()));
     coded(format!("draw {} {}", colour(seat), cards.len()), of(seat, text))
 }

@@ -9,13 +9,13 @@ use ravenpost_rules::phrase::count;
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn opened(seats: u8) -> Narration {
-    let text = format!("A game for {} is set up", count(usize::from(seats), "seat"));
-    chapter("The setup".to_owned(), text)
+    let text = format!("A game for {} is set up", count(usize::from(seats), "player"));
+    chapter("Setup".to_owned(), text)
 }
 
 pub fn homes(neutral: &[District]) -> Narration {
     let neutral = count(neutral.len(), "neutral farmstead");
-    plain(format!("In Settings without a family stand {neutral}"))
+    plain(format!("{neutral} are placed in Settings without a family"))
 }
 
 pub fn began(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
@@ -28,7 +28,7 @@ pub fn began(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     Some(of(
         *seat,
         voice(narrator, *seat).does(&format!(
-            "are at home in {home}: farmsteads in {one} and {other}, a ship in the {sea}, {}",
+            "start in {home} with farmsteads in {one} and {other}, a ship in the {sea}, and {}",
             goods.words()
         )),
     ))
@@ -37,7 +37,7 @@ pub fn began(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
 pub fn piled(craft: &[Pile], trading: &[Pile]) -> Narration {
     let tops = craft.iter().chain(trading).filter_map(|pile| pile.first().copied());
     let tops: Vec<Card> = tops.collect();
-    plain(format!("On top of the piles lie {}", card_names(&tops)))
+    plain(format!("The top cards of the piles are {}", card_names(&tops)))
 }
 
 pub fn offered(seat: Seat, [one, other]: [Rep; 2], narrator: &Narrator) -> Narration {
@@ -57,7 +57,7 @@ fn effect_words(effect: &SetupEffect, narrator: &Narrator) -> String {
             format!(": the farmstead in {} becomes a tower", district.name_for(narrator))
         }
         SetupEffect::BuriedSilver(silver) => format!(": {silver} Silver are buried"),
-        SetupEffect::Goods(goods) => format!(": {} more", goods.words()),
+        SetupEffect::Goods(goods) => format!(": {} extra", goods.words()),
         SetupEffect::Ship(dir) => format!(": another ship in the {}", dir.name()),
         SetupEffect::Card(card) => format!(": {} goes to the discard pile", card.name()),
         SetupEffect::Farmstead(district) => {

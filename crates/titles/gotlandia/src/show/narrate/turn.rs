@@ -18,7 +18,7 @@ pub fn played(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         text.push_str(&format!(": {}", voice.verb(&effect)));
     }
     if *no_draw {
-        text.push_str(&format!(", and {} nothing", voice.verb("draw")));
+        text.push_str(&format!(", and {} no cards", voice.verb("draw")));
     }
     if *cause == Cause::Forced && narrator.knows(*seat) {
         text.push_str(" (the only legal play)");
@@ -36,7 +36,7 @@ pub fn passed(seat: Seat, narrator: &Narrator) -> Narration {
 }
 
 pub fn raid_over(seat: Seat, bonus: u8, narrator: &Narrator) -> Option<Narration> {
-    let text = || voice(narrator, seat).does(&format!("take {bonus} Silver more for the raid"));
+    let text = || voice(narrator, seat).does(&format!("gain {bonus} extra Silver for the raid"));
     (bonus > 0).then(|| of(seat, text()))
 }
 
@@ -104,14 +104,14 @@ fn effect_words(effect: &Effect, narrator: &Narrator) -> Option<String> {
             format!("build a church in {}{}", district.name_for(narrator), price(pay))
         }
         Effect::Decorated { decoration, silver } => {
-            format!("adorn a church with {} for {silver} Silver", decoration.name())
+            format!("decorate a church with {} for {silver} Silver", decoration.name())
         }
         Effect::ShipPlaced { dir, pay } => {
-            format!("put a ship in the {}{}", dir.name(), price(pay))
+            format!("place a ship in the {}{}", dir.name(), price(pay))
         }
         Effect::RaidStarted => "raid".to_owned(),
         Effect::AssemblyCalled => {
-            "call the assembly in Roma, to begin the next generation".to_owned()
+            "call the assembly in Roma, taking the starting-player token".to_owned()
         }
         Effect::DrawChosen { up_to: 0 } => "draw nothing".to_owned(),
         Effect::DrawChosen { up_to } => {
@@ -119,7 +119,7 @@ fn effect_words(effect: &Effect, narrator: &Narrator) -> Option<String> {
         }
         Effect::SinkChosen => "sink a pirate".to_owned(),
         Effect::PartnerGained { card, silver } => {
-            format!("get {} as a trading partner for {silver} Silver", card.name())
+            format!("buy the trading partner {} for {silver} Silver", card.name())
         }
         Effect::CraftLearned { card, silver } => {
             format!("learn {} for {silver} Silver", card.name())

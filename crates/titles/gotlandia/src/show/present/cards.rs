@@ -73,7 +73,7 @@ fn alternative(alt: &Alt) -> String {
         Alt::Settle { reach, among } => settle(*reach, *among),
         Alt::Produce { plus, per } => produce(*plus, per),
         Alt::ProduceSetting => {
-            "Produce 1 of its kind per settled district of your home Setting".into()
+            "Produce 1 resource per settled district of your home Setting".into()
         }
         Alt::Take(goods) => format!("Take {}", goods.words()),
         Alt::TakeOne(kinds) => format!("Take 1 {}", any_of(kinds)),
@@ -81,12 +81,12 @@ fn alternative(alt: &Alt) -> String {
         Alt::BuildShip => {
             format!("Build a ship off a Harbour you have settled ({})", price(&costs.ship))
         }
-        Alt::PlaceShip => "Place a ship in any direction, free".into(),
+        Alt::PlaceShip => "Place a ship in any direction, free of charge".into(),
         Alt::BuildTower { home } => {
             let place = if *home { " in your home Setting" } else { "" };
             format!("Turn a farmstead{place} into a tower ({})", price(&costs.tower))
         }
-        Alt::PlaceTower => "Turn a farmstead into a tower, free".into(),
+        Alt::PlaceTower => "Turn a farmstead into a tower, free of charge".into(),
         Alt::BuildChurch => format!("Turn a tower into a church ({})", price(&costs.church)),
         Alt::Decorate => "Buy a church decoration".into(),
         Alt::Raid(after) => format!(
@@ -98,7 +98,9 @@ fn alternative(alt: &Alt) -> String {
             }
         ),
         Alt::Sink => "Sink one pirate anywhere".into(),
-        Alt::Assembly => "Call the assembly in Roma: take the token, sink one pirate".into(),
+        Alt::Assembly => {
+            "Call the assembly in Roma: take the starting-player token and sink one pirate".into()
+        }
         Alt::Draw(most) => {
             format!("Draw up to {}", phrase::count((*most).into(), "card"))
         }
@@ -139,8 +141,8 @@ fn produce(plus: Option<Kind>, per: &[(Terrain, Kind)]) -> String {
 
 fn each(per: Per) -> &'static str {
     match per {
-        Per::Ship => "ship of yours",
-        Per::Church => "church of yours",
+        Per::Ship => "ship you have",
+        Per::Church => "church you have",
         Per::Setting => "settled Setting",
     }
 }
@@ -278,13 +280,13 @@ pub fn generation(card: Gen) -> panel::Card {
     let mut lines =
         vec![("Pirates".to_owned(), pirates), ("High demand".to_owned(), demand(&data.demand))];
     if data.tribute {
-        lines.push(("Tribute".into(), "Every seat gives up 5 items from its storage".into()));
+        lines.push(("Tribute".into(), "Every player gives up 5 items from storage".into()));
     }
     if data.war {
-        lines.push(("War".into(), "Every seat with five workers loses one".into()));
+        lines.push(("War".into(), "Every player with five workers loses one".into()));
     }
     if data.plague {
-        let words = "Every seat keeps two workers. Farmsteads that share a district are removed. \
+        let words = "Every player keeps two workers. Farmsteads that share a district are removed. \
                      The century ends after this generation";
         lines.push(("Plague".into(), words.into()));
     }

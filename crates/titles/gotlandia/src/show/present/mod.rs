@@ -44,7 +44,7 @@ fn standing(view: &View) -> Standing {
 /// Returns the current stage: "1200s, generation 2 of 4: Conflict & strife".
 pub fn headline(view: &View) -> String {
     match (view.stage, view.card) {
-        (Stage::Reputation, _) => "Before the first generation: the families' reputations".into(),
+        (Stage::Reputation, _) => "Before the first generation: choosing reputations".into(),
         (Stage::Over, _) => "The game is over".into(),
         (_, None) => format!("The {}s begin", view.century),
         (_, Some(card)) => {

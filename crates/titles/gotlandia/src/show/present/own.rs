@@ -12,7 +12,7 @@ pub(super) fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();
     if let Some(offered) = seat.offered.filter(|_| view.stage == Stage::Reputation) {
         let faces = offered.map(cards::reputation).to_vec();
-        let title = "Two reputations, of which you keep one";
+        let title = "Choose one of two reputations";
         panels.push(Panel::new("offered", title, vec![Block::Cards(faces)]));
     }
     if view.stage != Stage::Over {
@@ -41,9 +41,9 @@ fn hand(view: &View, seat: &SeatView) -> Panel {
     if let (Some(food), true) = (seat.food, seat.workers < 5 && view.stage != Stage::Reputation) {
         let short = seat.need.saturating_sub(food);
         let words = match short {
-            0 => format!("Left in hand it gives {food} Food of {} needed to grow.", seat.need),
+            0 => format!("Your hand gives {food} of the {} Food needed to grow.", seat.need),
             _ => format!(
-                "Left in hand it gives {food} Food of {} needed to grow; {short} Grain would do \
+                "Your hand gives {food} of the {} Food needed to grow. {short} Grain can make up \
                  the rest.",
                 seat.need
             ),
@@ -67,14 +67,14 @@ fn store(view: &View, seat: &SeatView) -> Panel {
     }
     if seat.owes > 0 {
         let what = if view.options.gifts() && view.stage == Stage::RaidLoss {
-            format!("{} of 2 Silver or 1 resource", count(seat.owes, "gift"))
+            format!("{} of 2 Silver or 1 resource", count(seat.owes, "payment"))
         } else {
             count(seat.owes, "item")
         };
         pairs.push(Pair::new("owes", "You owe", what));
     }
     if let Some(sealed) = &seat.sealed {
-        pairs.push(Pair::new("sealed", "Your answer, sealed", sealed.clone()));
+        pairs.push(Pair::new("sealed", "Your sealed decision", sealed.clone()));
     }
     Panel::new("own", "Your family", vec![Block::Pairs(pairs)])
 }

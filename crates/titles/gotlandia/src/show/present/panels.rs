@@ -62,17 +62,17 @@ fn seats(view: &View) -> Panel {
         ];
         row(one, cells)
     });
-    let mut store = Column::all([("seat", "Seat"), ("vp", "VP")]);
+    let mut store = Column::all([("seat", "Player"), ("vp", "VP")]);
     store.extend(Kind::all().map(|kind| Column::new(kind.slug(), kind.name())));
     let board_head = [
-        ("seat", "Seat"),
+        ("seat", "Player"),
         ("home", "Home"),
         ("settlements", "Settlements"),
         ("ships", "Ships"),
         ("workers", "Free workers"),
     ];
     let rest_head = [
-        ("seat", "Seat"),
+        ("seat", "Player"),
         ("hand", "Hand"),
         ("deck", "Deck"),
         ("sunk", "Sunk"),
@@ -94,7 +94,7 @@ fn seats(view: &View) -> Panel {
     if !pairs.is_empty() {
         blocks.push(Block::Pairs(pairs));
     }
-    let token = format!("{} holds the starting-player token.", seat(view, view.token));
+    let token = format!("{} has the starting-player token.", seat(view, view.token));
     blocks.push(Block::Text(token));
     Panel::new("seats", "Families", blocks)
 }
@@ -123,7 +123,7 @@ fn buried(one: &SeatView) -> Cell {
 fn generation(view: &View) -> Option<Panel> {
     let card = view.card?;
     let left = match view.left {
-        0 => "It is the last generation of the century.".to_owned(),
+        0 => "This is the last generation of the century.".to_owned(),
         left => format!("{} still to come in this century.", count(left, "generation card")),
     };
     let mut blocks = vec![Block::Cards(vec![cards::generation(card)]), Block::Text(left)];
@@ -155,7 +155,7 @@ fn market(view: &View) -> Panel {
         Some(caller) => format!("Roma: {} has called the assembly.", seat(view, caller)),
         None => "Roma: the assembly has not been called in this generation.".to_owned(),
     };
-    let head = [("sold", "Sold in Wisby"), ("price", "Silver each"), ("space", "Space")];
+    let head = [("sold", "Resource"), ("price", "Silver each"), ("space", "Space")];
     let blocks = vec![grid(head, Kind::resources().map(row).collect()), Block::Text(roma)];
     Panel::new("market", "Wisby and Roma", blocks)
 }
@@ -202,13 +202,13 @@ fn packs(view: &View) -> Panel {
         row(one, cells.to_vec())
     };
     let head = [
-        ("seat", "Seat"),
+        ("seat", "Player"),
         ("played", "In play"),
         ("discard", "Discarded"),
         ("unseen", "In deck or hand"),
     ];
     let blocks = vec![grid(head, view.seats.iter().map(packs).collect())];
-    Panel::new("packs", "Everybody's cards", blocks)
+    Panel::new("packs", "All players' cards", blocks)
 }
 
 fn bank(view: &View) -> Panel {
@@ -229,15 +229,15 @@ fn shown_hands(view: &View) -> Option<Panel> {
         let food = one.food.map_or_else(|| "-".into(), |food| format!("{food} of {}", one.need));
         row(one, vec![listed(hand), food.into()])
     });
-    let head = [("seat", "Seat"), ("hand", "Hand"), ("food", "Food")];
-    Some(Panel::new("hands", "Hands shown", vec![grid(head, hands.collect())]))
+    let head = [("seat", "Player"), ("hand", "Hand"), ("food", "Food")];
+    Some(Panel::new("hands", "Revealed hands", vec![grid(head, hands.collect())]))
 }
 
 fn scores(view: &View) -> Option<Panel> {
     if view.scored.is_empty() {
         return None;
     }
-    let mut head = vec![Column::new("seat", "Seat")];
+    let mut head = vec![Column::new("seat", "Player")];
     head.extend((0..view.scored.len()).map(|at| {
         let century = (1100 + 100 * at).to_string();
         let name = format!("{century}s");

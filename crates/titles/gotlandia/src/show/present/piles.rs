@@ -9,13 +9,13 @@ use super::words::own;
 use ravenpost_rules::{Block, Panel, panel};
 
 pub(super) fn craft(view: &View) -> Panel {
-    let price = format!("Learned after a play of Roma, for {} Silver.", data().costs.learn);
+    let price = format!("Can be learned after playing Roma, for {} Silver.", data().costs.learn);
     let blocks = vec![Block::Text(price), Block::Cards(faces(view, &view.craft_piles))];
     Panel::new("craft", "Craft cards", blocks)
 }
 
 pub(super) fn trading(view: &View) -> Panel {
-    let price = format!("Bought after a play of Wisby, for {} Silver.", data().costs.partner);
+    let price = format!("Can be bought after playing Wisby, for {} Silver.", data().costs.partner);
     let blocks = vec![Block::Text(price), Block::Cards(faces(view, &view.trading_piles))];
     Panel::new("trading", "Trading partners", blocks)
 }

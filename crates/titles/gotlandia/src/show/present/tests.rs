@@ -230,7 +230,7 @@ fn card_words_come_from_the_figures() {
     );
     assert_eq!(
         line("skanor"),
-        "Settle any coastal district, adjacent or not | Take 2 Grain per ship of yours. \
+        "Settle any coastal district, adjacent or not | Take 2 Grain per ship you have. \
          In hand: 2 Food per ship away from pirates. End: 1 VP per ship on the board."
     );
     assert_eq!(
@@ -303,13 +303,13 @@ fn the_text_is_narrow_and_enough_to_play_from() {
     }
     for part in [
         "1200s, generation 2 of 4: Conflict & strife",
-        "On turn: Blue.",
+        "Turn: Blue.",
         "rute* forest: Blue T",
         "banda*! field: -",
         "ne PIRATE, Red 2",
         "stone 3s high, Blue",
         "forest (2): Settle",
-        "stud, 4 left (not yet open to you)",
+        "stud, 4 left (prerequisite not met)",
         "splinter-of-the-holy-cross 55s",
     ] {
         assert!(text.contains(part), "no {part:?} in\n{text}");

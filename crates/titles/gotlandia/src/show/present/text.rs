@@ -54,10 +54,10 @@ impl Wrapped {
 
 fn now(view: &View, page: &mut Wrapped) {
     if let Some(turn) = view.turn {
-        page.line(&format!("On turn: {}.", seat(view, turn)));
+        page.line(&format!("Turn: {}.", seat(view, turn)));
     }
     if let Some(card) = view.playing {
-        page.line(&format!("In play just now: {}.", card.name()));
+        page.line(&format!("Card being played: {}.", card.name()));
     }
     if !view.raiders.is_empty() {
         let fleet = joined(&view.raiders, |ships| format!("{} {}", ships.dir.slug(), ships.count));
@@ -205,7 +205,7 @@ fn market(view: &View, page: &mut Wrapped) {
 
 fn stacks(view: &View, page: &mut Wrapped) {
     let costs = &data().costs;
-    page.head(&format!("Craft, {} Silver each after Roma", costs.learn));
+    page.head(&format!("Craft cards, {} Silver each after Roma", costs.learn));
     tops(view, &view.craft_piles, page);
     page.head(&format!("Trading partners, {} Silver each after Wisby", costs.partner));
     tops(view, &view.trading_piles, page);
@@ -217,7 +217,7 @@ fn stacks(view: &View, page: &mut Wrapped) {
 fn tops(view: &View, piles: &[PileView], page: &mut Wrapped) {
     for (card, size) in piles.iter().filter_map(|pile| Some((pile.top?, pile.size))) {
         let open = own(view).is_none_or(|seat| piles::meets(seat, card));
-        let closed = if open { "" } else { " (not yet open to you)" };
+        let closed = if open { "" } else { " (prerequisite not met)" };
         let words = cards::line(card, &view.options);
         page.line(&format!("{}, {size} left{closed}: {words}", card.word()));
     }

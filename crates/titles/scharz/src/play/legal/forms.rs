@@ -9,7 +9,7 @@ use super::super::draft::takes;
 use ravenpost_rules::{Form, Seat};
 
 /// Heading for lines with nothing to choose from.
-const TYPED: &str = "Lines to write out";
+const TYPED: &str = "Lines to type";
 
 /// The lines that begin with one word.
 #[derive(Default)]
@@ -44,8 +44,8 @@ pub fn forms(state: &State, seat: Seat, lines: &[SheetLine]) -> Vec<Form> {
     let written = state.drafts[seat.index()].len();
     if written > 0 {
         let numbers = (1..=written).map(|n| (n.to_string(), n.to_string())).collect();
-        let drop = Form::new("drop", "Take lines off the sheet").pick("From line", numbers);
-        let reset = Form::new("reset", "Empty the sheet");
+        let drop = Form::new("drop", "Remove lines").pick("From line", numbers);
+        let reset = Form::new("reset", "Clear the sheet");
         all.extend([drop, reset].map(|form| form.under("Your sheet")));
     }
     if takes(state, &[Step::March]) && !is_ahead(state, &[Step::March]) {
@@ -66,7 +66,7 @@ pub fn ahead(state: &State) -> Vec<Form> {
 }
 
 fn second() -> Form {
-    let again = Form::new("second", "March a second time, for 14 PP");
+    let again = Form::new("second", "March a second time for 14 PP");
     again.text("Line", "move 2 li roma > reate").under("March")
 }
 
@@ -133,7 +133,7 @@ impl Lead {
             0 => form,
             _ => form.pick("Choose", [nothing()].into_iter().chain(self.rests).collect()),
         };
-        let text = if form.fields.is_empty() { "Write the line" } else { "Or write the line" };
+        let text = if form.fields.is_empty() { "Type the line" } else { "Or type the line" };
         form.text(text, self.hints.join(" | "))
     }
 }

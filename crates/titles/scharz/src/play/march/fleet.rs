@@ -24,24 +24,32 @@ pub fn fleet(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the sea holds them fast")?;
+    require(
+        !world.is_locked(seat, line.at),
+        "R7.11",
+        "an enemy on the same sea keeps them from moving",
+    )?;
     let seas = line.at.is_water() && line.to.is_water();
     let neighbours = seas && world.borders(state, seat, line.at, line.to);
-    require(neighbours, "R10.15", "a fleet sails from a sea to a sea beside it")?;
+    require(neighbours, "R10.15", "a fleet sails from one sea to an adjacent one")?;
     let ships = line.ships.iter().all(|part| part.unit.kind.is_ship());
     let soldiers = line.cargo.iter().all(|part| !part.unit.kind.is_ship());
-    require(ships && soldiers, "R10.15", "a fleet is ships, and its cargo the units aboard")?;
+    require(
+        ships && soldiers,
+        "R10.15",
+        "a fleet consists of ships, and its cargo of the units aboard",
+    )?;
     let choice = |places, tired_first| UnitChoice {
         at: line.at,
         places,
         tired_first,
         fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED),
         rule: "R10.15",
-        why: "no more are there",
+        why: "no others are there",
     };
     let ships = pick_all(state.player(seat), &line.ships, &choice(&[Place::Afloat], true))?;
     let fleet = state.powers(seat).fleet;
-    require(total(&ships) >= fleet, "R10.15", &format!("a fleet is {fleet} ships or more"))?;
+    require(total(&ships) >= fleet, "R10.15", &format!("a fleet needs at least {fleet} ships"))?;
     let cargo = pick_all(state.player(seat), &line.cargo, &choice(&[Place::Aboard], false))?;
     carries(state, seat, line.at, &ships, &cargo)?;
     for stack in ships {
@@ -67,8 +75,8 @@ fn carries(
     let all: u8 = player.on(at, Place::Aboard).map(size).sum();
     let go: u8 = ships.iter().filter(|one| one.kind() == Kind::Ts).map(|one| one.n).sum();
     let stay = player.count(at, Place::Afloat, Kind::Ts) - go;
-    require(load <= go * ROOM, "R10.8", "the ships have no room for so many")?;
-    require(all - load <= stay * ROOM, "R10.8", "the cargo that stays would have no ship")
+    require(load <= go * ROOM, "R10.8", "the ships do not have enough room")?;
+    require(all - load <= stay * ROOM, "R10.8", "some cargo would be left without a ship")
 }
 
 /// `ferry`: moves units between two ports of a seat across one sea, with the ships nearby.
@@ -80,14 +88,14 @@ pub fn ferry(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     let ports = has_port(state, world, seat, line.at) && has_port(state, world, seat, line.to);
-    require(ports && line.at != line.to, "R10.11", "a ferry goes from an own port to another")?;
+    require(ports && line.at != line.to, "R10.11", "a ferry runs between two of your ports")?;
     weather(state, line.at, line.to)?;
     let size = line.units.unit.kind.size().unwrap_or(u8::MAX);
     let load = u16::from(line.units.n) * u16::from(size);
     let room = |sea: &Field| ferries(state, seat, line, *sea).iter().map(room).sum::<u16>();
     let sea = seas(state, world, seat, line).max_by_key(room).filter(|sea| load <= room(sea));
     let Some(sea) = sea else {
-        return refuse("R10.11", "no own transport ships with room for them are near");
+        return refuse("R10.11", "you have no transport ship with enough room near these ports");
     };
     let choice = UnitChoice {
         at: line.at,
@@ -98,7 +106,7 @@ pub fn ferry(
             fresh && cost(stack, super::step::Phase::First).is_some()
         },
         rule: "R10.11",
-        why: "the others have moved",
+        why: "the others have already moved",
     };
     let taken = pick(state.player(seat), line.units, &choice)?;
     let ships = ferries(state, seat, line, sea);

@@ -20,7 +20,7 @@ const MARCH: u16 = 14;
 
 pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
-    require(!run.state.player(seat).marches, "R10.17", "it is bought already")?;
+    require(!run.state.player(seat).marches, "R10.17", "you have already bought this")?;
     run.prestige(seat, -i32::from(MARCH), Cause::Spent);
     run.put(Fact::SecondMarchBought(seat));
     Ok(())
@@ -35,11 +35,23 @@ pub fn army(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
-    require(line.at.is_land() && line.to.is_land(), "R10.14", "an army goes from land to land")?;
+    require(
+        !world.is_locked(seat, line.at),
+        "R7.11",
+        "an enemy on the same field keeps them from moving",
+    )?;
+    require(
+        line.at.is_land() && line.to.is_land(),
+        "R10.14",
+        "an army moves from one land field to another",
+    )?;
     for part in &line.group {
         let kind = part.unit.kind;
-        require(!kind.is_naval() && kind != Kind::Sm, "R10.14", "they are no part of an army")?;
+        require(
+            !kind.is_naval() && kind != Kind::Sm,
+            "R10.14",
+            "units of this type cannot be part of an army",
+        )?;
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
     let choice = UnitChoice {
@@ -48,10 +60,10 @@ pub fn army(
         tired_first: true,
         fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED),
         rule: "R10.14",
-        why: "the others are not free to go on",
+        why: "the others cannot move on",
     };
     let taken = pick_all(state.player(seat), &line.group, &choice)?;
-    require(total(&taken) >= ARMY, "R10.14", "an army is 10 units or more")?;
+    require(total(&taken) >= ARMY, "R10.14", "an army needs at least 10 units")?;
     for stack in taken {
         run.went(seat, How::Army, stack, arrive(stack, line.to, Place::Open));
     }
@@ -66,8 +78,12 @@ pub fn ride(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(!world.is_locked(seat, line.at), "R7.11", "an enemy on the field holds them fast")?;
-    require(line.unit.kind == Kind::Cav, "R10.16", "only cavalry rides")?;
+    require(
+        !world.is_locked(seat, line.at),
+        "R7.11",
+        "an enemy on the same field keeps them from moving",
+    )?;
+    require(line.unit.kind == Kind::Cav, "R10.16", "only cavalry can ride")?;
     may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
     let shut = world.encircled.has(line.at);
     let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];
@@ -77,7 +93,7 @@ pub fn ride(
         tired_first: true,
         fit: &|stack| !stack.has(mark::STUCK | mark::CARRIED | mark::RODE[1]),
         rule: "R10.16",
-        why: "the others have ridden or are stopped",
+        why: "the others have already ridden or cannot move on",
     };
     for stack in pick(state.player(seat), Part { n: line.n, unit: line.unit }, &choice)? {
         let to = arrive(stack, line.to, Place::Open).mark(mark::RODE[1]);

@@ -25,7 +25,7 @@ pub fn drive(
     require(
         line.at != line.to,
         "R10.18",
-        "it is there already: `stable` and `pasture` change its place",
+        "the herd is already there: use `stable` or `pasture` to move it on its field",
     )?;
     travel(state, world, seat, line.at, line.to)?;
     has_place(state, seat, to)?;
@@ -45,14 +45,18 @@ pub fn change(
     let state = &run.state;
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
     require(farms, "R2.2", "there are no herds in this mode")?;
-    require(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds it fast")?;
+    require(
+        !world.is_locked(seat, at),
+        "R7.11",
+        "an enemy on the same field keeps the herd from moving",
+    )?;
     let land = state.land(at);
     let here = if stable {
         land.pasture == Some((seat, herd))
     } else {
         land.town_of(seat).is_some() && land.stable.has(herd)
     };
-    require(here, "R10.18", "you have no such herd to change there")?;
+    require(here, "R10.18", "you have no such herd to move there")?;
     let (from, to) = (Pen { at, stable: !stable }, Pen { at, stable });
     has_place(state, seat, to)?;
     run.put(Fact::HerdMoved(seat, herd, from, to));
@@ -68,7 +72,7 @@ pub fn cart(
 ) -> Result<(), Refusal> {
     let (state, good) = (&run.state, line.good);
     travel(state, world, seat, line.at, line.to)?;
-    require(line.at != line.to, "R10.19", "it is there already")?;
+    require(line.at != line.to, "R10.19", "it is already there")?;
     let (from, to) = (state.land(line.at), state.land(line.to));
     let (own, here, there, most) = match good {
         Good::Grain => {
@@ -80,13 +84,13 @@ pub fn cart(
             (own, from.fish, to.fish, to.fish_room())
         }
     };
-    require(own, "R10.19", "stores go between own settlements, or between own shipyards")?;
+    require(own, "R10.19", "stores move only between your settlements or between your shipyards")?;
     if line.n == 0 || line.n > here {
-        return refuse("R10.19", format!("{} holds {here} {}", line.at.name(), good.slug()));
+        return refuse("R10.19", format!("{} has {here} {}", line.at.name(), good.slug()));
     }
     let free = most.saturating_sub(there);
     if line.n > free {
-        return refuse("R16.17", format!("{} has room for {free}", line.to.name()));
+        return refuse("R16.17", format!("{} has room for {free} more", line.to.name()));
     }
     run.put(Fact::StoreChanged(line.at, good, here - line.n, Use::Carted));
     run.put(Fact::StoreChanged(line.to, good, there + line.n, Use::Carted));
@@ -98,11 +102,11 @@ fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> R
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
     require(farms, "R2.2", "there are no herds and stores in this mode")?;
     let free = !world.is_locked(seat, from) && !world.is_locked(seat, to);
-    require(free, "R7.11", "an enemy on one of the fields locks it")?;
+    require(free, "R7.11", "one of the fields is locked by an enemy")?;
     weather(state, from, to)?;
     let links = Links::of(state, world, seat);
     let far = reach(state, world, &links, seat, from);
-    require(world.holds(seat, from) && far.has(to), "R10.18", "your connection does not lead there")
+    require(world.holds(seat, from) && far.has(to), "R10.18", "the two fields are not connected")
 }
 
 /// Finds a seat's herd on a field, at pasture first, then in the stable.
@@ -123,9 +127,9 @@ pub fn has_place(state: &State, seat: Seat, pen: Pen) -> Result<(), Refusal> {
     let land = state.land(pen.at);
     if pen.stable {
         let free = land.town_of(seat).is_some() && land.stable.len() < land.stalls();
-        return require(free, "R19.6", "no stable of yours is free there");
+        return require(free, "R19.6", "you have no free stable there");
     }
-    require(pen.at.is_land(), "R10.18", "herds graze on land only")?;
-    require(land.pasture.is_none(), "R19.6", "another herd is at pasture there")?;
+    require(pen.at.is_land(), "R10.18", "herds can graze only on land")?;
+    require(land.pasture.is_none(), "R19.6", "there is already a herd at pasture there")?;
     require(land.sown.is_none(), "R10.18", "the field is sown")
 }

@@ -34,13 +34,13 @@ pub fn board(
     };
     if !quay {
         let neighbours = world.borders(state, seat, line.at, to) && to.is_water();
-        require(neighbours, "R10.7", "that is no sea beside the field")?;
+        require(neighbours, "R10.7", "that is not a sea next to the field")?;
     }
     let size = line.units.unit.kind.size();
-    let Some(size) = size else { return refuse("R10.7", "they cannot be carried by ships") };
+    let Some(size) = size else { return refuse("R10.7", "ships cannot carry units of this type") };
     let free = room(state.player(seat), to, ships);
     let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-    require(fits, "R10.7", "there is no room on own transport ships there")?;
+    require(fits, "R10.7", "your transport ships there do not have enough room")?;
     let taken = pick(
         state.player(seat),
         line.units,
@@ -70,7 +70,7 @@ fn on_foot<'c>(
         tired_first: false,
         fit,
         rule: "R10.1",
-        why: "the others have marched",
+        why: "the others have already marched",
     }
 }
 
@@ -83,7 +83,7 @@ pub fn sail(
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
-    require(line.ship.kind.is_ship(), "R10.2", "only ships sail")?;
+    require(line.ship.kind.is_ship(), "R10.2", "only ships can sail")?;
     let berth = moor(state, world, seat, line)?;
     let from =
         if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
@@ -93,7 +93,7 @@ pub fn sail(
         tired_first: false,
         fit: &|stack| cost(stack, phase).is_some(),
         rule: "R10.1",
-        why: "the others have sailed",
+        why: "the others have already sailed",
     };
     let fleet = Part { n: line.n, unit: line.ship };
     let ships = pick(state.player(seat), fleet, &choice)?;
@@ -116,24 +116,24 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     if to.is_water() {
         let river = from.is_firm() && along_river(from, to);
         let neighbours = river || world.borders(state, seat, from, to);
-        require(neighbours, "R10.2", "no water leads there in one step")?;
+        require(neighbours, "R10.2", "that field cannot be reached over water in one step")?;
         return Ok(Place::Afloat);
     }
-    require(to.is_land() && state.field.has(to), "R10.2", "ships do not sail there")?;
+    require(to.is_land() && state.field.has(to), "R10.2", "ships cannot sail there")?;
     let own = has_yard(state, world, seat, to) && !line.afloat;
     let berths = BERTHS.saturating_sub(berthed(state, seat, to));
     let near = from.is_water() && world.borders(state, seat, from, to) || along_river(from, to);
-    require(near, "R24.3", "no water leads there in one step")?;
+    require(near, "R24.3", "that field cannot be reached over water in one step")?;
     if own && berths >= line.n {
         return Ok(Place::Quay);
     }
     if own && !may_float(state, seat, to) {
-        return refuse("R11.4", "no berth is free at that shipyard");
+        return refuse("R11.4", "that shipyard has no free berth");
     }
     require(
         may_float(state, seat, to),
         "R10.10",
-        "ships cannot stay afloat there; they can be beached",
+        "ships cannot stay afloat there, but you can beach them",
     )?;
     welcome(state, world, seat, to)?;
     Ok(Place::Afloat)
@@ -163,10 +163,10 @@ fn leave_from(
     let ships = |place| state.player(seat).of(line.at, line.ship).any(|one| one.place == place);
     if ships(Place::Quay) {
         let shut = world.encircled.has(line.at);
-        require(!shut, "R10.3", "the quay of an encircled settlement is shut")?;
+        require(!shut, "R10.3", "ships cannot leave the quay of an encircled settlement")?;
         return Ok(Place::Quay);
     }
-    require(ships(Place::Afloat), "R10.2", "you have no such ship there")?;
+    require(ships(Place::Afloat), "R10.2", "you have no ship of this type there")?;
     Ok(Place::Afloat)
 }
 
@@ -187,7 +187,7 @@ fn cargo(
         tired_first: true,
         fit: &|stack| stack.has(mark::WAITING) == waits,
         rule: "R10.8",
-        why: "no more are aboard",
+        why: "no others are aboard",
     };
     let cargo = pick_all(player, load, &choice)?;
     let size = |stacks: &[Stack]| -> u8 {
@@ -195,11 +195,11 @@ fn cargo(
     };
     let ships = if fleet.unit.kind == Kind::Ts { fleet.n } else { 0 };
     let taken = size(&cargo);
-    require(taken <= ships * ROOM, "R10.8", "the ships have no room for so many")?;
+    require(taken <= ships * ROOM, "R10.8", "the ships do not have enough room")?;
     let here: Vec<Stack> = player.on(at, Place::Aboard).copied().collect();
     let stay = size(&here).saturating_sub(taken);
     let left: u8 = player.count(at, from, Kind::Ts).saturating_sub(ships) * ROOM;
-    require(waits || stay <= left, "R10.8", "the cargo that stays would have no ship")?;
+    require(waits || stay <= left, "R10.8", "some cargo would be left without a ship")?;
     Ok(cargo)
 }
 
@@ -213,7 +213,7 @@ pub fn land(
     let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     if line.at == line.to {
-        require(line.at.is_land(), "R10.9", "there is no shore")?;
+        require(line.at.is_land(), "R10.9", "there is no shore to land on")?;
     } else {
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
@@ -223,7 +223,7 @@ pub fn land(
         tired_first: false,
         fit: &|stack| cost(stack, phase).is_some() && !stack.has(mark::WAITING),
         rule: "R10.9",
-        why: "the others have used their march",
+        why: "the others have already moved",
     };
     for stack in pick(state.player(seat), line.units, &choice)? {
         let used = cost(&stack, phase).unwrap_or_default();
@@ -242,9 +242,9 @@ pub fn beach(
     let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
     let kind = line.ship.kind;
-    require(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea are beached")?;
+    require(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea can be beached")?;
     let shore = line.to.is_land() && world.borders(state, seat, line.at, line.to);
-    require(shore, "R10.10", "that is no shore of the sea")?;
+    require(shore, "R10.10", "that field is not on the shore of that sea")?;
     weather(state, line.to, line.to)?;
     welcome(state, world, seat, line.to)?;
     let fleet = Part { n: line.n, unit: line.ship };
@@ -255,7 +255,7 @@ pub fn beach(
         tired_first: false,
         fit: &|stack| cost(stack, phase).is_some(),
         rule: "R10.1",
-        why: "the others have sailed",
+        why: "the others have already sailed",
     };
     let ships = pick(state.player(seat), fleet, &choice)?;
     let price = i32::from(kind.data().refund[1]) * i32::from(total(&ships));

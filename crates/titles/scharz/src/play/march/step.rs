@@ -65,9 +65,13 @@ pub fn may_start(
     let brilliant =
         state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
-        return refuse("R10.17", "a second march wants `spend special-move` first");
+        return refuse("R10.17", "write `spend special-move` before a second march");
     }
-    require(!world.is_locked(seat, at), "R7.11", "an enemy on the field holds them fast")
+    require(
+        !world.is_locked(seat, at),
+        "R7.11",
+        "an enemy on the same field keeps them from moving",
+    )
 }
 
 pub fn may_enter(
@@ -78,9 +82,9 @@ pub fn may_enter(
     from: Field,
     to: Field,
 ) -> Result<(), Refusal> {
-    require(to.is_firm() && state.field.has(to), "R10.2", "that is not land in play")?;
+    require(to.is_firm() && state.field.has(to), "R10.2", "that is not a land field in play")?;
     let step = world.passes(state, seat, kind, from, to);
-    require(step, "R6.8", "there is no border between them that can be crossed")?;
+    require(step, "R6.8", "no border between these fields can be crossed")?;
     weather(state, from, to)?;
     welcome(state, world, seat, to)
 }
@@ -89,7 +93,7 @@ pub fn may_enter(
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
     let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
-    require(!closed, "R19.15", "the winter there is too bad to march")
+    require(!closed, "R19.15", "the bad winter there stops all movement by land")
 }
 
 /// Units may not enter a field controlled by a pact partner, except between lords and vassals
@@ -99,7 +103,7 @@ pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<()
         return Ok(());
     };
     let open = state.hostile(seat, holder) || state.pact(seat, holder).is_lordship();
-    require(open, "R17.5", "it is controlled by a partner in a pact")
+    require(open, "R17.5", "a pact partner of yours controls it")
 }
 
 /// The stack after it enters a field, with its marks (R10.5) and the neutral fields it passed
@@ -136,13 +140,13 @@ pub fn walk(
     let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     let walks = !kind.is_naval() && !line.at.is_water();
-    require(walks, "R10.2", "only land units on land move; ships sail")?;
+    require(walks, "R10.2", "only land units on land can march; for ships, use sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
     may_enter(state, world, seat, steps, line.at, line.to)?;
     if let Some(then) = line.then {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
-        require(kind == Kind::Cav && !line.second, "R10.6", "only riders go two steps")?;
-        require(!stops, "R10.5", "mountains and wetlands end their movement")?;
+        require(kind == Kind::Cav && !line.second, "R10.6", "only cavalry can march two steps")?;
+        require(!stops, "R10.5", "mountains and wetlands stop their movement")?;
         may_enter(state, world, seat, kind, line.to, then)?;
     }
     let two = line.then.is_some();
@@ -156,7 +160,7 @@ pub fn walk(
         tired_first: false,
         fit: &free,
         rule: "R10.1",
-        why: "the others have marched",
+        why: "the others have already marched",
     };
     let taken = pick(state.player(seat), line.units, &choice)?;
     for stack in taken {
@@ -179,7 +183,7 @@ pub fn go_on(
 ) -> Result<(), Refusal> {
     let (here, Some(on)) = (line.to, line.then) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
-    require(free, "R10.6", "an enemy on the field between them stopped the riders")?;
+    require(free, "R10.6", "an enemy on the field in between stopped the cavalry")?;
     may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
     let choice = UnitChoice {
         at: here,
@@ -187,7 +191,7 @@ pub fn go_on(
         tired_first: true,
         fit: &|stack| stack.has(mark::RODE[0]) && cost(stack, Phase::First).is_some(),
         rule: "R10.6",
-        why: "the others did not come so far",
+        why: "the others did not get that far",
     };
     for stack in pick(run.state.player(seat), line.units, &choice)? {
         let used = cost(&stack, Phase::First).unwrap_or_default();
@@ -203,7 +207,7 @@ pub fn exit(run: &mut Run<'_>, seat: Seat, line: &line::Exit) -> Result<(), Refu
         tired_first: false,
         fit: &|_| true,
         rule: "R15.6",
-        why: "no more are at work there",
+        why: "no others are at work there",
     };
     for stack in pick(run.state.player(seat), line.units, &choice)? {
         run.went(seat, How::Exit, stack, stack.to(line.at, Place::Open));

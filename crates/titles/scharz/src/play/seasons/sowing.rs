@@ -54,7 +54,10 @@ fn sow(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let barns = || world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
     let has: u16 = barns().map(|field| u16::from(run.state.land(field).grain)).sum();
     if has < price {
-        return refuse("R19.5", format!("it takes {price} grain out of connected settlements"));
+        return refuse(
+            "R19.5",
+            format!("sowing there takes {price} grain from connected settlements"),
+        );
     }
     for _ in 0..price {
         let all = world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
@@ -76,14 +79,14 @@ fn may_sow(
     seat: Seat,
     at: Field,
 ) -> Result<(), Refusal> {
-    require(farms(state), "R2.2", "nothing is sown in this mode")?;
-    require(state.season() == Season::Spring, "R19.5", "only in spring")?;
+    require(farms(state), "R2.2", "there is no sowing in this mode")?;
+    require(state.season() == Season::Spring, "R19.5", "you can sow only in spring")?;
     let land = state.land(at);
     require(at.is_land() && at.data().terrain != Terrain::Grey, "R19.5", "nothing grows there")?;
     require(world.holds(seat, at), "R19.5", "you do not control the field")?;
     require(links.is_linked(at), "R19.5", "it is not connected to a settlement of yours")?;
-    require(land.sown.is_none(), "R19.5", "it is sown already")?;
-    require(land.pasture.is_none(), "R19.5", "a herd is at pasture there")
+    require(land.sown.is_none(), "R19.5", "the field is already sown")?;
+    require(land.pasture.is_none(), "R19.5", "there is a herd at pasture there")
 }
 
 /// Sows the best land first while grain lasts (R26.3). Returns whether anything was sown.

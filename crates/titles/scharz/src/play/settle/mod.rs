@@ -82,7 +82,7 @@ impl StartingSetup {
             SheetLine::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
             _ => return Ok(()),
         };
-        require(!self.late, "R8.8", "Vikings at sea name a rival and no more")?;
+        require(!self.late, "R8.8", "you arrive later by sea, so you only name a rival now")?;
         match line {
             Begin::Faction(line) => self.choose(state, line.faction)?,
             Begin::Village(line) => self.village(state, line.at)?,
@@ -107,11 +107,19 @@ impl StartingSetup {
 
     fn harbour(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let start = state.options.start_of(self.faction);
-        require(start == Start::Port(at), "R24.1", "your faction starts with no port there")?;
-        require(self.port.is_none() && !self.city, "R8.9", "that is said already")?;
+        require(
+            start == Start::Port(at),
+            "R24.1",
+            "your faction does not start with a port there",
+        )?;
+        require(self.port.is_none() && !self.city, "R8.9", "you have already ordered this")?;
         let stands = self.towns.contains(&at);
         let fits = self.towns.len() <= 1 + usize::from(stands);
-        require(fits, "R8.9", "with the port there are two villages, one of them there")?;
+        require(
+            fits,
+            "R8.9",
+            "a start with a port has two villages, one of them on the same field",
+        )?;
         self.port = Some(at);
         if !stands {
             self.towns.push(at);
@@ -121,7 +129,11 @@ impl StartingSetup {
 
     fn moor(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let town = self.towns.contains(&at) && Some(at) != self.port;
-        require(town && state.coast.has(at), "R8.5", "a dock lies at an own coast")?;
+        require(
+            town && state.coast.has(at),
+            "R8.5",
+            "place the dock on a coastal field with one of your villages or your city",
+        )?;
         require(self.may_dock(state), "R8.5", "your start has no dock")?;
         self.dock = Some(at);
         Ok(())
@@ -132,7 +144,7 @@ impl StartingSetup {
         let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
         let own = home.into_iter().flat_map(|home| home.factions());
         let own: Vec<&str> = own.map(|one| one.name()).collect();
-        require(lives, "R8.4", &format!("in your homeland live {}", and(&own)))?;
+        require(lives, "R8.4", &format!("the factions of your homeland are {}", and(&own)))?;
         *self = StartingSetup { rival: self.rival, ..StartingSetup::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -145,11 +157,11 @@ impl StartingSetup {
         }
         require(!self.city, "R8.9", "you start with a city")?;
         let fields: Vec<&str> = self.home.iter().map(|at| at.name()).collect();
-        let why = format!("the fields of your homeland are {}", and(&fields));
+        let why = format!("choose a field of your homeland: {}", and(&fields));
         require(self.home.contains(&at), "R8.5", &why)?;
-        require(!self.towns.contains(&at), "R8.5", "a village stands there")?;
+        require(!self.towns.contains(&at), "R8.5", "there is already a village there")?;
         let most = self.measure(state).towns;
-        require(self.towns.len() < most, "R8.5", "you have all your villages")?;
+        require(self.towns.len() < most, "R8.5", "you have already placed all your villages")?;
         self.towns.push(at);
         Ok(())
     }
@@ -159,8 +171,8 @@ impl StartingSetup {
             return refuse("R8.9", "your faction does not start with a city");
         };
         let here = where_to.map_or(self.home.contains(&at), |only| only == at);
-        require(here && self.home.contains(&at), "R8.9", "the city does not stand there")?;
-        require(self.towns.is_empty(), "R8.9", "a settlement is placed already")?;
+        require(here && self.home.contains(&at), "R8.9", "the city cannot be placed there")?;
+        require(self.towns.is_empty(), "R8.9", "you have already placed a settlement")?;
         (self.city, self.towns) = (true, vec![at]);
         Ok(())
     }
@@ -178,24 +190,24 @@ impl StartingSetup {
     }
 
     fn place(&mut self, units: Part, at: Field) -> Result<(), Refusal> {
-        require(units.unit.kind == Kind::Li, "R8.6", "only light infantry is placed")?;
-        require(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        require(units.unit.kind == Kind::Li, "R8.6", "you can place only light infantry")?;
+        require(self.towns.contains(&at), "R8.6", "you have not placed a settlement there yet")?;
         let left = self.kit.li - self.li.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.li);
-        require(units.n > 0 && units.n <= left, "R8.6", &format!("{left} are left to place"))?;
+        require(units.n > 0 && units.n <= left, "R8.6", &format!("you have {left} left to place"))?;
         add(&mut self.li, at, units.n);
         Ok(())
     }
 
     fn stock(&mut self, state: &State, n: u8, at: Field) -> Result<(), Refusal> {
         require(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
-        require(self.towns.contains(&at), "R8.6", "no settlement of yours is there yet")?;
+        require(self.towns.contains(&at), "R8.6", "you have not placed a settlement there yet")?;
         let stored =
             |at: Field| self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>();
         let left =
             self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
         let room = self.room().saturating_sub(stored(at));
         let free = left.min(room);
-        require(n > 0 && n <= free, "R8.6", &format!("at most {free} more"))?;
+        require(n > 0 && n <= free, "R8.6", &format!("there is room for {free} more"))?;
         add(&mut self.grain, at, n);
         Ok(())
     }
@@ -208,11 +220,11 @@ impl StartingSetup {
         require(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
         let (herd, at, stable) = (line.herd, line.at, line.pen == Pasturage::Stable);
         let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);
-        require(here, "R8.6", "no settlement of yours is there yet")?;
+        require(here, "R8.6", "you have not placed a settlement there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;
-        require(left, "R8.6", "no more such herds are left to place")?;
-        require(self.is_free(at, stable), "R19.6", "there is no place for it")?;
+        require(left, "R8.6", "you have no more herds of this kind to place")?;
+        require(self.is_free(at, stable), "R19.6", "there is no room for it")?;
         self.herds.push((herd, at, stable));
         Ok(())
     }
@@ -240,9 +252,9 @@ impl StartingSetup {
     }
 
     fn fort(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
-        require(self.towns.contains(&at), "R8.8", "no settlement of yours is there yet")?;
-        require(!self.forts.contains(&at), "R8.8", "one is there already")?;
-        require(self.forts.len() < self.walls(state), "R8.8", "your start has no more of them")?;
+        require(self.towns.contains(&at), "R8.8", "you have not placed a settlement there yet")?;
+        require(!self.forts.contains(&at), "R8.8", "there is already one there")?;
+        require(self.forts.len() < self.walls(state), "R8.8", "you have no more of them to place")?;
         self.forts.push(at);
         Ok(())
     }

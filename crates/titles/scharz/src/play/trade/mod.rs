@@ -45,7 +45,7 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refu
 fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refusal> {
     require(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
     let now = run.state.player(seat).command;
-    require(level > now, "R23.4", "your commanders are as good already")?;
+    require(level > now, "R23.4", "your commanders are already at least as good")?;
     let price = COMMAND[level.index()] - COMMAND[now.index()];
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Command);

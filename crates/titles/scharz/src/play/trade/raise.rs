@@ -21,7 +21,7 @@ use ravenpost_rules::{Refusal, Seat};
 /// `raise`: upgrades units of a settlement for gold.
 pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
     let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
-    require(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry is raised")?;
+    require(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry can be raised")?;
     let world = World::of(state);
     let ships = into.is_ship();
     let mut mounts = Vec::new();
@@ -29,7 +29,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Hi => {
             at_cus(state, seat, at)?;
             let city = state.land(at).town_of(seat).is_some_and(|town| town.city);
-            require(city, "R16.5", "heavy infantry is raised in a city")?;
+            require(city, "R16.5", "heavy infantry can be raised only in a city")?;
         }
         Kind::Cav => {
             at_cus(state, seat, at)?;
@@ -40,11 +40,11 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Ts | Kind::Ws => yard(state, &world, seat, at, n, into)?,
         Kind::Sm => {
             let sieges = besieges(state, &world, seat, at) && world.open(at, seat) > 0;
-            require(sieges, "R16.8", "you besiege nothing there")?;
+            require(sieges, "R16.8", "you do not besiege a settlement there")?;
             let home = state.fields().any(|field| state.land(field).town_of(seat).is_some());
             require(home, "R16.8", "you need a village or city")?;
         }
-        _ => return refuse("R16.5", "nobody is raised to that"),
+        _ => return refuse("R16.5", "units cannot be raised to that type"),
     }
     limits(state, at, n, into)?;
     let price = price(state, seat, into) * u16::from(n);
@@ -56,7 +56,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         tired_first: true,
         fit: &|_| true,
         rule: "R16.5",
-        why: "no more stand there",
+        why: "no others are there",
     };
     let taken = pick(state.player(seat), line.units, &choice)?;
     run.gold(seat, -i32::from(price), Cause::Trade);
@@ -87,7 +87,7 @@ fn limits(state: &State, at: Field, n: u8, into: Kind) -> Result<(), Refusal> {
         _ => n,
     };
     if n == 0 || n > left {
-        return refuse("R16.3", format!("{} may raise {left} more this round", at.name()));
+        return refuse("R16.3", format!("{} can raise {left} more this round", at.name()));
     }
     Ok(())
 }
@@ -105,9 +105,14 @@ fn yard(
     } else {
         has_yard(state, world, seat, at)
     };
-    require(able, "R16.7", "transport ships need a free shipyard, war ships a free port")?;
+    require(
+        able,
+        "R16.7",
+        "transport ships need a shipyard that is not encircled, war ships a \
+                            port that is not encircled",
+    )?;
     let free = BERTHS.saturating_sub(berthed(state, seat, at));
-    require(n <= free, "R16.7", "no berth is free for them")
+    require(n <= free, "R16.7", "there are not enough free berths for them")
 }
 
 /// The herds of horses used: connected to the settlement, those on the field first.
@@ -117,7 +122,7 @@ fn horses(state: &State, world: &World, seat: Seat, at: Field, n: u8) -> Result<
     let near = own.filter(|(_, field, _)| links.joined(*field, at));
     let mut pens: Vec<Pen> = near.map(|(_, at, stable)| Pen { at, stable }).collect();
     pens.sort_by_key(|pen| (pen.at != at, pen.stable));
-    require(pens.len() >= usize::from(n), "R16.6", "it takes a connected herd of horses for each")?;
+    require(pens.len() >= usize::from(n), "R16.6", "each needs a connected herd of horses")?;
     pens.truncate(usize::from(n));
     Ok(pens)
 }

@@ -28,21 +28,25 @@ pub fn limit(state: &State, at: Field) -> u8 {
 }
 
 pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
-    require(World::of(state).is_cus(seat, at), "R16.2", "you have no free settlement there")
+    require(
+        World::of(state).is_cus(seat, at),
+        "R16.2",
+        "you have no settlement there that is not encircled",
+    )
 }
 
 pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), Refusal> {
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
     let only = state.powers(seat).li_by_recruitment && !state.has(Module::FastCycle);
-    require(!only, "R24.6", "Romans here get light infantry by Recruitment only")?;
+    require(!only, "R24.6", "on this map, Romans get light infantry only in Recruitment")?;
     let left = limit(state, at).saturating_sub(state.land(at).used.bought);
     if n == 0 || n > left {
-        return refuse("R16.3", format!("{} may buy {left} more this round", at.name()));
+        return refuse("R16.3", format!("{} can buy {left} more this round", at.name()));
     }
     afford(state, seat, 2 * u16::from(n))?;
     let cubes = free_cubes(state.player(seat));
-    require(n <= cubes, "R4.1", "you have not so many cubes left")?;
+    require(n <= cubes, "R4.1", "you do not have enough unit cubes left")?;
     let before = state.player(seat).recruits;
     let third = state.powers(seat).third_li && before < 2 && before + n >= 2 && n < cubes;
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
@@ -59,7 +63,7 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
 pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     at_cus(&run.state, seat, at)?;
     afford_pp(&run.state, seat, 2)?;
-    require(!run.state.land(at).used.doubled, "R16.3", "it is doubled already")?;
+    require(!run.state.land(at).used.doubled, "R16.3", "it is already doubled")?;
     run.prestige(seat, -2, Cause::Spent);
     run.put(Fact::TradeLimitUsed(at, Limit::Doubled, 1));
     Ok(())
@@ -71,13 +75,17 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     let most: u8 = state.land(at).town.map_or(0, |town| if town.city { 2 } else { 1 });
     let left = most.saturating_sub(state.land(at).used.hired);
     if n == 0 || n > left {
-        return refuse("R16.9", format!("{} may hire {left} more this round", at.name()));
+        return refuse("R16.9", format!("{} can hire {left} more this round", at.name()));
     }
-    require(n <= free_specials(state.player(seat)), "R4.2", "you have 20 special units")?;
+    require(
+        n <= free_specials(state.player(seat)),
+        "R4.2",
+        "you cannot have more than 20 special units",
+    )?;
     let cheap = line.cheap;
     if cheap {
         let able = state.powers(seat).cheap_mercenaries;
-        require(able, "R16.9", "your faction has no cheap mercenaries")?;
+        require(able, "R16.9", "your faction cannot hire mercenaries for prestige")?;
     }
     let (gold, pp) = match (state.has(Module::Prestige), cheap) {
         (false, true) => return refuse("R2.5", "there is no prestige in this mode"),
@@ -102,15 +110,19 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
     let state = &run.state;
     require(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
     afford_pp(state, seat, CORSAIRS)?;
-    require(!state.player(seat).corsairs, "R16.10", "one a round")?;
-    require(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
+    require(!state.player(seat).corsairs, "R16.10", "you can buy only one per round")?;
+    require(
+        free_specials(state.player(seat)) > 0,
+        "R4.2",
+        "you cannot have more than 20 special units",
+    )?;
     let yard = state.fields().any(|field| state.land(field).yard_of(seat).is_some());
-    require(yard, "R16.10", "they need a dock or port of yours")?;
+    require(yard, "R16.10", "you need a dock or port")?;
     let world = World::of(state);
-    require(sea.is_water(), "R16.10", "that is no sea")?;
+    require(sea.is_water(), "R16.10", "that is not a sea field")?;
     let near = world.around(state, seat, sea).meets(world.held[seat.index()]);
-    require(near, "R16.10", "you control nothing beside that sea")?;
-    require(!world.foe_ships(seat, sea), "R16.10", "hostile ships are there")?;
+    require(near, "R16.10", "you do not control a field next to that sea")?;
+    require(!world.foe_ships(seat, sea), "R16.10", "there are hostile ships there")?;
     run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::CorsairsHired(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), UnitReason::Hired);
@@ -127,11 +139,19 @@ pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal
         require(there, "R16.11", "you have no unit there")?;
     } else {
         let elam = state.powers(seat).elephants;
-        require(elam, "R16.11", "war elephants are bought at the deserts of ITALIA and in Elam")?;
+        require(
+            elam,
+            "R16.11",
+            "war elephants can be bought only in the deserts of ITALIA and in Elam",
+        )?;
         at_cus(state, seat, at)?;
     }
-    require(state.land(at).used.elephants == 0, "R16.11", "one a round there")?;
-    require(free_specials(state.player(seat)) > 0, "R4.2", "you have 20 special units")?;
+    require(state.land(at).used.elephants == 0, "R16.11", "you can buy only one per round there")?;
+    require(
+        free_specials(state.player(seat)) > 0,
+        "R4.2",
+        "you cannot have more than 20 special units",
+    )?;
     afford(state, seat, ELEPHANTS)?;
     run.gold(seat, -i32::from(ELEPHANTS), Cause::Trade);
     run.put(Fact::TradeLimitUsed(at, Limit::Elephants, 1));
@@ -144,7 +164,7 @@ const LET_GO: &[Place] =
     &[Place::Open, Place::Inside, Place::Quay, Place::Works, Place::Afloat, Place::Aboard];
 
 fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
-    let why = "no more are there";
+    let why = "no others are there";
     UnitChoice { at, places, tired_first: false, fit: &|_| true, rule: "R27.2a", why }
 }
 
@@ -152,7 +172,7 @@ fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
 pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Refusal> {
     let (state, at, kind) = (&run.state, line.at, line.units.unit.kind);
     let able = matches!(kind, Kind::Hi | Kind::Cav | Kind::Sm | Kind::Ts | Kind::Ws);
-    require(able, "R16.12", "they cannot be lowered")?;
+    require(able, "R16.12", "units of this type cannot be lowered")?;
     let places: &[Place] =
         if kind.is_ship() { &[Place::Quay] } else { &[Place::Open, Place::Inside, Place::Works] };
     let taken = pick(state.player(seat), line.units, &any(at, places))?;
@@ -184,7 +204,7 @@ pub fn disband(
 ) -> Result<(), Refusal> {
     let (state, kind) = (&run.state, units.unit.kind);
     let right = (kind == Kind::Merc) == hired;
-    require(right, "R27.2b", "mercenaries are dismissed, all others disbanded")?;
+    require(right, "R27.2b", "use dismiss for mercenaries and disband for all others")?;
     let taken = pick(state.player(seat), units, &any(at, LET_GO))?;
     let load: u8 = taken.iter().filter(|one| one.place == Place::Afloat).map(|one| one.n).sum();
     let aboard = state.player(seat).on(at, Place::Aboard).next().is_some();

@@ -26,15 +26,15 @@ pub fn clash(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     if at.is_land() && out && town.is_none_or(|town| town.owner != mine) {
         all.push(line(format!("loot {slug}"), "Loot"));
         all.push(line(format!("burn {slug}"), "Burn the grain"));
-        let fates = [("take", "taken"), ("kill", "killed"), ("leave", "left")];
+        let fates = [("take", "take them"), ("kill", "kill them"), ("leave", "leave them")];
         let fates = fates.map(|(word, label)| (format!("{slug} {word}"), label.to_owned()));
-        all.push(Form::new("herds", "Herds are").pick("What becomes of them", fates.to_vec()));
+        all.push(Form::new("herds", "Enemy herds").pick("What to do", fates.to_vec()));
     }
     let place = |wanted: Place| move |stack: &Stack| stack.place == wanted;
     let open = groups(&ground.own(at, |stack| stack.place == Place::Open));
     if town.is_some_and(|town| town.owner == mine) {
         all.extend(called("withdraw", "Withdraw inside", open, at));
-        all.extend(called("emerge", "Lead out", groups(&ground.own(at, place(Place::Inside))), at));
+        all.extend(called("emerge", "Come out", groups(&ground.own(at, place(Place::Inside))), at));
     }
     let around = ground.around(at);
     let firm: Vec<Field> = around.iter().copied().filter(|to| to.is_firm()).collect();
@@ -46,7 +46,7 @@ pub fn clash(ground: &Ground<'_>, at: Field) -> Vec<Form> {
         all.extend(sent("retreat", "Retreat", groups(&soldiers), ways(at, firm.clone())));
     }
     if at.is_water() {
-        all.extend(sent("harbour", "Into harbour", ships(ground, at), ways(at, firm)));
+        all.extend(sent("harbour", "Go into harbour", ships(ground, at), ways(at, firm)));
     }
     all
 }
@@ -57,7 +57,7 @@ fn attack(at: Field, foe: Seat) -> Form {
     let conditions = [
         ("if-double", "if twice as strong"),
         ("if-even", "if at least as strong"),
-        ("always", "whatever their strength"),
+        ("always", "whatever the enemy's strength"),
     ];
     let conditions = conditions.map(|(word, label)| (word.to_owned(), label.to_owned()));
     let lead = format!("attack {} {}", seat_word(foe), at.slug());
@@ -67,9 +67,9 @@ fn attack(at: Field, foe: Seat) -> Form {
 fn escape(at: Field) -> Form {
     let when = [
         ("never", "never"),
-        ("loss 25", "after a quarter is lost"),
-        ("loss 50", "after half is lost"),
-        ("loss 75", "after three quarters are lost"),
+        ("loss 25", "after losing a quarter"),
+        ("loss 50", "after losing half"),
+        ("loss 75", "after losing three quarters"),
         ("outnumbered", "when outnumbered"),
     ];
     let when = when.map(|(word, label)| (word.to_owned(), label.to_owned()));
@@ -78,13 +78,13 @@ fn escape(at: Field) -> Form {
 
 fn siege(at: Field, owner: Seat) -> Form {
     let rounds: Choices =
-        (1..=6).map(|n| (format!("rounds {n}"), format!("{n} rounds at most"))).collect();
+        (1..=6).map(|n| (format!("rounds {n}"), format!("up to {n} rounds"))).collect();
     let stops = [("stop 50", "half"), ("stop 25", "a quarter"), ("stop 75", "three quarters")];
     let stops = stops.map(|(word, label)| (word.to_owned(), label.to_owned()));
     let sack = [("keep", "keep it"), ("raze", "raze it")];
     let sack = sack.map(|(word, label)| (word.to_owned(), label.to_owned()));
     Form::new(format!("siege {}", at.slug()), format!("Storm the walls of {}", seat_name(owner)))
         .pick("How long", rounds)
-        .pick("Stop when so many are lost", stops.to_vec())
-        .pick("Once taken", sack.to_vec())
+        .pick("Stop after losing", stops.to_vec())
+        .pick("If taken", sack.to_vec())
 }

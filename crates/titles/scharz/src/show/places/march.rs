@@ -18,14 +18,14 @@ pub fn march(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let soldiers = groups(&ground.own(at, ashore));
     let mut all = Vec::new();
     all.extend(sent("move", "March", soldiers.clone(), ways(at, firm.clone())));
-    all.extend(sent("board", "Go aboard", soldiers, boarding(ground, at, &wet)));
+    all.extend(sent("board", "Board ships", soldiers, boarding(ground, at, &wet)));
     let aboard = groups(&ground.own(at, |stack| stack.place == Place::Aboard));
-    all.extend(sent("land", "Land", aboard, ways(at, firm.clone())));
+    all.extend(sent("land", "Go ashore", aboard, ways(at, firm.clone())));
     all.extend(sail(ground, at, &around));
     let riders = ground.own(at, |stack| ashore(stack) && stack.kind() == Kind::Cav);
-    all.extend(sent("ride", "Ride one field further", groups(&riders), ways(at, firm.clone())));
+    all.extend(sent("ride", "Ride one more field", groups(&riders), ways(at, firm.clone())));
     let works = ground.own(at, |stack| stack.place == Place::Works);
-    all.extend(called("exit", "Take from work", groups(&works), at));
+    all.extend(called("exit", "Stop building", groups(&works), at));
     all.extend(herds(ground, at, &firm));
     all
 }
@@ -46,7 +46,7 @@ fn sail(ground: &Ground<'_>, at: Field, around: &[Field]) -> Option<Form> {
     });
     let form = sent("sail", "Sail", groups_alone(&ships), ways(at, around.iter().copied()))?;
     let cargo = ground.own(at, |stack| stack.place == Place::Aboard);
-    let mut with = vec![(String::new(), "nobody".to_owned())];
+    let mut with = vec![(String::new(), "no one".to_owned())];
     with.extend(groups(&cargo).into_iter().map(|(code, name)| (format!("with {code}"), name)));
     Some(if cargo.is_empty() { form } else { form.pick("Aboard", with) })
 }
@@ -68,13 +68,13 @@ fn herds(ground: &Ground<'_>, at: Field, firm: &[Field]) -> Vec<Form> {
             all.push(Form::new(format!("herd {slug}"), label).pick("To", to));
         }
         if land.town_of(ground.seat).is_some() {
-            let words = format!("{} into the stable", herd_name(herd));
+            let words = format!("Stable {}", herd_name(herd));
             all.push(line(format!("stable {slug} {}", at.slug()), words));
         }
     }
     if land.town_of(ground.seat).is_some() {
         for herd in land.stable.iter() {
-            let words = format!("{} to pasture", herd_name(herd));
+            let words = format!("Put {} to pasture", herd_name(herd));
             all.push(line(format!("pasture {} {}", herd.slug(), at.slug()), words));
         }
         all.extend(cart("grain", land.grain, at, firm));

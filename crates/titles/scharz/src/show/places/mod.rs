@@ -122,14 +122,14 @@ pub fn line(order: impl Into<String>, words: impl Into<String>) -> Form {
 /// A form with units and destinations; `None` if either is empty.
 pub fn sent(lead: &str, label: &str, who: Choices, to: Choices) -> Option<Form> {
     let some = !who.is_empty() && !to.is_empty();
-    some.then(|| Form::new(lead, label).pick("Who", who).pick("To", to))
+    some.then(|| Form::new(lead, label).pick("Units", who).pick("To", to))
 }
 
 /// Units of a field for one purpose.
 pub fn called(lead: &str, label: &str, who: Choices, at: Field) -> Option<Form> {
     let here = |(code, name): (String, String)| (format!("{code} {}", at.slug()), name);
     let who: Choices = who.into_iter().map(here).collect();
-    (!who.is_empty()).then(|| Form::new(lead, label).pick("Who", who))
+    (!who.is_empty()).then(|| Form::new(lead, label).pick("Units", who))
 }
 
 pub fn herd_name(herd: Herd) -> String {

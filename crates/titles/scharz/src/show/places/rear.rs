@@ -35,8 +35,8 @@ fn building(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let mut all = Vec::new();
     if land.site_of(ground.seat).is_some() {
         all.extend(called("add", "Send builders", builders, at));
-        all.push(line(format!("hasten {slug}"), "Hasten the building"));
-        all.push(line(format!("cancel {slug}"), "Give the building up"));
+        all.push(line(format!("hasten {slug}"), "Hasten construction"));
+        all.push(line(format!("cancel {slug}"), "Cancel construction"));
         return all;
     }
     let mine = land.town_of(ground.seat);
@@ -99,7 +99,7 @@ fn schooling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
         .collect();
     let mut all = Vec::new();
     if !raised.is_empty() {
-        all.push(Form::new("raise", "Raise").pick("Who", groups(&raised)).pick("To", into));
+        all.push(Form::new("raise", "Raise").pick("Units", groups(&raised)).pick("To", into));
     }
     let hired = ground.own(at, |stack| stack.kind() == Kind::Merc);
     all.extend(called("dismiss", "Dismiss", groups(&hired), at));

@@ -10,7 +10,7 @@ use ravenpost_rules::Form;
 pub fn homelands(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let homes = offered(ground.state).into_iter().filter(|home| home.data().fields.contains(&at));
     homes
-        .map(|home| line(format!("pick {}", home.slug()), format!("Wish for {}", home.name())))
+        .map(|home| line(format!("pick {}", home.slug()), format!("Choose {}", home.name())))
         .collect()
 }
 
@@ -24,18 +24,18 @@ pub fn settling(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let number = |what: &'static str, most: u8| -> Choices {
         (1..=most).map(|n| (format!("{n}{what} {slug}"), n.to_string())).collect()
     };
-    let mut all = vec![line(format!("village {slug}"), "A village here")];
+    let mut all = vec![line(format!("village {slug}"), "Place a village")];
     if ground.state.coast.has(at) {
-        all.push(line(format!("dock {slug}"), "A dock here"));
+        all.push(line(format!("dock {slug}"), "Place a dock"));
     }
     all.push(Form::new("place", "Place light infantry").pick("How many", number(" li", 5)));
     all.push(Form::new("grain", "Store grain").pick("How much", number("", 10)));
     let herds = Herd::ALL.iter().take(2).flat_map(|herd| {
         ["pasture", "stable"].map(|pen| {
-            let place = if pen == "stable" { "in the stable" } else { "at pasture" };
+            let place = if pen == "stable" { "stabled" } else { "at pasture" };
             (format!("{} {slug} {pen}", herd.slug()), format!("{} {place}", herd.slug()))
         })
     });
-    all.push(Form::new("herd", "A herd here").pick("Which", herds.collect()));
+    all.push(Form::new("herd", "Place a herd").pick("Which", herds.collect()));
     all
 }

@@ -13,16 +13,19 @@ pub fn details(field: &FieldView) -> Vec<Item> {
         let kind = if town.city { "city" } else { "village" };
         let fort = if town.fort { " with fortification" } else { "" };
         let shut = if field.encircled { ", encircled" } else { "" };
-        let words = format!("{kind} of {}{fort}{shut}", seat_name(town.owner));
+        let words = format!("{}'s {kind}{fort}{shut}", seat_name(town.owner));
         details.push(Item::new("town", words));
     }
     if let Some(yard) = field.yard {
         let kind = if yard.port { "port" } else { "dock" };
-        details.push(Item::new("yard", format!("{kind} of {}", seat_name(yard.owner))));
+        details.push(Item::new("yard", format!("{}'s {kind}", seat_name(yard.owner))));
     }
     if let Some(site) = field.site {
         let (what, who) = (site.building.slug(), seat_name(site.owner));
-        details.push(Item::new("site", format!("{who} builds a {what}, {} of 12", site.points)));
+        details.push(Item::new(
+            "site",
+            format!("{who} is building a {what}, {} of 12 points", site.points),
+        ));
     }
     details.extend(armies(field));
     details.extend(stores(field));
@@ -52,7 +55,7 @@ fn armies(field: &FieldView) -> Vec<Item> {
 
 fn unit(seat: Seat, stack: &Stack) -> Item {
     let place = stack.place.slug();
-    let words = format!("{} of {} ({place})", words::stack(stack), seat_name(seat));
+    let words = format!("{1}: {0} ({place})", words::stack(stack), seat_name(seat));
     Item::new(format!("{}-{}-{place}", seat_word(seat), stack.unit), words)
 }
 
@@ -66,14 +69,14 @@ fn stores(field: &FieldView) -> Vec<Item> {
     }
     if !field.stable.is_empty() {
         let herds: Vec<&str> = field.stable.iter().map(|herd| herd.slug()).collect();
-        details.push(Item::new("stable", format!("{} in the stable", and(&herds))));
+        details.push(Item::new("stable", format!("{} stabled", and(&herds))));
     }
     if let Some((seat, herd)) = field.pasture {
-        let words = format!("{} of {} at pasture", herd.slug(), seat_name(seat));
+        let words = format!("{1}'s {0} at pasture", herd.slug(), seat_name(seat));
         details.push(Item::new("pasture", words));
     }
     if let Some((seat, crop)) = field.sown {
-        let words = format!("{crop} grain of {} in the field", seat_name(seat));
+        let words = format!("{crop} grain in the field, sown by {}", seat_name(seat));
         details.push(Item::new("crop", words));
     }
     details

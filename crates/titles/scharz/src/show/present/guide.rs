@@ -43,7 +43,7 @@ fn homelands(view: &View) -> Vec<String> {
             let peoples = home.factions().map(Faction::name).collect::<Vec<_>>();
             let fields = home.data().fields.iter().map(|at| at.name()).collect::<Vec<_>>();
             let name = called(home.name(), home.slug());
-            format!("Homeland {name}: {}; its people {}.", and(&fields), or(&peoples))
+            format!("Homeland {name}: {}. Faction: {}.", and(&fields), or(&peoples))
         })
         .collect()
 }
@@ -55,14 +55,14 @@ fn start(view: &View, home: Homeland) -> Vec<String> {
         waters.any(|one| at.neighbours().has(one.field))
     };
     let fields = home.data().fields.iter().map(|at| {
-        let coast = if wet(*at) { " with a coast" } else { "" };
+        let coast = if wet(*at) { ", coastal" } else { "" };
         format!("{}, {}{coast}", field(*at), at.data().terrain.slug())
     });
     let fields = fields.collect::<Vec<_>>().join("; ");
     let peoples = home.factions().map(|one| called(one.name(), one.slug())).collect::<Vec<_>>();
     vec![
         format!("Your homeland {}: {fields}.", home.name()),
-        format!("Its people: {}.", or(&peoples)),
+        format!("Its factions: {}.", or(&peoples)),
     ]
 }
 
@@ -78,8 +78,9 @@ fn steps(view: &View, own: &SeatView) -> Vec<String> {
         let stacks = one.units.iter().filter(|(seat, _)| *seat == own.seat);
         let stacks = stacks.map(|(_, stack)| counted(stack)).collect::<Vec<_>>();
         let from = field(one.field);
-        (!stacks.is_empty())
-            .then(|| format!("Your {} at {from}: beside lie {}.", and(&stacks), near(one.field)))
+        (!stacks.is_empty()).then(|| {
+            format!("Your {} at {from}. Adjacent fields: {}.", and(&stacks), near(one.field))
+        })
     };
     view.fields.iter().filter_map(there).collect()
 }
@@ -111,8 +112,8 @@ fn prices(view: &View, own: &SeatView) -> String {
     ];
     let raised = raised.map(|(kind, gold)| format!("{} {gold}", kind.slug())).join(", ");
     format!(
-        "You have {} gold. Light infantry [li] costs 2, mercenaries [merc] {hired}. Light infantry \
-         is raised to {raised}. Buildings, with so many builders at least: {built}.",
+        "You have {} gold. Light infantry [li] costs 2, mercenaries [merc] {hired}. Raising \
+         light infantry costs: {raised}. Buildings, with their price and builders needed: {built}.",
         own.gold
     )
 }

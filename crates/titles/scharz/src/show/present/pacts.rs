@@ -8,8 +8,8 @@ use ravenpost_rules::{Block, Cell, Column, Panel, Row, Seat, SeatName};
 
 /// The legend of the grid.
 const SIGNS: [&str; 2] = [
-    "T truce, p pays tribute, g gets it, F bought free, f lets go free,",
-    "V vassal of, L lord of, . no pact: they may fight",
+    "T truce, p pays tribute, g gets tribute, F pays and f gets redemption,",
+    "V vassal of, L lord of, . no pact, so they may fight",
 ];
 
 fn pact(view: &View, one: Seat, other: Seat) -> Option<Pact> {
@@ -35,8 +35,8 @@ pub fn matrix(view: &View) -> Option<Panel> {
         Row::of_seat(one, cells)
     };
     let grid = Block::Grid { head, rows: seats().map(row).collect() };
-    let words = "Read along a row: what the seat is to each of the others. The number is the last \
-                 round of the pact; without a sign two seats may fight each other.";
+    let words = "Each row shows a player's pacts with the others. The number is the last round \
+                 of the pact. Players with an empty cell have no pact and may fight each other.";
     let blocks = vec![grid, Block::Text(words.to_owned())];
     Some(Panel::new("pacts", "Pacts", blocks))
 }
@@ -51,8 +51,8 @@ fn cell(view: &View, one: Seat, other: Seat) -> String {
         (Bond::Truce, _) => "truce",
         (Bond::Tribute, true) => "gets tribute",
         (Bond::Tribute, false) => "pays tribute",
-        (Bond::Redemption, true) => "lets go free",
-        (Bond::Redemption, false) => "bought free",
+        (Bond::Redemption, true) => "gets redemption",
+        (Bond::Redemption, false) => "paid redemption",
         (Bond::Vassalage, true) => "lord",
         (Bond::Vassalage, false) => "vassal",
     };
@@ -70,7 +70,7 @@ pub fn square(view: &View) -> Vec<String> {
     let seats = || view.seats.iter().map(|seat| seat.seat);
     let letter = |seat: Seat| SeatName::by_colour(seat_word(seat)).letter;
     let heads: String = seats().map(|seat| format!(" {}", letter(seat))).collect();
-    let mut lines = vec!["  Pacts, each row seen from its seat:".to_owned()];
+    let mut lines = vec!["  Pacts, from each row's player to the others:".to_owned()];
     lines.push(format!("    {}{heads}", pad("", 12)));
     for one in seats() {
         let signs: String = seats().map(|other| format!(" {}", sign(view, one, other))).collect();

@@ -31,8 +31,8 @@ fn players(view: &View) -> Panel {
     let row = |seat: &SeatView| Row::of_seat(seat.seat, row(seat));
     let grid = Block::Grid { head, rows: view.seats.iter().map(row).collect() };
     let order: Vec<String> = view.initiative.iter().map(|seat| seat_name(*seat)).collect();
-    let words = "PP is prestige, VP victory points, AP agriculture points";
-    let order = format!("Initiative: {}. {words}; Dominance asks for", order.join(", "));
+    let words = "PP: prestige points, VP: victory points, AP: agriculture points";
+    let order = format!("Initiative: {}. {words}. Dominance needs", order.join(", "));
     let order = Block::Text(format!("{order} {} VP.", dominance(view.seats.len() as u8)));
     Panel::new("players", "Players", vec![grid, order])
 }
@@ -59,7 +59,7 @@ fn row(seat: &SeatView) -> Vec<Cell> {
 fn now(seat: &SeatView) -> &'static str {
     match seat {
         SeatView { out: true, .. } => "out",
-        SeatView { late: true, .. } => "not yet come",
+        SeatView { late: true, .. } => "not yet arrived",
         SeatView { resigned: true, .. } => "resigned",
         SeatView { asked: true, done: true, .. } => "submitted",
         SeatView { asked: true, .. } => "writing",
@@ -73,10 +73,10 @@ fn announced(seat: &SeatView, now: &str) -> String {
         words.push("absent".to_owned());
     }
     if seat.dominance {
-        words.push("announces Dominance".to_owned());
+        words.push("announced Dominance".to_owned());
     }
     if seat.might.is_some() {
-        words.push("announces Might".to_owned());
+        words.push("announced Might".to_owned());
     }
     words.retain(|word| !word.is_empty());
     words.join(", ")
@@ -93,7 +93,7 @@ fn weather(view: &View) -> Option<Panel> {
     ];
     if !view.ice.is_empty() {
         let ice = view.ice.iter().map(|at| Item::new(at.slug(), at.name()));
-        pairs.push(Pair::new("ice", "Ice carries on", Cell::List(ice.collect())));
+        pairs.push(Pair::new("ice", "Frozen sections", Cell::List(ice.collect())));
     }
     Some(Panel::new("winter", "This winter", vec![Block::Pairs(pairs)]))
 }

@@ -13,8 +13,8 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     }
     let me = view.seats.iter().find(|seat| seat.seat == own.seat);
     let sealed = me.is_some_and(|seat| seat.asked && seat.done);
-    let title = if sealed { "Your sealed sheet" } else { "Your sheet" };
-    let words = "Nobody else sees it before the last sheet is submitted.";
+    let title = if sealed { "Your submitted sheet" } else { "Your sheet" };
+    let words = "No other player can see it until all sheets are submitted.";
     let lines = counted(own.sheet.len(), "line", "lines");
     let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
     blocks.extend(own.lacks.iter().cloned().map(Block::Text));
@@ -25,21 +25,21 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
 /// Lines written for the next decision.
 pub fn deferred(own: &OwnView) -> Option<Panel> {
     let blocks = || vec![lined(&own.deferred)];
-    (!own.deferred.is_empty()).then(|| Panel::new("kept", "Written for later", blocks()))
+    (!own.deferred.is_empty()).then(|| Panel::new("kept", "Lines for later", blocks()))
 }
 
 fn lined(lines: &[Drafted]) -> Block {
     let row = |(at, line): (usize, &Drafted)| {
-        let tried = line.fails.clone().unwrap_or_else(|| "can be done".to_owned());
+        let tried = line.fails.clone().unwrap_or_else(|| "possible".to_owned());
         let number = (at + 1).to_string();
         let cells = [number, line.words.clone(), line.order.clone(), tried].map(Cell::from);
         Row::new(format!("line-{}", at + 1), cells.to_vec())
     };
     let head = Column::all([
         ("line", "Line"),
-        ("does", "What it does"),
-        ("written", "As written"),
-        ("tried", "Tried"),
+        ("does", "Meaning"),
+        ("written", "Order"),
+        ("tried", "Check"),
     ]);
     Block::Grid { head, rows: lines.iter().enumerate().map(row).collect() }
 }

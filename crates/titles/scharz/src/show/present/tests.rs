@@ -182,7 +182,7 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     assert!(mine.scene.arrows.iter().any(|arrow| arrow.planned));
     let sheet = mine.own.iter().find(|panel| panel.id == "sheet").expect("the sheet is shown");
     let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
-    assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"can be done".into()));
+    assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"possible".into()));
     assert_eq!(rows[0].cells[2], line.as_str().into());
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
         let theirs = presentation(&game.state, viewer);
@@ -201,7 +201,7 @@ fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards(
     march_one(&mut game, Seat(1));
     game.say(Seat(1), "done");
     let mine = presentation(&game.state, Viewer::Seat(Seat(1)));
-    assert_eq!(mine.own[0].title, "Your sealed sheet");
+    assert_eq!(mine.own[0].title, "Your submitted sheet");
     let players = &presentation(&game.state, Viewer::Watcher).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
     assert_eq!(rows[0].cells[2], "submitted".into());

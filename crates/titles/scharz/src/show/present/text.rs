@@ -40,9 +40,9 @@ fn player(seat: &SeatView) -> String {
     let (gold, pp, vp) = (seat.gold, seat.pp, seat.vp);
     let now = match (seat.asked, seat.done) {
         (true, true) => ", submitted",
-        (true, false) => ", writes",
+        (true, false) => ", writing",
         _ => "",
     };
-    let state = if seat.out { ", out" } else { "" };
+    let state = if seat.out { ", eliminated" } else { "" };
     format!("{}{faction}: {gold} gold, {pp} PP, {vp} VP{now}{state}", seat_name(seat.seat))
 }

@@ -24,7 +24,7 @@ pub fn came(
         UnitReason::Hired => "hire",
         UnitReason::Recruited => "recruit",
         UnitReason::Mustered => "muster",
-        UnitReason::Free => "get for free",
+        UnitReason::Free => "receive",
         _ => "bring",
     };
     of(seat, voice(narrator, seat).does(&format!("{verb} {what} at {at}")))
@@ -42,16 +42,16 @@ pub fn fell(
 
 fn lost(reason: UnitReason) -> &'static str {
     match reason {
-        UnitReason::Disbanded => "let go",
+        UnitReason::Disbanded => "disbanded",
         UnitReason::Unpaid => "unpaid",
         UnitReason::Battle => "in battle",
         UnitReason::Assault => "in the assault",
         UnitReason::Drowned => "drowned",
         UnitReason::Wrecked => "shipwrecked",
-        UnitReason::Corsairs => "taken by corsairs",
-        UnitReason::Passage => "lost on the way",
-        UnitReason::Attrition => "worn out",
-        UnitReason::Hunger => "without food",
+        UnitReason::Corsairs => "sunk by corsairs",
+        UnitReason::Passage => "lost on a neutral field",
+        UnitReason::Attrition => "attrition",
+        UnitReason::Hunger => "starved",
         UnitReason::LeftBehind => "left behind",
         UnitReason::ShipyardLost => "lost with the shipyard",
         _ => "gone",
@@ -70,31 +70,31 @@ pub fn went(
     let way = format!("from {here} to {there}");
     let deed = match how {
         How::March => format!("march {what} {way}"),
-        How::Board => format!("board {what} at {there}"),
+        How::Board => format!("board ships at {there} with {what}"),
         How::Sail | How::Fleet => format!("sail {what} {way}"),
         How::Carried => format!("carry {what} {way}"),
         How::Land => format!("land {what} at {there}"),
         How::Beach => format!("beach {what} at {there}"),
         How::Ferry if from.at == to.at => format!("ferry with {what} at {here}"),
         How::Ferry => format!("ferry {what} {way}"),
-        How::Army => format!("lead {what} on {way}"),
+        How::Army => format!("march an army of {what} {way}"),
         How::Ride => format!("ride with {what} {way}"),
         How::Retreat => format!("retreat with {what} {way}"),
         How::Harbour => format!("bring {what} into harbour at {there}"),
         How::Slip => format!("slip away with {what} {way}"),
-        How::Withdraw => format!("take {what} inside at {here}"),
-        How::Emerge => format!("lead {what} out at {here}"),
-        How::Exit => format!("take {what} from work at {here}"),
-        How::MovedOut => format!("come out with {what} at {here}"),
+        How::Withdraw => format!("withdraw {what} into the settlement of {here}"),
+        How::Emerge => format!("lead {what} out of the settlement of {here}"),
+        How::Exit => format!("stop building with {what} at {here}"),
+        How::MovedOut => format!("move {what} into the open at {here}"),
         How::Disembark => format!("step ashore again with {what} at {here}"),
         How::Escape => format!("escape with {what} {way}"),
         How::Work => format!("put {what} to work at {here}"),
-        How::WorkEnded => format!("have {what} free again at {here}"),
+        How::WorkEnded => format!("finish work with {what} at {here}"),
         How::Raise => format!("raise {what} at {here} to {}", stack(to)),
         How::Lower => format!("lower {what} at {here} to {}", stack(to)),
-        How::Train => format!("train {what} at {here}: {} now", to.unit.level.slug()),
-        How::SentHome => format!("have {what} sent {way}"),
-        How::Reverted => format!("have {what} at {here} as light infantry again"),
+        How::Train => format!("promote {what} at {here} to {}", to.unit.level.slug()),
+        How::SentHome => format!("withdraw {what} {way}"),
+        How::Reverted => format!("turn {what} at {here} back into light infantry"),
     };
     of(seat, voice.does(&deed))
 }
@@ -131,7 +131,7 @@ pub fn parted(
         Herding::Sold => "sell",
         Herding::Slaughtered => "slaughter",
         Herding::Culled => "cull",
-        Herding::Mounted => "mount riders on",
+        Herding::Mounted => "mount",
         _ => "lose",
     };
     let deed = format!("{verb} {} {}", herd.slug(), pen(at, narrator));
@@ -146,15 +146,15 @@ pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen, narrator: &Narrator) -> 
 pub fn crop(at: Field, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
     let name = at.name_for(narrator);
     plain(match why {
-        Use::Yield => format!("{name} holds {now} grain"),
+        Use::Yield => format!("{name} now has {now} grain in the field"),
         Use::Burnt => format!("The grain of {name} burns"),
-        _ => format!("{name} is reaped"),
+        _ => format!("The grain of {name} is harvested"),
     })
 }
 
 fn pen(at: Pen, narrator: &Narrator) -> String {
     let name = at.at.name_for(narrator);
-    if at.stable { format!("in the stable of {name}") } else { format!("at {name}") }
+    if at.stable { format!("in the stable at {name}") } else { format!("at {name}") }
 }
 
 fn journey(from: Pen, to: Pen, narrator: &Narrator) -> String {
@@ -168,7 +168,7 @@ fn journey(from: Pen, to: Pen, narrator: &Narrator) -> String {
 pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
     let name = at.name_for(narrator);
     let Some(town) = town else {
-        return plain(format!("The settlement of {name} is gone: {}", lot.slug()));
+        return plain(format!("The settlement of {name} is lost: {}", lot.slug()));
     };
     let what = match (town.city, town.fort) {
         (false, false) => "a village",
@@ -183,7 +183,7 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Op
 pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
     let name = at.name_for(narrator);
     let Some(yard) = yard else {
-        return plain(format!("The shipyard of {name} is gone: {}", lot.slug()));
+        return plain(format!("The shipyard of {name} is lost: {}", lot.slug()));
     };
     let what = if yard.port { "a port" } else { "a dock" };
     let owner = voice(narrator, yard.owner);
@@ -200,11 +200,11 @@ pub fn site(at: Field, site: Option<&Site>, lot: Lot, narrator: &Narrator) -> Op
     match site {
         Some(site) => {
             let what = building(site.building);
-            let deed = format!("build {what} at {name}: {} of 12", site.points);
+            let deed = format!("build {what} at {name}: {} of 12 points", site.points);
             of(site.owner, voice(narrator, site.owner).does(&deed))
         }
         None if lot == Lot::Completed => None,
-        None => plain(format!("The construction at {name} is given up: {}", lot.slug())),
+        None => plain(format!("The construction at {name} ends: {}", lot.slug())),
     }
 }
 
@@ -221,6 +221,7 @@ fn building(what: Building) -> &'static str {
 /// Regular consumption at the end of the year is not news.
 pub fn stored(at: Field, good: Good, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
     let why_it = if why == Use::Setup { String::new() } else { format!(" ({})", why.slug()) };
-    let narration = plain(format!("{} holds {now} {}{why_it}", at.name_for(narrator), good.slug()));
+    let narration =
+        plain(format!("{} now stores {now} {}{why_it}", at.name_for(narrator), good.slug()));
     narration.map(|narration| Narration { quiet: why == Use::Eaten, ..narration })
 }

@@ -13,15 +13,15 @@ use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn winter(weather: [Weather; 3]) -> Option<Narration> {
     let [one, two, sea] = weather.map(Weather::slug);
-    plain(format!("Winter: region 1 {one}, region 2 {two}, the seas {sea}"))
+    plain(format!("Winter: region 1 {one}, region 2 {two}, seas {sea}"))
 }
 
 pub fn ice(sections: &[Field], narrator: &Narrator) -> Option<Narration> {
     if sections.is_empty() {
-        return plain("The Danubius stays open");
+        return plain("The Danubius does not freeze");
     }
     let names: Vec<&str> = sections.iter().map(|at| at.name_for(narrator)).collect();
-    plain(format!("Ice carries on {}", and(&names)))
+    plain(format!("The river freezes at {}", and(&names)))
 }
 
 pub fn battle(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option<Narration> {
@@ -37,7 +37,7 @@ pub fn assault(at: Field, one: Seat, other: Seat, narrator: &Narrator) -> Option
 }
 
 pub fn intercepted(at: Field, seat: Seat, dice: &[u8], narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("pursue at {}: dice {}", at.name_for(narrator), numbers(dice));
+    let deed = format!("pursue the enemy at {}: dice {}", at.name_for(narrator), numbers(dice));
     of(seat, voice(narrator, seat).does(&deed))
 }
 
@@ -47,11 +47,11 @@ fn numbers(dice: &[u8]) -> String {
 
 pub fn rolled(roll: &Roll, narrator: &Narrator) -> Option<Narration> {
     let what = match roll.kind {
-        Luck::Wreck => "for ships",
-        Luck::Passage => "for the passage",
+        Luck::Wreck => "against shipwreck",
+        Luck::Passage => "for passing a neutral field",
         Luck::Attrition => "for attrition",
-        Luck::Fishing => "for fish",
-        Luck::Yield => "for the yield",
+        Luck::Fishing => "for fishing",
+        Luck::Yield => "for the grain yield",
     };
     let (at, dice) = (roll.at.name_for(narrator), numbers(&roll.faces));
     let text = format!("Dice {what} at {at}: {dice}");
@@ -62,10 +62,10 @@ pub fn struck(strike: &StrikeResult, narrator: &Narrator) -> Option<Narration> {
     let verb = if strike.charge { "charge" } else { "strike" };
     let strikes = voice(narrator, strike.seat).also(verb);
     let felled = match strike.destroyed.len() {
-        0 => "nobody falls".to_owned(),
+        0 => "no losses".to_owned(),
         _ => {
             let one = strike.destroyed.iter().map(|part| u32::from(part.n)).sum::<u32>() == 1;
-            let verb = if one { "falls" } else { "fall" };
+            let verb = if one { "is destroyed" } else { "are destroyed" };
             format!("{} {verb}", words::parts(&strike.destroyed))
         }
     };
@@ -80,7 +80,7 @@ pub fn decided(at: Field, winner: Option<Seat>, narrator: &Narrator) -> Option<N
     let place = at.name_for(narrator);
     match winner {
         Some(seat) => of(seat, voice(narrator, seat).does(&format!("win at {place}"))),
-        None => plain(format!("Nobody wins at {place}")),
+        None => plain(format!("The battle of {place} is drawn")),
     }
 }
 

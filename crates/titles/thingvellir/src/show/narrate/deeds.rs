@@ -23,7 +23,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             let deed = format!("rebuild {}", area.name_for(narrator));
             coded(*who, who.voice(narrator).does(&deed), code)
         }
-        JourneyedOut(who, men) => sails(*who, *men, "out", ["put", "out to sea"], narrator),
+        JourneyedOut(who, men) => sails(*who, *men, "out", ["send", "out to sea"], narrator),
         ReturnedLaden(who, men) => {
             sails(*who, *men, "home", ["bring", "home from the sea"], narrator)
         }
@@ -37,16 +37,17 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             coded(*who, who.voice(narrator).does(&deed), code)
         }
         SentOff(who, card) => sends_off(*who, *card, narrator),
-        FosterPassed(who) => of(*who, who.voice(narrator).does("foster nobody")),
-        PoolFilled(card) => plain(format!("{} comes into the Foster pool", persona(*card))),
+        FosterPassed(who) => of(*who, who.voice(narrator).does("foster no one")),
+        PoolFilled(card) => plain(format!("{} enters the Foster pool", persona(*card))),
         PoolReplaced(who, card, old) => {
-            let deed = format!("put {} in place of {}", persona(*card), old.name());
+            let deed =
+                format!("replace {1} with {0} in the Foster pool", persona(*card), old.name());
             of(*who, who.voice(narrator).does(&deed))
         }
         BondiSworn(who, slot, _, card) => swears(*who, *slot, *card, narrator),
         BondiSwapped(swap) => swaps(swap, narrator),
         GiftGiven(gift) => gives(gift, narrator),
-        GiftsDelivered(who) => of(*who, who.voice(narrator).has("gifts are handed over")),
+        GiftsDelivered(who) => of(*who, who.voice(narrator).has("gifts are delivered")),
         BondiDiscarded(who, slot, card, aim) => spends(*who, *slot, *card, *aim, narrator),
         Murdered(dead, by) => feuds::slain(dead, Some(*by), narrator),
         WeaponAdded(who, card) => {
@@ -57,7 +58,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             coded(*who, who.voice(narrator).does(&format!("pay {paid} Wordfame")), code)
         }
         CaptureFailed(who, short) => {
-            of(*who, who.voice(narrator).has(&format!("attempt fails, {short} short")))
+            of(*who, who.voice(narrator).has(&format!("attempt fails by {short}")))
         }
         FarmBurned(razed) => {
             let (colour, area) = (razed.colour.slug(), razed.area.name_for(narrator));
@@ -120,7 +121,7 @@ fn draws(draw: &Draw, narrator: &Narrator) -> Option<Narration> {
     let count = cards(draw.cards.len());
     let Some(who) = draw.who else {
         let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
-        return plain(format!("{count} turned for the Foster pool: {}", names.join("; ")));
+        return plain(format!("{count} turned up for the Foster pool: {}", names.join("; ")));
     };
     if draw.face_up {
         let names: Vec<String> = draw.cards.iter().map(|card| persona(*card)).collect();
@@ -140,7 +141,7 @@ fn sends_off(who: Who, card: Card, narrator: &Narrator) -> Option<Narration> {
 fn swears(who: Who, slot: u8, card: Card, narrator: &Narrator) -> Option<Narration> {
     let (colour, action) = (card.colour().slug(), card.action());
     let name = action.name();
-    let deed = format!("swear in a {colour} {name} Bondi, slot {slot}");
+    let deed = format!("add a {colour} {name} Bondi in slot {slot}");
     let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
 }
@@ -149,7 +150,7 @@ fn swaps(swap: &Swap, narrator: &Narrator) -> Option<Narration> {
     let (who, slot) = (swap.who, swap.slot);
     let (colour, action) = (swap.card.colour().slug(), swap.card.action());
     let name = action.name();
-    let deed = format!("swap slot {slot} for a {colour} {name} Bondi");
+    let deed = format!("swap the Bondi in slot {slot} for a {colour} {name} Bondi");
     let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} slot {slot} {colour} {}", who.faction.slug(), action.slug()))
 }
@@ -166,7 +167,7 @@ fn spends(
         Some(area) => format!("to capture {}", area.name_for(narrator)),
         None => "for a murder".into(),
     };
-    let deed = format!("spend the Bondi in slot {slot} {what}: worth {worth}");
+    let deed = format!("discard the Bondi in slot {slot} {what}: worth {worth}");
     of(who, who.voice(narrator).does(&deed))
 }
 
@@ -174,18 +175,18 @@ fn captures(capture: &Capture, narrator: &Narrator) -> Option<Narration> {
     let (who, area) = (capture.who, capture.area);
     let place = area.name_for(narrator);
     let text = if capture.farms == [0; 4] {
-        format!("{place} is empty: no farm is left to put there")
+        format!("{place} is now empty, because no farm is left to put there")
     } else {
         let from = capture.from.voice(narrator).name();
-        who.voice(narrator).does(&format!("take {place} from {from}"))
+        who.voice(narrator).does(&format!("capture {place} from {from}"))
     };
     coded(who, text, now(area, who, capture.farms))
 }
 
 fn outlaws(who: Who, card: Card, lair: Area, narrator: &Narrator) -> Option<Narration> {
     let (name, lair) = (card.name(), lair.name_for(narrator));
-    let whose = who.voice(narrator).name();
-    of(who, format!("{name} of {whose} is outlawed, with a lair in {lair}"))
+    let fate = format!("Bondi {name} is outlawed, with a lair in {lair}");
+    of(who, who.voice(narrator).has(&fate))
 }
 
 fn gives(gift: &Gift, narrator: &Narrator) -> Option<Narration> {

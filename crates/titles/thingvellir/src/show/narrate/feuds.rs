@@ -16,13 +16,13 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         ThingmenSent(who, men, edge) => sends(*who, *men, *edge, narrator),
         BandDeparted(band) => rides(band, narrator),
         LetPass(who) => of(*who, who.voice(narrator).does("let the band pass")),
-        BandDestroyed(who) => of(*who, who.voice(narrator).has("band is no more")),
+        BandDestroyed(who) => of(*who, who.voice(narrator).has("band is wiped out")),
         BandBlocked(who, edge, true) => {
-            let held = format!("Thingmen are held on {}", border(*edge));
+            let held = format!("Thingmen must stay on {}", border(*edge));
             of(*who, who.voice(narrator).has(&held))
         }
         OutlawHunted(who, card) => {
-            let deed = format!("hunt the Outlaw {} down: 1 Wordfame", card.name());
+            let deed = format!("hunt down the Outlaw {}: 1 Wordfame", card.name());
             coded(*who, who.voice(narrator).does(&deed), fame(*who, 1, "hunt outlaw"))
         }
         FeudStarted(start) => feud(start, narrator),
@@ -52,7 +52,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Razed(razed) => razes(razed, narrator),
         Spared(who) => of(*who, who.voice(narrator).does("spare the farms")),
         Yielded(who) => {
-            let deed = "yield: default orders answer in this action";
+            let deed = "yield for the rest of this action";
             let text = who.voice(narrator).does(deed);
             coded(*who, text, format!("{} yield", who.faction.slug()))
         }
@@ -102,7 +102,7 @@ fn razes(razed: &FarmLost, narrator: &Narrator) -> Option<Narration> {
 }
 
 fn claims(who: Who, taken: &[Card], narrator: &Narrator) -> Option<Narration> {
-    let text = who.voice(narrator).does(&format!("take {} for the slain", named(taken)));
+    let text = who.voice(narrator).does(&format!("take {} as compensation", named(taken)));
     coded(who, text, format!("{} claim {}", who.faction.slug(), kinds(taken)))
 }
 
@@ -112,7 +112,7 @@ fn feud(start: &Start, narrator: &Narrator) -> Option<Narration> {
     let [one, other] = [attacker, defender].map(|who| who.voice(narrator));
     let text = match start.edge {
         Some(edge) => format!(
-            "A feud on {}: {} with {} against {} with {}",
+            "Feud on {}: {} with {} against {} with {}",
             border(edge),
             one.name(),
             thingmen(a),
@@ -133,9 +133,8 @@ fn feud(start: &Start, narrator: &Narrator) -> Option<Narration> {
 pub fn slain(dead: &Dead, by: Option<Who>, narrator: &Narrator) -> Option<Narration> {
     let place = dead.edge.map_or("in the band".to_owned(), |edge| format!("on {}", border(edge)));
     let at = dead.edge.map_or("band".to_owned(), |edge| edge.slug().to_owned());
-    let by = by.map(|by| format!(" by {}", by.voice(narrator).name())).unwrap_or_default();
-    let verb = if dead.men == 1 { "is" } else { "are" };
-    let (men, whose) = (thingmen(dead.men), dead.who.voice(narrator).name());
-    let text = format!("{men} of {whose} {verb} slain {place}{by}");
+    let by = by.map(|by| format!(", slain by {}", by.voice(narrator).name())).unwrap_or_default();
+    let deed = format!("lose {} {place}{by}", thingmen(dead.men));
+    let text = dead.who.voice(narrator).does(&deed);
     coded(dead.who, text, format!("{} slain {} at {at}", dead.who.faction.slug(), dead.men))
 }

@@ -28,45 +28,49 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             coded(*who, who.voice(narrator).does(&deed), code)
         }
         VoteSealed(who, _) => of(*who, who.voice(narrator).does("have voted")),
-        VotesOpened => plain("The votes are opened".into()),
+        VotesOpened => plain("The votes are revealed".into()),
         Voted(who, vote) => voted(*who, *vote, narrator),
         QueueBuilt(entries) => queue(entries, narrator),
-        ThingmenReturned(who) => of(*who, who.voice(narrator).has("suing Thingmen go back")),
+        ThingmenReturned(who) => {
+            of(*who, who.voice(narrator).has("suing Thingmen return to Þingvellir"))
+        }
         ActionStarted(started) => starts(started, narrator),
         PhaseStarted(Step::Hunt) => within("Hunting for Sheep"),
         PhaseStarted(_) => within("The Long Dark Winter"),
-        HuntSkipped(who) => of(*who, who.voice(narrator).does("have no Bondi to send out")),
+        HuntSkipped(who) => of(*who, who.voice(narrator).does("have no Bondi to use")),
         Scored(who, colours) => scored(*who, colours, narrator),
-        Recovered => plain("The slain are back in their Longhalls".into()),
+        Recovered => plain("Slain Thingmen return to their Longhalls".into()),
         Eliminated(who) => {
             let voice = who.voice(narrator);
-            let gone = voice.verb("are gone");
-            let text = voice.does(&format!("have neither farm nor Thingman left and {gone}"));
+            let gone = voice.verb("are eliminated");
+            let text =
+                voice.does(&format!("have no farms and no Thingmen on the board and {gone}"));
             coded(*who, text, format!("{} eliminated", who.faction.slug()))
         }
         ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.name_for(narrator))),
         OutlawMoved(from, to) => {
             let (from, to) = (from.name_for(narrator), to.name_for(narrator));
-            plain(format!("The Outlaw goes from {from} to {to}"))
+            plain(format!("The Outlaw moves from {from} to {to}"))
         }
-        InstructionSet(who, said) => does(*who, &format!("set: {}", standing(*said)), narrator),
-        OrderPlanned(who, _, text) => does(*who, &format!("leave for later: {text}"), narrator),
-        PlansWithdrawn(who) => {
-            let left = who.voice(narrator).pronoun();
-            does(*who, &format!("take back what {left} left for later"), narrator)
+        InstructionSet(who, said) => {
+            does(*who, &format!("set a standing instruction: {}", standing(*said)), narrator)
         }
+        OrderPlanned(who, _, text) => {
+            does(*who, &format!("give an order in advance: {text}"), narrator)
+        }
+        PlansWithdrawn(who) => does(*who, "withdraw all orders in advance", narrator),
         PlanPlayed(who, _, text) => {
-            does(*who, &format!("play, as left for later: {text}"), narrator)
+            does(*who, &format!("play an order given in advance: {text}"), narrator)
         }
         InstructionUsed(who, said, order) => {
-            let answers = format!("\"{}\" answers: {order}", standing(*said));
+            let answers = format!("instruction \"{}\" plays: {order}", standing(*said));
             of(*who, who.voice(narrator).has(&answers))
         }
         // More preferences were stored than needed; nothing is lost, so this is not narrated.
         PlansDropped(_, _, why) if why.is_empty() => None,
         PlansDropped(who, _, why) => {
-            let voice = who.voice(narrator);
-            of(*who, format!("What {} left for later is dropped ({why})", voice.name()))
+            let dropped = format!("orders in advance are dropped ({why})");
+            of(*who, who.voice(narrator).has(&dropped))
         }
         // Visible in later facts: the open decision, the Bondi that act.
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) => None,
@@ -91,7 +95,8 @@ fn does(who: Who, deed: &str, narrator: &Narrator) -> Option<Narration> {
 }
 
 fn placed(who: Who, side: Side, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("stand on the side towards {}", side.district().name_for(narrator));
+    let deed =
+        format!("place a Thingman on the side towards {}", side.district().name_for(narrator));
     let text = who.voice(narrator).does(&deed);
     coded(who, text, format!("{} side {}", who.faction.slug(), side.slug()))
 }

@@ -8,27 +8,29 @@ use ravenpost_rules::{Card, CardLook};
 pub fn action_text(action: Action) -> &'static str {
     match action {
         Action::SETTLE => {
-            "Subsume one District next to yours or where a Thingman of yours stands; or raise \
-             your Districts, each step for the value it had."
+            "Subsume one District that is next to one of yours or has a Thingman of yours. Or \
+             raise your Districts: each step costs the current value."
         }
         Action::RIDE => {
-            "Points equal to the strength: 1 a Thingman sent from the Longhall to a border of \
-             yours, 1 a band that crosses one area. Opponents met there are fought."
+            "Spend as many points as your strength. Each Thingman sent from the Longhall to a \
+             border of your Districts costs 1. Moving a band across one area costs 1. You fight \
+             any opponents it meets."
         }
         Action::RAID => {
-            "Put Thingmen out to sea; or bring them home, draw one card for each and one for \
-             each strength, and keep half as Goods."
+            "Send Thingmen out to sea. Or bring them home, draw a card for each and for each \
+             point of strength, and keep half as Goods."
         }
         Action::FOSTER => {
-            "Each who takes part fosters a persona from the pool or sends one off; then the \
-             strength in cards is turned up for the pool."
+            "Each participant fosters a persona from the pool or sends one off. Then one card \
+             per point of strength is turned up for the pool."
         }
         Action::PLEDGE => {
-            "Draw the strength in cards; swear one in as a Bondi, then swap Bondi for the others."
+            "Draw one card per point of strength. Add one as a Bondi, then swap Bondi for other \
+             cards."
         }
         _ => {
-            "Give Goods worth the strength to neighbours and guests for Wordfame; or spend Bondi \
-             to murder in your Districts or to capture one."
+            "Give Goods worth up to your strength to neighbours and guests for Wordfame. Or \
+             discard Bondi to murder guests or capture Districts."
         }
     }
 }
@@ -81,7 +83,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
             ("Farms".into(), format!("{} and {}", farms[0].slug(), farms[1].slug())),
             (format!("Home Bondi: {}", action.name()), action_text(action).to_owned()),
         ],
-        foot: "acts with the colour of your statute".into(),
+        foot: "acts at the strength of your colour of the round".into(),
         dim,
     }
 }

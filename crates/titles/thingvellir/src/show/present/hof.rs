@@ -48,11 +48,11 @@ fn places(seat: &SeatView) -> Vec<Pair> {
         Pair::new("longhall", "Longhall", thingmen(seat.longhall)),
         Pair::new("sea", "At sea", thingmen(seat.sea)),
         Pair::new("slain", "Slain", thingmen(seat.slain)),
-        Pair::new("steads", "Stead tokens free", steads),
+        Pair::new("steads", "Free Stead tokens", steads),
     ];
     let vote = match &seat.vote {
         VoteView::None => None,
-        VoteView::Sealed => Some("given, sealed".to_owned()),
+        VoteView::Sealed => Some("cast in secret".to_owned()),
         VoteView::Support => Some("support".to_owned()),
         VoteView::Sue { statute, from, .. } => {
             let sides: Vec<String> =

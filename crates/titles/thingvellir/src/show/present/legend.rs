@@ -11,7 +11,7 @@ pub const LEGEND: &[Sign] = &[
     sign(
         &[Piece("stead", "purple", "2")],
         "Stead",
-        "holds a District; the figure is its value, the number of farms",
+        "shows who controls a District; the number is its value, which is its number of farms",
     ),
     sign(
         &[
@@ -26,23 +26,27 @@ pub const LEGEND: &[Sign] = &[
     sign(
         &[Standing("thingman", "orange", "O")],
         "Thingman on a border",
-        "stands in both areas; the letter is his faction",
+        "counts as being in both areas; the letter is the faction",
     ),
     sign(
         &[Standing("stone", "neutral", "")],
         "A side of Þingvellir",
-        "from here one sues; the stone stands where nobody does",
+        "Thingmen here can sue; a stone marks an empty side",
     ),
     sign(&[Piece("fame", "pink", "")], "Wordfame", "22 wins"),
     sign(&[Piece("ship", "orange", "")], "Ship", "Thingmen at sea"),
     sign(
         &[Space("Ride")],
-        "A space in the box of Laws",
-        "a statute; three in each Law, from the bottom up",
+        "A space of the Laws",
+        "a statute; each Law has three, from the bottom up",
     ),
-    sign(&[Wanted("Ride")], "Marked +", "the statute that is proposed"),
-    sign(&[Piece("arson", "neutral", "")], "Arson", "a burnt District (option Outlawry)"),
-    sign(&[Piece("outlaw", "neutral", "")], "The Outlaw", "his lair (option Outlawry)"),
-    sign(&[Last], "Dashed outline", "something happened here since your last order"),
-    sign(&[Target], "Dot", "can be chosen now"),
+    sign(&[Wanted("Ride")], "Marked +", "the proposed statute"),
+    sign(&[Piece("arson", "neutral", "")], "Arson", "a burnt District (with Advanced Outlawry)"),
+    sign(
+        &[Piece("outlaw", "neutral", "")],
+        "The Outlaw",
+        "the Outlaw's lair (with Advanced Outlawry)",
+    ),
+    sign(&[Last], "Dashed outline", "something changed here since your last move"),
+    sign(&[Target], "Dot", "you can choose this now"),
 ];

@@ -35,7 +35,7 @@ fn going_on(view: &View) -> Option<Panel> {
     if let Some(band) = &view.band {
         let path: Vec<String> = band.path.iter().map(|edge| border(*edge)).collect();
         let words = format!(
-            "{} from {} to {}, in {}",
+            "{} from {} to {}, crossing {}",
             thingmen(band.men),
             border(band.from),
             path.join(" to "),
@@ -61,13 +61,17 @@ fn going_on(view: &View) -> Option<Panel> {
             strike.weapon.map(|kind| format!(" with {}", kind.words())).unwrap_or_default();
         let words = match (strike.area, strike.short) {
             (Some(area), Some(short)) => {
-                format!("worth {}{weapon} against {}, {short} short", strike.worth, area.name())
+                format!(
+                    "worth {}{weapon}, {short} short of capturing {1}",
+                    strike.worth,
+                    area.name()
+                )
             }
             _ => format!("worth {}", strike.worth),
         };
-        pairs.push(Pair::new("strike", "Bondi spent", words));
+        pairs.push(Pair::new("strike", "Bondi discarded", words));
     }
-    (!pairs.is_empty()).then(|| Panel::new("now", "What goes on", vec![Block::Pairs(pairs)]))
+    (!pairs.is_empty()).then(|| Panel::new("now", "Current action", vec![Block::Pairs(pairs)]))
 }
 
 /// The drawn cards, or their number if their owner has them before it or they are hidden.
@@ -112,7 +116,7 @@ fn laws(view: &View) -> Panel {
     let blocks = vec![
         Block::Text(format!("{speaker} is Lawspeaker.")),
         Block::Grid { head, rows: rows.collect() },
-        Block::Text(format!("In the old tongue: {}.", old.join(", "))),
+        Block::Text(format!("Old Norse names: {}.", old.join(", "))),
     ];
     Panel::new("laws", "The Laws", blocks)
 }
@@ -157,7 +161,9 @@ fn tracks(view: &View) -> Panel {
     });
     let blocks = vec![
         Block::Grid { head, rows: rows.collect() },
-        Block::Text("\u{2605}: more farms than every neighbour; 1 Wordfame in winter.".into()),
+        Block::Text(
+            "\u{2605}: more farms than every neighbour, worth 1 Wordfame in winter.".into(),
+        ),
     ];
     Panel::new("tracks", "Fame of Deeds and The Sheep Hunt", blocks)
 }
@@ -201,11 +207,11 @@ fn supplies(view: &View) -> Panel {
     if view.options.contains(&"Advanced Outlawry") {
         let burnt = view.districts.iter().filter(|known| known.burnt).map(|known| known.area);
         let burnt: Vec<Item> = burnt.map(|area| Item::new(area.slug(), area.name())).collect();
-        let words = if burnt.is_empty() { "none out".into() } else { Cell::List(burnt) };
+        let words = if burnt.is_empty() { "none in play".into() } else { Cell::List(burnt) };
         pairs.push(Pair::new("arson", "Arson tokens", words));
     }
     if !view.options.is_empty() {
-        pairs.push(Pair::new("options", "This table plays with", view.options.join(", ")));
+        pairs.push(Pair::new("options", "Options in play", view.options.join(", ")));
     }
     Panel::new("supplies", "Piles and supplies", vec![Block::Pairs(pairs)])
 }

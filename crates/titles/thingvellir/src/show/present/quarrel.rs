@@ -14,7 +14,7 @@ pub fn quarrel(view: &View, feud: &FeudView) -> Panel {
         format!("{} with {}{slain}", names[side], thingmen(men))
     });
     let turn = match feud.turn {
-        Some(seat) => format!(" {} is on turn.", name(view, seat)),
+        Some(seat) => format!(" It is {}'s turn.", name(view, seat)),
         None => String::new(),
     };
     let text = format!("{}: {} attacks {}.{turn}", feud.place, men[0], men[1]);

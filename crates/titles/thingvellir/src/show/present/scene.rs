@@ -152,7 +152,7 @@ fn law(view: &View, statute: Statute) -> Space {
     }
     let mut details = Vec::new();
     if proposed {
-        details.push(Item::new("token", "the Lawspeaker's token lies here"));
+        details.push(Item::new("token", "the Lawspeaker token is here"));
     }
     details.extend(suits.into_iter().map(|(seat, men)| suit(view, seat, men)));
     let colour = statute.colour();

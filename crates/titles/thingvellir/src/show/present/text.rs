@@ -13,7 +13,7 @@ pub fn text(view: &View) -> String {
     lines.push(String::new());
     lines.extend(laws(view));
     lines.push(String::new());
-    lines.push("Farms: r red, g green, b blue, w white. Thingmen by faction's letter.".into());
+    lines.push("Farms: r red, g green, b blue, w white. Thingmen: letter of the faction.".into());
     for seat in &view.seats {
         lines.extend(wrapped(&lands(view, seat), "    "));
     }
@@ -49,7 +49,7 @@ fn laws(view: &View) -> Vec<String> {
         lines.push(line.trim_end().to_owned());
     }
     let speaker = view.speaker.map_or("nobody", |seat| name(view, seat));
-    lines.push(format!("Lawspeaker: {speaker}. * the proposal, ! Thingmen suing."));
+    lines.push(format!("Lawspeaker: {speaker}. * proposed statute, ! suing Thingmen."));
     lines
 }
 

@@ -1,0 +1,215 @@
+//! Prose: no text uses a phrase that `docs/style-guide.md` replaces, no sentence of the book is too
+//! long, and every command in a document exists.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+/// Words and phrases that no text uses, each with what to write instead.
+const PHRASES: &[(&str, &str)] = &[
+    ("whoever", "name the role"),
+    ("anew", "again"),
+    ("mended", "fixed"),
+    ("in vain", "say what did not happen"),
+    ("openly", "publicly"),
+    ("an own", "its own, your own"),
+    ("the own", "its own, your own"),
+    ("but for", "except"),
+    ("hangs on", "depends on"),
+    ("made good", "compensated"),
+    ("stands in", "replaces, substitutes"),
+    ("on turn", "your turn"),
+    ("letter that", "email that"),
+    ("turn letter", "turn email"),
+    ("the operator", "the admin"),
+];
+
+/// Where these phrases are quoted.
+const EXEMPT: &[&str] = &["docs/style-guide.md", "tests/", "crates/titles/gotlandia/src/RULES.md"];
+
+/// The longest sentence of the book, in words.
+const LONGEST: usize = 40;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).expect("a text")
+}
+
+/// Every file of the repository with one of these endings, outside the exempt ones.
+fn files(endings: &[&str]) -> Vec<String> {
+    let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output().expect("git");
+    let listed = String::from_utf8(listed.stdout).expect("paths are UTF-8");
+    let wanted = |path: &&str| {
+        endings.iter().any(|ending| path.ends_with(ending))
+            && !EXEMPT.iter().any(|exempt| path.starts_with(exempt))
+            && root().join(path).exists()
+    };
+    listed.lines().filter(wanted).map(str::to_owned).collect()
+}
+
+/// Returns the phrases that a text uses, line by line.
+fn phrases(path: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let plain: String =
+            line.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+        let words = plain.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+        let words = format!(" {words} ");
+        for (phrase, instead) in PHRASES {
+            if words.contains(&format!(" {phrase} ")) {
+                found.push(format!("{path}:{}: \"{phrase}\": {instead}", at + 1));
+            }
+        }
+    }
+    found
+}
+
+/// Returns the sentences of a page that are too long. Tables are not prose.
+fn long_sentences(path: &str, text: &str) -> Vec<String> {
+    let (mut found, mut block, mut outside) = (Vec::new(), String::new(), true);
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Table(_) | Tag::CodeBlock(_)) => outside = false,
+            Event::End(TagEnd::Table | TagEnd::CodeBlock) => outside = true,
+            Event::Text(words) | Event::Code(words) if outside => block.push_str(&words),
+            Event::SoftBreak | Event::HardBreak => block.push(' '),
+            Event::Start(Tag::Paragraph | Tag::Item | Tag::Heading { .. })
+            | Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::Heading(_)) => {
+                let block = std::mem::take(&mut block);
+                let sentences = block.split(['.', ':', ';', '!', '?']);
+                let long = sentences.filter(|one| one.split_whitespace().count() > LONGEST);
+                found.extend(long.map(|one| format!("{path}: {} ...", one.trim())));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn texts_use_standard_phrases() {
+    let paths = files(&[".md", ".rs", ".html", ".txt", ".toml", ".js", ".sh"]);
+    assert!(paths.len() > 900, "{} files", paths.len());
+    let found: Vec<String> = paths.iter().flat_map(|path| phrases(path, &read(path))).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn sentences_of_the_book_are_short() {
+    let mut paths = files(&[".md"]);
+    paths.retain(|path| path.starts_with("docs/") || !path.contains('/'));
+    let found: Vec<String> =
+        paths.iter().flat_map(|path| long_sentences(path, &read(path))).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn planted_phrases_and_long_sentences_are_found() {
+    for (phrase, _) in PHRASES {
+        let planted = format!("//! Then {phrase}, it goes on.");
+        assert_eq!(phrases("src/planted.rs", &planted).len(), 1, "{phrase}");
+    }
+    assert_eq!(phrases("a.html", "<p>Whoever\ncalls"), ["a.html:1: \"whoever\": name the role"]);
+    let long = "word ".repeat(LONGEST + 1);
+    assert_eq!(long_sentences("a.md", &long).len(), 1);
+    assert!(long_sentences("a.md", &format!("| a |\n|---|\n| {long} |\n")).is_empty());
+    assert!(long_sentences("a.md", &long.replacen("word", "word.", 9)).is_empty());
+}
+
+/// The help text of each command, by its full name.
+fn commands() -> BTreeMap<String, String> {
+    let reference = read("docs/reference/commands.md");
+    let sections = reference.split("\n### ").skip(1).filter_map(|one| one.split_once('\n'));
+    let sections: BTreeMap<_, _> =
+        sections.map(|(name, help)| (name.to_owned(), help.to_owned())).collect();
+    assert!(sections.len() > 30, "{} commands", sections.len());
+    sections
+}
+
+/// Returns what is wrong with the command lines of a page.
+fn wrong_commands(path: &str, text: &str, known: &BTreeMap<String, String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_block = false;
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::CodeBlock(kind)) => {
+                in_block = !matches!(kind, CodeBlockKind::Fenced(ref kind) if &**kind == "text");
+            }
+            Event::End(TagEnd::CodeBlock) => in_block = false,
+            Event::Text(words) if in_block => {
+                lines.extend(words.replace("\\\n", " ").lines().map(str::to_owned));
+            }
+            Event::Code(words) => lines.push(words.into_string()),
+            _ => {}
+        }
+    }
+    lines.iter().filter_map(|line| Some(format!("{path}: {}", wrong(line, known)?))).collect()
+}
+
+/// Returns what is wrong with a command line, if it calls the program.
+fn wrong(line: &str, known: &BTreeMap<String, String>) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let calls = |word: &&str| **word == *"ravenpost" || word.ends_with("/ravenpost");
+    let at = words.iter().position(calls)?;
+    let rest = &words[at + 1..];
+    let plain = |word: &&&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let first = rest.first().filter(plain).filter(|word| !word.starts_with('-'))?;
+    let name = format!("ravenpost {first}");
+    let help = known.get(&name);
+    let deeper = rest.get(1).map(|second| format!("{name} {second}"));
+    let help = deeper.and_then(|name| known.get(&name)).or(help);
+    // Only a prompt, `sudo` and the like stand before a command; other lines mention the account.
+    let before = &words[..at];
+    let is_command = before.iter().all(|word| {
+        matches!(*word, "$" | "sudo" | "-u" | "ravenpost" | "exec" | "#") || word.contains('=')
+    });
+    if !is_command {
+        return None;
+    }
+    let Some(help) = help else { return Some(format!("no command \"{name}\"")) };
+    let inner = rest.get(1).filter(plain).filter(|word| !word.starts_with('-'));
+    if let Some(inner) = inner.filter(|_| help.contains("\nCommands:\n")) {
+        return Some(format!("no command \"{name} {inner}\""));
+    }
+    let flags = rest.iter().filter(|word| word.starts_with("--") && word.len() > 2);
+    let flags = flags.map(|word| word.split(['=', ',', ')']).next().unwrap_or(word));
+    let missing = flags.into_iter().find(|flag| !help.contains(*flag))?;
+    Some(format!("\"{name}\" has no flag {missing}"))
+}
+
+#[test]
+fn documents_call_commands_that_exist() {
+    let known = commands();
+    let mut paths = files(&[".md"]);
+    paths.retain(|path| path != "docs/reference/commands.md");
+    let found: Vec<String> =
+        paths.iter().flat_map(|path| wrong_commands(path, &read(path), &known)).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn planted_commands_are_found() {
+    let known = commands();
+    let wrongs = [
+        "ravenpost frobnicate",
+        "$ ravenpost serve --prot 80",
+        "sudo -u ravenpost ravenpost backup --too far",
+        "target/release/ravenpost seals shows",
+        "ravenpost audit --upto x --strictly",
+        "RAVENPOST_CONFIG=a ravenpost restores b",
+        "ravenpost mail agin 17",
+        "ravenpost config checks",
+        "ravenpost demo --dat x",
+        "ravenpost verify --hed x",
+    ];
+    for line in wrongs {
+        let page = format!("```sh\n{line}\n```\n");
+        let found = wrong_commands("docs/planted.md", &page, &known);
+        assert_eq!(found.len(), 1, "{line}");
+    }
+}
