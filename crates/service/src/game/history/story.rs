@@ -276,6 +276,15 @@ impl GameNarration<'_> {
         }
     }
 
+    /// Describes the end of the game, by its rules or with an agreed result.
+    fn end_words(&self, agreed: Option<&[u8]>) -> String {
+        let end = match agreed {
+            Some(places) => self.votes().verdict(places),
+            None => "The game is over".to_owned(),
+        };
+        format!("{end}; the secret of the random draws is now public")
+    }
+
     /// Describes an act for one reader, whose own acts are addressed as "you".
     pub(in crate::game) fn service_words(
         &self,
@@ -341,15 +350,7 @@ impl GameNarration<'_> {
             Act::Transferred { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }
-            Act::Ended { agreed: Some(places), .. } => {
-                format!(
-                    "{}; the secret of the random draws is now public",
-                    self.votes().verdict(places)
-                )
-            }
-            Act::Ended { .. } => {
-                "The game is over; the secret of the random draws is now public".to_owned()
-            }
+            Act::Ended { agreed, .. } => self.end_words(agreed.as_deref()),
             Act::Cancelled => "The game was cancelled".to_owned(),
             Act::Started => return self.forked(),
             Act::TimeLimitReached | Act::OrdersRevealed { .. } | Act::Ordered { .. } => {
