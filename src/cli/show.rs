@@ -38,7 +38,7 @@ impl Show {
             let service = looking(&config).await?;
             let game = service.games().load(&self.game).await?;
             Ok(match self.at {
-                Some(at) => game.at(game.log.end_of(Step(at)))?,
+                Some(at) => game.history().at(game.log.end_of(Step(at)))?,
                 None => Game::clone(&game),
             })
         })?;
@@ -56,7 +56,7 @@ impl Show {
             let presentation = game.true_position().present(viewer);
             out.line(format!("\n{}\n\n{}", presentation.headline, presentation.text))?;
         }
-        for one in game.awaited() {
+        for one in game.seats().awaited() {
             out.line(format!("\nawaited: {} ({})", one.ask.to(viewer), one.decision))?;
         }
         if let Some(outcome) = game.outcome() {
@@ -67,7 +67,7 @@ impl Show {
 
     fn log(&self, game: &Game, viewer: Viewer, out: &mut Out) -> anyhow::Result<()> {
         out.line("")?;
-        for step in game.story(viewer, Seq::NONE)? {
+        for step in game.narration().story(viewer, Seq::NONE)? {
             let at = step.at.format("%Y-%m-%d %H:%M");
             let aside = if step.aside.is_some() { " (undone)" } else { "" };
             out.line(format!("{:>5}  {at}  {}{aside}  {}", step.step, step.head, step.kind))?;

@@ -245,7 +245,8 @@ async fn play_on(app: &mut App, game_id: &GameId) {
     }
     // Bots play at the clock's next look.
     for _ in 0..60 {
-        if app.service.games().load(game_id).await.expect("a game").wait(Seat(1)).is_some() {
+        if app.service.games().load(game_id).await.expect("a game").seats().wait(Seat(1)).is_some()
+        {
             return;
         }
         app.passes(chrono::Duration::minutes(1)).await;
@@ -289,7 +290,7 @@ async fn a_browser_plays_a_game_with_feuds() {
 async fn until_in_anothers_feud(app: &mut App, game_id: &GameId) -> bool {
     for given in 0..400 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let Some(wait) = game.wait(Seat(1)) else { return false };
+        let Some(wait) = game.seats().wait(Seat(1)) else { return false };
         let position = game.true_position();
         let deed = position.document()["deed"]["who"].clone();
         if wait.decision == "feud" && deed != position.seat_name(Seat(1)).word {

@@ -139,7 +139,7 @@ async fn of_every_title(path: &Path) {
             .expect("a seat");
         for _ in 0..40 {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
             let order = app.some_order(&game_id, seat).await;
             app.order(&game_id, seat, &order).await.expect("legal");
         }

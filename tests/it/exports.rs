@@ -25,7 +25,7 @@ async fn running(title: &str) -> (App, GameId) {
     let (_, _, game_id) = app.pair(title).await;
     for _ in 0..12 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = *game.awaited_seats().first().expect("somebody is asked");
+        let seat = *game.seats().awaited_seats().first().expect("somebody is asked");
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
@@ -116,7 +116,7 @@ async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() 
             let (holds, said) = python(&text);
             assert!(holds, "{said}");
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let secret = game.luck().expect("kept").secret;
+            let secret = game.fairness().luck().expect("kept").secret;
             assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
             for line in file::read(&text).expect("a file").lines {
                 let Line::Step(step) = line else { continue };
@@ -212,7 +212,7 @@ async fn a_game_that_went_back_is_checked_by_two_programs() {
         crate::service::rewinds::play(&mut app, &game_id, 4).await;
         let game = app.service.games().load(&game_id).await.unwrap();
         let to = game.step() - 2;
-        let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+        let to = game.conduct().before_sealed(to).expect("it folds").unwrap_or(to);
         assert!(crate::service::rewinds::propose(&app, &game_id, ann, to).await, "bots agree");
         for viewer in [RED, BLUE, Viewer::Watcher] {
             let part = app.service.archive().export(&game_id, viewer).await.expect("written");

@@ -69,7 +69,7 @@ pub async fn world() -> World {
         app.service.clocks().tick(app.now).await.expect("a tick");
     }
     let parent = app.service.games().load(&running[0]).await.expect("a game");
-    let step = parent.changed_before(parent.step()).expect("a step before");
+    let step = parent.history().changed_before(parent.step()).expect("a step before");
     let way = Way::Alone { bot: "steady".to_owned() };
     let new = NewFork { of: running[0].clone(), step, way };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");

@@ -30,7 +30,7 @@ pub async fn measure(
     let (mut times, start) = (Vec::new(), Instant::now());
     while start.elapsed() < time {
         let game = place.service.games().load(&game_id).await?;
-        let Some(one) = game.awaited().into_iter().next() else {
+        let Some(one) = game.seats().awaited().into_iter().next() else {
             game_id = place.begun(title, &people).await?;
             continue;
         };

@@ -124,7 +124,7 @@ async fn play(
     let mut times = Vec::new();
     while start.elapsed() < time {
         let game = place.service.games().load(&game_id).await?;
-        let Some(one) = game.awaited().into_iter().next() else {
+        let Some(one) = game.seats().awaited().into_iter().next() else {
             game_id = place.begun(title, people).await?;
             continue;
         };

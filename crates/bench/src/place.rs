@@ -185,7 +185,7 @@ impl TestServer {
         let mut given = 0;
         loop {
             let game = self.service.games().load(&game_id).await?;
-            let waited_for = game.awaited().iter().any(|one| one.seat == Seat(1));
+            let waited_for = game.seats().awaited().iter().any(|one| one.seat == Seat(1));
             if game.last_seq() >= Seq(events) || !waited_for {
                 return Ok(game_id);
             }

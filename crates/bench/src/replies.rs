@@ -116,11 +116,11 @@ impl EmailGame {
         number: usize,
     ) -> anyhow::Result<Arrival> {
         let mut game = place.service.games().load(&self.id).await?;
-        if game.awaited().is_empty() {
+        if game.seats().awaited().is_empty() {
             self.id = place.begun(title, &self.people).await?;
             game = place.service.games().load(&self.id).await?;
         }
-        let seat = game.awaited().first().context("nobody is awaited")?.seat;
+        let seat = game.seats().awaited().first().context("nobody is awaited")?.seat;
         let bot = bots::find("random").context("there is no random bot")?;
         let order = bot.choose(game.true_position(), seat, number as u64);
         let person = &self.people[seat.index()];
@@ -135,7 +135,7 @@ impl EmailGame {
             address: from.clone(),
             game: Some(self.id.clone()),
             seat: Some(seat),
-            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            asked_seq: game.seats().wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(game.last_seq()),
             invitation: None,
             held: None,

@@ -5,23 +5,24 @@ use std::ops::Deref;
 
 use super::{Inner, Service};
 
+/// Makes the handles of a type, and the methods that return them.
 macro_rules! handles {
-    ($($(#[$docs:meta])* $method:ident -> $handle:ident;)*) => {
+    ($owner:ident: $($(#[$docs:meta])* $method:ident -> $handle:ident;)*) => {
         $(
             $(#[$docs])*
             #[derive(Clone, Copy)]
-            pub struct $handle<'s>(pub(crate) &'s Service);
+            pub struct $handle<'s>(pub(crate) &'s $owner);
 
             impl Deref for $handle<'_> {
-                type Target = Service;
+                type Target = $owner;
 
-                fn deref(&self) -> &Service {
+                fn deref(&self) -> &$owner {
                     self.0
                 }
             }
         )*
 
-        impl Service {
+        impl $owner {
             $(
                 $(#[$docs])*
                 pub fn $method(&self) -> $handle<'_> {
@@ -32,7 +33,10 @@ macro_rules! handles {
     };
 }
 
+pub(crate) use handles;
+
 handles! {
+    Service:
     /// Games in memory and the write path to their logs.
     games -> Games;
     /// Deadlines, days off, and the compensation of outages.

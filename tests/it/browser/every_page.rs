@@ -163,7 +163,15 @@ async fn clocks(app: &mut App, first: PlayerId) -> GameId {
         .join_table(app.now, &game, bob, Join::default())
         .await
         .expect("a free seat");
-    while app.service.games().load(&game).await.expect("a game").awaited_seats().contains(&Seat(1))
+    while app
+        .service
+        .games()
+        .load(&game)
+        .await
+        .expect("a game")
+        .seats()
+        .awaited_seats()
+        .contains(&Seat(1))
     {
         let order = app.some_order(&game, Seat(1)).await;
         app.order(&game, Seat(1), &order).await.expect("legal");

@@ -76,7 +76,7 @@ fn at(game: &Game, step: u64, reader: Option<PlayerId>) -> [Cards; 2] {
     let viewer = game.viewer(reader.and_then(|reader| game.seat_of(reader)));
     let mut known = [Cards::new(), Cards::new()];
     for entry in game.log.iter().filter(|entry| entry.step == Step(step)) {
-        let then = game.at(entry.event.seq).expect("it was so");
+        let then = game.history().at(entry.event.seq).expect("it was so");
         if !then.has_started() {
             continue;
         }

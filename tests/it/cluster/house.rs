@@ -143,7 +143,7 @@ pub async fn keeps_tables(house: &House, done: &AtomicBool) {
         let mut running = 0;
         for game_id in &games {
             let game = house.app.service.games().load(game_id).await;
-            running += usize::from(game.is_ok_and(|game| !game.awaited_seats().is_empty()));
+            running += usize::from(game.is_ok_and(|game| !game.seats().awaited_seats().is_empty()));
         }
         if running + 2 < TABLES {
             let _ = house.opens().await;

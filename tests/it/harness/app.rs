@@ -221,7 +221,7 @@ impl App {
             self.now += Duration::minutes(1);
             let version = self.version(game_id).await;
             let game = self.service.games().load(game_id).await.expect("a game");
-            let seat = *game.awaited_seats().first().expect("the game goes on");
+            let seat = *game.seats().awaited_seats().first().expect("the game goes on");
             let order = self.some_order(game_id, seat).await;
             self.order(game_id, seat, &order).await.expect("legal");
             let emails = outbox::of_game(self.service.store().read(), game_id, 1000).await;

@@ -39,7 +39,7 @@ pub async fn play(pace: Pace, rounds: usize) -> Sum {
         if closed(&game).len() >= rounds {
             return sum(&game, begins, rounds);
         }
-        if game.awaited_seats().contains(&seat) {
+        if game.seats().awaited_seats().contains(&seat) {
             let order = game.true_position().fallback(seat);
             app.order(&game_id, seat, &order).await.expect("legal");
         }

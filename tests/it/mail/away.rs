@@ -30,7 +30,8 @@ async fn one_word_goes_and_one_word_is_back() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let seat =
-        table.app.service.games().load(&table.game).await.expect("a game").awaited_seats()[0];
+        table.app.service.games().load(&table.game).await.expect("a game").seats().awaited_seats()
+            [0];
     table.answer(&who, &turn, "away 5 days");
     assert_eq!(table.round().await, 1);
     let said = last(&table, &who).await;
@@ -38,7 +39,7 @@ async fn one_word_goes_and_one_word_is_back() {
     assert_eq!(handed(&table).await, [(true, true)]);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
     assert_eq!(game.status.played_by(seat), Some("steady"));
-    assert!(game.wait(seat).is_none(), "the bot answers at once");
+    assert!(game.seats().wait(seat).is_none(), "the bot answers at once");
     // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);
     let emails = table.emails().await;
@@ -110,13 +111,17 @@ async fn who_waits_asks_the_other_by_one_word() {
     let said = last(&table, &who).await;
     assert!(said.contains("no player you can remind now"), "{said}");
     let seat =
-        table.app.service.games().load(&table.game).await.expect("a game").awaited_seats()[0];
+        table.app.service.games().load(&table.game).await.expect("a game").seats().awaited_seats()
+            [0];
     let order = table.app.some_order(&table.game, seat).await;
     table.answer(&who, &turn, &order);
     table.round().await;
     table.app.now += Duration::hours(40);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    assert!(game.wait(seat).is_none() && !game.awaited_seats().is_empty(), "the other is asked");
+    assert!(
+        game.seats().wait(seat).is_none() && !game.seats().awaited_seats().is_empty(),
+        "the other is asked"
+    );
     table.answer(&who, &turn, "nudge\n");
     assert_eq!(table.round().await, 1);
     let said = last(&table, &who).await;

@@ -59,7 +59,7 @@ async fn line(table: &ByMail, seat: Seat) -> Option<String> {
 /// Each prompted player writes a line and closes the sheet. Returns the number of lines.
 async fn phase(table: &ByMail, seats: &BTreeMap<Seat, String>, emails: &[(String, Got)]) -> usize {
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let asked: Vec<Seat> = game.awaited().iter().map(|one| one.seat).collect();
+    let asked: Vec<Seat> = game.seats().awaited().iter().map(|one| one.seat).collect();
     let before = game.last_seq();
     let mut lines = BTreeMap::new();
     let mut heard: Vec<(Seat, String)> = Vec::new();

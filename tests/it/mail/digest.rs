@@ -185,10 +185,10 @@ async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
     for game_id in &games {
         for _ in 0..30 {
             let game = table.app.service.games().load(game_id).await.expect("the game");
-            if game.wait(ANN).is_some() {
+            if game.seats().wait(ANN).is_some() {
                 break;
             }
-            let seat = game.awaited_seats()[0];
+            let seat = game.seats().awaited_seats()[0];
             let order = table.app.some_order(game_id, seat).await;
             table.app.order(game_id, seat, &order).await.expect("legal");
         }

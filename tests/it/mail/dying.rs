@@ -58,13 +58,15 @@ async fn a_email_whose_question_is_gone_gives_no_order_and_leads_to_one_that_doe
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     // Play continues on the page until the same seat is prompted again.
-    let seat = table.app.service.games().load(&table.game).await.expect("a game").awaited()[0].seat;
+    let seat = table.app.service.games().load(&table.game).await.expect("a game").seats().awaited()
+        [0]
+    .seat;
     let game = table.game.clone();
     let mut others = 0;
     for _ in 0..60 {
         table.app.now += Duration::minutes(1);
         let awaited =
-            table.app.service.games().load(&game).await.expect("a game").awaited()[0].seat;
+            table.app.service.games().load(&game).await.expect("a game").seats().awaited()[0].seat;
         if awaited == seat && others > 0 {
             break;
         }

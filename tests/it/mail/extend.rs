@@ -25,15 +25,15 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    let seat = game.awaited_seats()[0];
-    let due = game.wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    let seat = game.seats().awaited_seats()[0];
+    let due = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
     table.answer(&who, &turn, "extend My train is late");
     assert_eq!(table.round().await, 1);
     let reason = "My train is late".to_owned();
     let by = By::Player(seat);
     assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    let later = game.wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    let later = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
     assert_eq!(later, due + Duration::hours(24));
     let told = answer(&table, &who).await;
     assert!(told.contains("You have until"), "{told}");

@@ -88,7 +88,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
     for stops in [false, true] {
         let mut table = ByMail::new("gotlandia").await;
         for _ in 0..6 {
-            let seat = game(&table).await.awaited_seats()[0];
+            let seat = game(&table).await.seats().awaited_seats()[0];
             let order = table.app.some_order(&table.game, seat).await;
             table.app.order(&table.game, seat, &order).await.expect("legal");
         }
@@ -98,7 +98,7 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         let mut browser = pages.browser();
         let email = answerable(&mut browser, &who, "Your turn").await;
         let before = game(&table).await;
-        let seat = before.awaited_seats()[0];
+        let seat = before.seats().awaited_seats()[0];
         // Ann opened the table; the player who is not awaited makes the proposal.
         let (ann, bo) = (table.app.player_of("ann").await, table.app.player_of("bo").await);
         let [mine, other] = if who.starts_with("ann") { [ann, bo] } else { [bo, ann] };
@@ -137,7 +137,10 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
         }
         let on = game(&table).await;
         assert!(on.status.still_since().is_none(), "it goes on");
-        assert_eq!(on.wait(seat).map(|wait| wait.asked_at), before.wait(seat).map(|w| w.asked_at));
+        assert_eq!(
+            on.seats().wait(seat).map(|wait| wait.asked_at),
+            before.seats().wait(seat).map(|w| w.asked_at)
+        );
         let again = browser.get(&email.path).await;
         browser.send(&again, "/answer", &[("words", "1\r\n")]).await.ok();
         assert_eq!(table.round().await, 1);

@@ -80,7 +80,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
         let game_id = service.tables().open_table(now, Some(people[0]), &new).await.unwrap();
         service.tables().join_table(now, &game_id, people[1], Join::default()).await.unwrap();
         let game = service.games().load(&game_id).await.unwrap();
-        let seat = game.awaited()[0].seat;
+        let seat = game.seats().awaited()[0].seat;
         let player = game.people.iter().find(|(held, _)| *held == seat).unwrap().1;
         let from = players::get(store.read(), player).await.unwrap().address;
         let text = data_encoding::BASE32_NOPAD.encode(&token_hash(format!("key {table}")));
@@ -93,7 +93,7 @@ async fn tables(folder: &Path, many: usize) -> Vec<Asked> {
             address: from.clone(),
             game: Some(game_id.clone()),
             seat: Some(seat),
-            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            asked_seq: game.seats().wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(game.last_seq()),
             invitation: None,
             held: None,

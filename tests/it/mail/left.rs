@@ -31,10 +31,10 @@ async fn the_answer_to_show_says_when_the_question_is_answered_by_itself() {
     app.order(&table.game, BOB, "standing vote any support").await.expect("left");
     for _ in 0..200 {
         let game = app.service.games().load(&table.game).await.expect("a game");
-        if game.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
+        if game.seats().wait(BOB).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&table.game, seat).await;
         app.order(&table.game, seat, &order).await.expect("legal");
     }

@@ -108,10 +108,19 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
     let (who, turn) = table.turn().await;
     let seat = {
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        game.awaited()[0].seat
+        game.seats().awaited()[0].seat
     };
     for _ in 0..20 {
-        if table.app.service.games().load(&table.game).await.expect("the game").wait(seat).is_none()
+        if table
+            .app
+            .service
+            .games()
+            .load(&table.game)
+            .await
+            .expect("the game")
+            .seats()
+            .wait(seat)
+            .is_none()
         {
             break;
         }

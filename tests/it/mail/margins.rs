@@ -26,7 +26,7 @@ async fn words_and_notes_by_email_stand_in_the_margin_of_a_step_there_is() {
     }
     let service = &table.app.service;
     let game = service.games().load(&table.game).await.expect("the game");
-    let own = game.awaited_seats()[0];
+    let own = game.seats().awaited_seats()[0];
     let by = game.people.iter().find(|(seat, _)| *seat == own).expect("one").1;
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
     let said = service.chat().talk_for(&table.game, Some(by), span).await.expect("words");

@@ -71,7 +71,7 @@ impl Table {
     /// The awaited seat and its player's address.
     async fn awaited(&self) -> (Seat, String) {
         let game = self.mail.app.service.games().load(&self.mail.game).await.expect("the game");
-        let seat = game.awaited()[0].seat;
+        let seat = game.seats().awaited()[0].seat;
         let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         (seat, self.mail.app.stored_player(*player).await.address)
     }

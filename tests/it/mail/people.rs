@@ -47,7 +47,7 @@ async fn nothing_that_is_said_is_played() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let seat = game.awaited()[0].seat;
+    let seat = game.seats().awaited()[0].seat;
     let order = game.true_position().offers(seat)[0].offers[0].order.clone();
     let version = game.last_seq();
     let words =
@@ -68,7 +68,8 @@ async fn an_order_below_a_message_is_played_and_no_part_of_it() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
+    let order =
+        game.true_position().offers(game.seats().awaited()[0].seat)[0].offers[0].order.clone();
     let version = game.last_seq();
     let answered = async |words: &str| {
         table.answer(&who, &turn, words);
@@ -99,7 +100,8 @@ async fn what_stands_around_an_order_is_taken_off() {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
+        let order =
+            game.true_position().offers(game.seats().awaited()[0].seat)[0].offers[0].order.clone();
         table.answer(&who, &turn, &format!("Hi\n\n{}\n\nAnn", around.replace("ORDER", &order)));
         assert_eq!(table.round().await, 1);
         assert!(table.version().await > game.last_seq(), "{around}");
@@ -236,7 +238,7 @@ async fn receipts_are_for_what_is_hidden() {
     let mut table = ByMail::new("bardagi").await;
     for _ in 0..12 {
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let Some(one) = game.awaited().into_iter().next() else { break };
+        let Some(one) = game.seats().awaited().into_iter().next() else { break };
         let before = game.last_seq();
         let order = table.app.some_order(&table.game, one.seat).await;
         let taken = table.app.order(&table.game, one.seat, &order).await.expect("legal");
@@ -268,7 +270,7 @@ async fn emails_are_short_by_email() {
             }
         }
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let Some(one) = game.awaited().into_iter().next() else { break };
+        let Some(one) = game.seats().awaited().into_iter().next() else { break };
         let order = table.app.some_order(&table.game, one.seat).await;
         table.app.order(&table.game, one.seat, &order).await.expect("legal");
     }
@@ -282,7 +284,7 @@ async fn orders_of_scharz_are_found_by_words() {
     let table = ByMail::new("scharz").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let seat = game.awaited()[0].seat;
+    let seat = game.seats().awaited()[0].seat;
     let places = game.true_position().places(seat);
     let groups = game.true_position().offers(seat);
     let word = places.first().map(|(place, _)| place.clone());
@@ -313,7 +315,7 @@ async fn instructions_for_later_are_found_and_given_by_email() {
         table.round().await;
         let told = last_to(&table, &who).await;
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let seat = game.awaited()[0].seat;
+        let seat = game.seats().awaited()[0].seat;
         for group in game.true_position().instructions(seat) {
             for line in group.note.split("; ") {
                 assert!(told.contains(&flat(line)), "{title}: {line} in {told}");

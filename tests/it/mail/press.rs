@@ -14,7 +14,7 @@ async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let groups = game.true_position().offers(game.awaited()[0].seat);
+    let groups = game.true_position().offers(game.seats().awaited()[0].seat);
     let offers = groups.iter().flat_map(|group| &group.offers);
     let orders: Vec<String> = offers.map(|offer| offer.order.clone()).collect();
     let before = game.last_seq();

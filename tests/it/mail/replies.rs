@@ -102,7 +102,7 @@ impl ByMail {
     /// The turn email of the awaited player, with its recipient.
     pub async fn turn(&self) -> (String, Got) {
         let game = self.app.service.games().load(&self.game).await.expect("the game");
-        let seat = game.awaited().first().expect("somebody is on turn").seat;
+        let seat = game.seats().awaited().first().expect("somebody is on turn").seat;
         let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
         let own = self.emails().await.into_iter().rev().find(|(to, _)| *to == address);
@@ -194,7 +194,7 @@ async fn a_game_goes_on_by_emails_alone() {
                 }
             }
             let game = table.app.service.games().load(&table.game).await.expect("the game");
-            let Some(one) = game.awaited().into_iter().next() else { break };
+            let Some(one) = game.seats().awaited().into_iter().next() else { break };
             let player =
                 game.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person").1;
             let address = table.app.stored_player(player).await.address;
@@ -221,7 +221,8 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let order = game.true_position().offers(game.awaited()[0].seat)[0].offers[0].order.clone();
+    let order =
+        game.true_position().offers(game.seats().awaited()[0].seat)[0].offers[0].order.clone();
     let words = format!("say to mars: luck\nend say\n{order} moon\n1\nshow orders\nhelp");
     table.answer(who, turn, &words);
     assert_eq!(table.round().await, 1);
@@ -240,7 +241,7 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let own = *game.awaited_seats().first().expect("somebody is on turn");
+    let own = *game.seats().awaited_seats().first().expect("somebody is on turn");
     let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
     let name = game.called(other).name;
     table.answer(

@@ -58,7 +58,7 @@ async fn answers_read_like_this() {
     let (who, turn) = table.turn().await;
     let first = {
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let seat = game.awaited()[0].seat;
+        let seat = game.seats().awaited()[0].seat;
         game.true_position().offers(seat)[0].offers[0].order.clone()
     };
     insta::assert_snapshot!("nothing", table.told(&who, &turn, "").await);
@@ -86,7 +86,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
         let table = ByMail::new("thingvellir").await;
         let (who, turn) = table.turn().await;
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let seat = game.awaited()[0].seat;
+        let seat = game.seats().awaited()[0].seat;
         let offers = game.true_position().offers(seat);
         let order = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
         let order = order.max_by_key(|order| order.len()).expect("an order").clone();
@@ -176,7 +176,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
         table.app.passes(chrono::Duration::minutes(5)).await;
         last.extend(table.emails().await);
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let one = game.awaited().into_iter().next().expect("somebody is awaited");
+        let one = game.seats().awaited().into_iter().next().expect("somebody is awaited");
         let (_, player) = game.people.iter().find(|(seat, _)| *seat == one.seat).expect("a person");
         let address = table.app.stored_player(*player).await.address;
         let order =

@@ -25,7 +25,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..4 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
@@ -64,10 +64,18 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
 async fn one_is_told_since_when_an_event_lies_open() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
-    while app.service.games().load(&game_id).await.expect("a game").last_receipt(Seat(1)).is_none()
+    while app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .expect("a game")
+        .fairness()
+        .last_receipt(Seat(1))
+        .is_none()
     {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }

@@ -40,10 +40,10 @@ async fn asked(leaves: bool) -> (App, GameId) {
     }
     for _ in 0..200 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        if game.wait(BOB).is_some_and(|wait| wait.decision == "vote") {
+        if game.seats().wait(BOB).is_some_and(|wait| wait.decision == "vote") {
             return (app, game_id);
         }
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }

@@ -26,7 +26,8 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     assert!(first.ok().words().contains("You have not moved in this game yet."));
     for _ in 0..12 {
         app.now += Duration::minutes(5);
-        let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }

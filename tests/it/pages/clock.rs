@@ -51,7 +51,7 @@ async fn a_question_that_is_over_stays_with_its_deadline() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let seat = game.awaited_seats()[0];
+    let seat = game.seats().awaited_seats()[0];
     app.now += Duration::hours(1);
     let order = app.some_order(&game_id, seat).await;
     app.order(&game_id, seat, &order).await.expect("legal");

@@ -15,14 +15,15 @@ async fn what_changed_is_a_strip_of_pictures_with_their_sentences() {
     let mut app = App::seeded(3).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..24 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     // Measured from the beginning, something has always changed.
     let game = app.service.games().load(&game_id).await.expect("a game");
     let viewer = game.viewer(Some(Seat(1)));
-    let all = game.days(viewer, Seq::NONE, 6).expect("told");
+    let all = game.recap().days(viewer, Seq::NONE, 6).expect("told");
     assert!(!all.is_empty() && all.len() <= 6, "{} pictures", all.len());
     assert!(all.iter().all(|day| day.from < day.to && !day.narration.is_empty()), "{all:?}");
 
@@ -81,7 +82,7 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
         app.order(&game_id, Seat(1), &order).await.ok()?;
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let days = game.days(game.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
+    let days = game.recap().days(game.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
     days.iter().find(|day| day.crop.near.len() > 4)?;
     let half = |day: &ravenpost::service::play::days::Day| {
         let whole = size_of(&svg(&day.crop.scene, &Options::default()));

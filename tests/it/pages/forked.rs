@@ -77,7 +77,7 @@ async fn pair(title: &str, seed: u64, same: bool) -> ([Table; 2], usize) {
     both[0].leave().await;
     differ += both[0].left[0];
     let game = both[0].game().await;
-    let asked = game.awaited_seats().contains(&BLUE) && !same;
+    let asked = game.seats().awaited_seats().contains(&BLUE) && !same;
     if let Some(orders) = sealed(&game).filter(|_| asked) {
         for (table, order) in both.iter_mut().zip(&orders) {
             let Table { app, game, .. } = table;
@@ -126,7 +126,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     // Events that a bot has added privately since then are not part of the start.
     let first = game.log.iter().find(|entry| matches!(entry.act, Act::Started));
     let first = first.map_or(Seq(1), |entry| entry.event.seq);
-    let begun = game.at(first).expect("it folds");
+    let begun = game.history().at(first).expect("it folds");
     told.push(("how it began".to_owned(), begun.true_position().document().to_string()));
     if !same && matches!(road, Road::Alone | Road::Replaced) {
         return told;
@@ -141,7 +141,7 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     }
     for _ in 0..ON {
         let game = app.service.games().load(&fork).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { break };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
         let order = app.some_order(&fork, seat).await;
         told.push((format!("{seat} gives {order}"), said(app.order(&fork, seat, &order).await)));
     }

@@ -128,7 +128,7 @@ async fn a_practice_game_starts_with_one_click() {
         let seats = about.seats.0.max(2);
         assert_eq!(game.status.table.seats, seats, "{}", about.key);
         assert!(game.has_started() && game.status.pace.turn.is_none(), "{}", about.key);
-        assert!(game.awaited_seats().contains(&Seat(1)), "{}: the turn is mine", about.key);
+        assert!(game.seats().awaited_seats().contains(&Seat(1)), "{}: the turn is mine", about.key);
         let again = ann.send(&page, "/open", &[]).await;
         assert!(again.path.starts_with(&format!("/games/{id}")), "twice is once: {}", again.path);
     }

@@ -41,7 +41,7 @@ async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
     let mut asked = Vec::new();
     while asked.len() < steps() {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert!(game.awaited_seats().contains(&BLUE), "{title} goes on");
+        assert!(game.seats().awaited_seats().contains(&BLUE), "{title} goes on");
         asked.push(game.step());
         let order = app.some_order(&game_id, BLUE).await;
         app.order(&game_id, BLUE, &order).await.expect("legal");

@@ -61,7 +61,7 @@ fn holds(body: &str, commitment: &str, walk: &Derivation) {
 
 /// Returns the derivation of a draw of a finished game.
 fn walk(game: &Game, draw: usize) -> Result<Derivation, ServiceError> {
-    game.walk(&derived(game)?, draw)
+    game.fairness().walk(&derived(game)?, draw)
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn while_the_game_runs_the_page_has_the_promise_and_nothing_else() {
     let (status, body) = page(&app, &game_id, "?draw=1").await;
     assert_eq!(status, 200);
     assert!(body.contains(&game.status.commitment));
-    let secret = data_encoding::HEXLOWER.encode(&game.luck().expect("kept").secret);
+    let secret = data_encoding::HEXLOWER.encode(&game.fairness().luck().expect("kept").secret);
     assert!(!body.contains(&secret) && !body.contains("<pre tabindex=\"0\">"));
     assert!(walk(&game, 1).is_err());
 }

@@ -12,13 +12,14 @@ async fn what_is_said_about_a_step_stands_in_its_margin() {
     let mut app = App::seeded(3).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..12 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let at = game.changed_before(game.step()).expect("an earlier step");
-    let earlier = game.changed_before(at).expect("one before that");
+    let at = game.history().changed_before(game.step()).expect("an earlier step");
+    let earlier = game.history().changed_before(at).expect("one before that");
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     let mut bo = pages.browser().signed_in(&session(&app, "bob").await);

@@ -65,8 +65,14 @@ async fn reminders_are_told_to_auditors_only() {
     }
     let audit = browser.get(&format!("{}/audit", path(&game))).await;
     assert!(audit.ok().words().contains("You were reminded"), "{}", audit.words());
-    let told =
-        app.service.games().load(&game).await.expect("a game").since(Viewer::Watcher, Seq::NONE);
+    let told = app
+        .service
+        .games()
+        .load(&game)
+        .await
+        .expect("a game")
+        .narration()
+        .since(Viewer::Watcher, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in letters");
 }
@@ -85,7 +91,8 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..200 {
-        let awaited = app.service.games().load(&game).await.expect("a game").awaited_seats();
+        let awaited =
+            app.service.games().load(&game).await.expect("a game").seats().awaited_seats();
         let seat = *awaited.first().expect("there is time to take something back");
         let known = news(&browser.get(&path(&game)).await);
         let order = app.some_order(&game, seat).await;
@@ -164,7 +171,7 @@ async fn a_game_that_ended_begins_with_its_result() {
         }
         // A game in which every order is a timeout ends without a result.
         let game = app.service.games().load(&game_id).await.expect("a game");
-        if let Some(seat) = game.awaited_seats().first().copied() {
+        if let Some(seat) = game.seats().awaited_seats().first().copied() {
             let order = game.true_position().fallback(seat);
             app.order(&game_id, seat, &order).await.expect("the fallback is legal");
         }

@@ -18,7 +18,8 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
         for _ in 0..12 {
             app.passes(chrono::Duration::minutes(1)).await;
             let game = app.service.games().load(&game_id).await.expect("the game");
-            let Some(seat) = game.seat_of(player).filter(|seat| game.wait(*seat).is_some()) else {
+            let Some(seat) = game.seat_of(player).filter(|seat| game.seats().wait(*seat).is_some())
+            else {
                 continue;
             };
             let page = ann.get(&format!("/games/{game_id}")).await;

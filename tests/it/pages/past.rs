@@ -74,7 +74,7 @@ async fn every_eye_may_look(app: &App, game_id: &GameId) {
         let onward = seen.all(".when a[rel=next]", "href");
         assert_eq!(field(&onward[0], "eye"), field(eye, "eye"), "the eye is kept");
     }
-    let then = game.at(game.log.end_of(Step(at))).expect("folds");
+    let then = game.history().at(game.log.end_of(Step(at))).expect("folds");
     let open = browser.get(&format!("/games/{game_id}?at={at}&eye=open")).await;
     for seat in Seat::all(game.status.table.seats) {
         for panel in then.true_position().present(Viewer::Seat(seat)).own {
@@ -129,7 +129,7 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let (_, _, game_id) = app.pair(title.about().key).await;
         for _ in 0..24 {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
             let order = app.some_order(&game_id, seat).await;
             app.order(&game_id, seat, &order).await.expect("legal");
         }
@@ -142,10 +142,10 @@ async fn the_past_is_looked_at_with_what_is_known_by_now() {
         let now = then.all(".eyes a", "href").first().expect("another eye").clone();
         assert!(now.contains("eye=now"), "{now}");
         let now = ann.get(&now).await;
-        let since = game.light_since(Viewer::Seat(Seat(1)), at).expect("told");
+        let since = game.narration().light_since(Viewer::Seat(Seat(1)), at).expect("told");
         assert!(!since.is_empty(), "{}: something came to light", title.about().key);
         // Nothing is shown that the log has not narrated to the same viewer at that step.
-        let story = game.story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
+        let story = game.narration().story(Viewer::Seat(Seat(1)), Seq::NONE).expect("told");
         for light in &since {
             let steps = story.iter().filter(|step| step.step == light.step);
             let heard: Vec<_> =
@@ -226,16 +226,19 @@ async fn one_finds_ones_own_last_order_and_what_one_saw_before_it() {
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     for _ in 0..12 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let own = game.last_order(Seat(1)).expect("Ann has ordered");
+    let own = game.orders().last_order(Seat(1)).expect("Ann has ordered");
     let page = ann.get(&format!("/games/{game_id}?tab=history")).await;
     let jumps = page.ok().all(".steps details .linkrow a", "href");
     assert_eq!(field(&jumps[0], "at"), Some(own.to_string()));
-    assert_eq!(field(&jumps[1], "at"), game.changed_before(own).map(|step| step.to_string()));
+    assert_eq!(
+        field(&jumps[1], "at"),
+        game.history().changed_before(own).map(|step| step.to_string())
+    );
     assert!(ann.get(&jumps[1]).await.ok().words().contains("as you knew it then"));
     let mut watcher = pages.browser();
     let page = watcher.get(&format!("/games/{game_id}?tab=history")).await;

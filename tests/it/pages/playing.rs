@@ -38,7 +38,7 @@ async fn a_page_can_ask_whether_it_is_the_readers_turn() {
     let mut nobody = pages.browser();
     let address = format!("/games/{game}/now");
     for _ in 0..4 {
-        let waits = app.service.games().load(&game).await.expect("a game").awaited_seats();
+        let waits = app.service.games().load(&game).await.expect("a game").seats().awaited_seats();
         let step = app.step(&game).await;
         let turn = waits.contains(&Seat(1));
         let now = hers.get(&address).await;

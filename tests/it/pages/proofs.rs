@@ -90,7 +90,7 @@ impl Pair {
     /// Gives an order of Blue in each game; nobody else can tell the two orders apart.
     async fn seal_orders(&mut self) {
         let game = self.both[0].game().await;
-        if !game.awaited_seats().contains(&BLUE) {
+        if !game.seats().awaited_seats().contains(&BLUE) {
             return;
         }
         let Some(orders) = sealed(&game) else { return };
@@ -120,7 +120,7 @@ async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String
     for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
         let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         told.push((format!("the file for {viewer:?}"), file));
-        let receipts = game.receipts(viewer).into_iter();
+        let receipts = game.fairness().receipts(viewer).into_iter();
         let receipts =
             receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
         told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));

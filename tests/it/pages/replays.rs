@@ -61,18 +61,23 @@ async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
     let game_id = app.bots_only(TITLE, &["steady", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     let news: Vec<_> = game.log.glances().map(|one| one.seq).collect();
-    let told = game.narrate_revealed(&news).expect("it is over");
+    let told = game.narration().narrate_revealed(&news).expect("it is over");
     let text = |told: &[ravenpost::service::game::history::story::NarratedEvent]| -> Vec<String> {
         told.iter().flat_map(|one| &one.narration).map(|one| one.text.clone()).collect()
     };
-    let (all, watched) =
-        (text(&told), text(&game.record(ravenpost_rules::Viewer::Watcher).expect("told")));
+    let (all, watched) = (
+        text(&told),
+        text(&game.narration().record(ravenpost_rules::Viewer::Watcher).expect("told")),
+    );
     assert!(all.iter().any(|one| !watched.contains(one)), "hands are open");
     let spoken = all.iter().find(|one| one.starts_with("You ") || one.contains(" your "));
     assert_eq!(spoken, None, "nobody is spoken to");
     let (_, _, running) = app.pair(TITLE).await;
     let running = app.service.games().load(&running).await.expect("a game");
-    assert!(running.narrate_revealed(&[]).is_err(), "hands are closed while it goes on");
+    assert!(
+        running.narration().narrate_revealed(&[]).is_err(),
+        "hands are closed while it goes on"
+    );
 }
 
 /// Plays until the first seat is prompted again after others have acted. Returns the step of its
@@ -81,8 +86,8 @@ async fn comes_round(app: &mut App, game_id: &GameId) -> u64 {
     let mut own = 0;
     for given in 0..60 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
-        let others = game.last_order(Seat(1)).map_or(0, |step| step.0);
+        let seat = game.seats().awaited_seats()[0];
+        let others = game.orders().last_order(Seat(1)).map_or(0, |step| step.0);
         if given > 8 && seat == Seat(1) && others > 0 && game.step().0 > others {
             own = others;
             break;

@@ -86,8 +86,8 @@ async fn the_result_is_no_turning_point() {
         let game = app.service.games().load(&game_id).await.expect("a game");
         let saga = app.service.play().saga(&game).await.expect("over");
         let last = saga.chapters.last().expect("a chapter");
-        let before = game.changed_before(last.to).expect("an earlier step");
-        let earlier = game.at(game.log.end_of(before)).expect("it was so");
+        let before = game.history().changed_before(last.to).expect("an earlier step");
+        let earlier = game.history().at(game.log.end_of(before)).expect("it was so");
         for (seat, points) in &last.points {
             let was = earlier.true_position().present(Viewer::Watcher).standing.points_of(*seat);
             jumps += i32::from(was != Some(*points));
@@ -110,7 +110,7 @@ async fn what_was_drawn_for_is_told_in_words() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     let verdict = app.service.fairness().verdict(&game_id).await.expect("looked over");
     let dice = verdict.dice.as_ref().expect("over");
-    let told = game.draw_summaries(dice).expect("told");
+    let told = game.fairness().draw_summaries(dice).expect("told");
     assert!(told.len() > 20);
     for one in &told {
         let words = one.purpose.starts_with("the ")
@@ -129,7 +129,8 @@ async fn while_it_runs_there_is_no_saga() {
     let mut app = App::seeded(3).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..8 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
@@ -140,5 +141,5 @@ async fn while_it_runs_there_is_no_saga() {
         let page = browser.get(&format!("/games/{game_id}/saga{path}")).await;
         assert_eq!(page.status, 404, "{path}");
     }
-    assert!(game.saga(None).is_err());
+    assert!(game.recap().saga(None).is_err());
 }

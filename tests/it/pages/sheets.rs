@@ -110,7 +110,7 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     let game = app.table_of("scharz", ann, &["random"; 11], table).await;
     app.order(&game, Seat(1), "done anyway").await.expect("she settles");
     app.now += Duration::minutes(1);
-    while app.service.games().load(&game).await.expect("the game").wait(Seat(1)).is_none() {
+    while app.service.games().load(&game).await.expect("the game").seats().wait(Seat(1)).is_none() {
         app.service.clocks().tick(app.now).await.expect("the others settle");
     }
     let line = app
@@ -135,7 +135,8 @@ async fn lines_of_the_open_sheet_hide_no_news() {
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.now += Duration::hours(30);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let wait = app.service.games().load(&game).await.expect("the game").wait(Seat(1)).cloned();
+    let wait =
+        app.service.games().load(&game).await.expect("the game").seats().wait(Seat(1)).cloned();
     assert!(wait.is_some_and(|wait| wait.since > wait.asked), "the outage is made good");
     let news = browser.get(&format!("/games/{game}")).await.text(".news").expect("news");
     assert!(news.contains("All players settle"), "{news}");

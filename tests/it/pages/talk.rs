@@ -113,7 +113,7 @@ async fn an_earlier_step_shows_what_had_been_said_by_then() {
     table.say(1, To::Table, "before the first order").await;
     let then = table.app.version(&table.game).await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    let seat = game.awaited_seats()[0];
+    let seat = game.seats().awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
     table.say(1, To::Table, "after it").await;
@@ -150,7 +150,7 @@ async fn notes_stand_beside_their_step_for_their_writer_alone() {
     let step = table.app.service.games().load(&table.game).await.expect("a game").started();
     let step = step.expect("it began");
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    let seat = game.awaited_seats()[0];
+    let seat = game.seats().awaited_seats()[0];
     let order = table.app.some_order(&table.game, seat).await;
     table.app.order(&table.game, seat, &order).await.expect("legal");
     let past = table.page(0, &format!("?at={step}&tab=notes")).await;

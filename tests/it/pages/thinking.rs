@@ -110,7 +110,7 @@ async fn a_thought_is_a_function_of_what_its_seat_knows() {
         let app = App::seeded(34).await;
         let (_, _, game_id) = app.pair(title.about().key).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         for seed in 0..20 {
             let mut dice = ravenpost_rules::Dice::seeded(100 + u64::from(seed));

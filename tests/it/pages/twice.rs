@@ -79,7 +79,7 @@ async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> Game
     let (order, seen) = (app.some_order(&game_id, Seat(1)).await, app.version(&game_id).await);
     ann.twice(&path("orders"), &[("order", &order), ("seen", &seen.to_string())]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let last = game.may_take_back(Seat(1)).expect("a sealed choice").event.seq;
+    let last = game.orders().may_take_back(Seat(1)).expect("a sealed choice").event.seq;
     ann.twice(&path("take-back"), &[("order", &last.to_string())]).await;
     bob.twice(&path("leave"), &[]).await;
     let closed = ann.opens("public").await;

@@ -75,9 +75,9 @@ impl Table {
     /// Withdraws Blue's last instruction.
     pub async fn take_back(&mut self) {
         let game = self.game().await;
-        let last = game.may_take_back(BLUE).expect("one's own may be taken back");
+        let last = game.orders().may_take_back(BLUE).expect("one's own may be taken back");
         let key = key_of(format!("back {}", game.last_seq()));
-        let last = game.mark(&last);
+        let last = game.orders().mark(&last);
         let back = self
             .app
             .service
@@ -120,7 +120,7 @@ impl Table {
     /// Gives an order of an awaited seat.
     pub async fn go_on(&mut self) -> bool {
         let game = self.game().await;
-        let Some(seat) = game.awaited_seats().first().copied() else { return false };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { return false };
         let order = self.app.some_order(&self.game, seat).await;
         self.app.order(&self.game, seat, &order).await.expect("legal");
         true
@@ -317,14 +317,14 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
         let mut table = Table::of(title.about().key, 11).await;
         for _ in 0..30 {
             let game = table.game().await;
-            let asked = game.awaited_seats();
+            let asked = game.seats().awaited_seats();
             let Some(seat) = asked.contains(&RED).then_some(RED).or(asked.first().copied()) else {
                 break;
             };
             let order = table.app.some_order(&table.game, seat).await;
             table.app.order(&table.game, seat, &order).await.expect("legal");
             let given = table.game().await;
-            if seat != RED || given.may_take_back(RED).is_none() {
+            if seat != RED || given.orders().may_take_back(RED).is_none() {
                 continue;
             }
             let before = table.left[0];
@@ -333,9 +333,9 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
                 continue;
             }
             let left = table.game().await;
-            let last = left.may_take_back(RED).expect("as before");
+            let last = left.orders().may_take_back(RED).expect("as before");
             let key = key_of(format!("back {tried}"));
-            let last = left.mark(&last);
+            let last = left.orders().mark(&last);
             table
                 .app
                 .service
@@ -344,8 +344,8 @@ async fn what_was_left_meanwhile_neither_hinders_a_take_back_nor_goes_with_it() 
                 .await
                 .expect("back");
             let back = table.game().await;
-            assert!(back.left_last(BLUE).is_some(), "what Blue left stands");
-            assert!(back.wait(RED).is_some(), "Red is asked again");
+            assert!(back.orders().left_last(BLUE).is_some(), "what Blue left stands");
+            assert!(back.seats().wait(RED).is_some(), "Red is asked again");
             table.folds().await;
             tried += 1;
         }

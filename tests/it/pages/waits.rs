@@ -76,7 +76,7 @@ async fn an_order_leads_to_the_next_game_or_says_that_nothing_more_waits() {
         app.service.tables().seat_of(&game_id, ann).await.expect("readable").expect("a seat");
     for _ in 0..60 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        if game.wait(seat).is_none() {
+        if game.seats().wait(seat).is_none() {
             break;
         }
         let order = app.some_order(&game_id, seat).await;

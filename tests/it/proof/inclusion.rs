@@ -102,7 +102,7 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, SavedEmail, St
     let (_, queued) = app.until_turn_email(&game).await;
     let email = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
     let day = sealed(&mut app).await.day.to_string();
-    let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
     for _ in 0..3 {

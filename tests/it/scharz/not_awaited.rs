@@ -40,7 +40,7 @@ async fn others_answer(app: &mut App, game_id: &GameId) {
     app.now += Duration::hours(1);
     for _ in 0..60 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let there = game.awaited_seats().into_iter().find(|seat| *seat != ABSENT);
+        let there = game.seats().awaited_seats().into_iter().find(|seat| *seat != ABSENT);
         let Some(seat) = there else { return };
         let order = game.true_position().fallback(seat);
         app.order(game_id, seat, &order).await.expect("the fallback is always legal");
@@ -61,7 +61,7 @@ fn passed_over(act: &Act) -> bool {
 async fn until_not_awaited(app: &mut App, game_id: &GameId) {
     for _ in 0..20 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let asked = game.wait(ABSENT).is_some_and(|wait| wait.together);
+        let asked = game.seats().wait(ABSENT).is_some_and(|wait| wait.together);
         if game.status.is_not_awaited(ABSENT) && asked {
             return;
         }
@@ -89,8 +89,16 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
         count(&app, &game_id, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2
     );
     assert_eq!(count(&app, &game_id, passed_over).await, 0, "it was waited for until now");
-    let asked =
-        app.service.games().load(&game_id).await.unwrap().wait(ABSENT).expect("asked").asked;
+    let asked = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .seats()
+        .wait(ABSENT)
+        .expect("asked")
+        .asked;
     others_answer(&mut app, &game_id).await;
     app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game_id, passed_over).await, 0, "it has half a day at least");
@@ -103,7 +111,7 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     };
     assert!(count(&app, &game_id, absent).await >= 1);
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(game.awaited_seats().len() > 1, "the next question is put to all");
+    assert!(game.seats().awaited_seats().len() > 1, "the next question is put to all");
     assert!(game.status.is_not_awaited(ABSENT), "that ends with an answer");
     holds(&app, &game_id).await;
 }
@@ -115,8 +123,16 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     app.now += LEAST_OPEN;
     app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(count(&app, &game_id, passed_over).await, 0, "others are still waited for");
-    let before =
-        app.service.games().load(&game_id).await.unwrap().wait(ABSENT).expect("asked").asked;
+    let before = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .seats()
+        .wait(ABSENT)
+        .expect("asked")
+        .asked;
     for seat in [Seat(1), Seat(2)] {
         let game = app.service.games().load(&game_id).await.expect("a game");
         let order = game.true_position().fallback(seat);
@@ -124,7 +140,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     }
     assert_eq!(count(&app, &game_id, passed_over).await, 1, "at once, with the last answer");
     let now = app.service.games().load(&game_id).await.unwrap();
-    assert!(now.wait(ABSENT).is_none_or(|wait| wait.asked > before));
+    assert!(now.seats().wait(ABSENT).is_none_or(|wait| wait.asked > before));
     holds(&app, &game_id).await;
 }
 

@@ -104,7 +104,7 @@ async fn pages_and_clocks_leave_it_alone_and_all_others_go_on() {
     assert!(words.contains("Temporarily unavailable") && words.contains("new version"), "{words}");
     browser.get(&format!("/games/{other}")).await.ok();
     assert!(browser.get("/my-games").await.ok().words().contains("Reload the page in a minute"));
-    let seat = app.service.games().load(&other).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().load(&other).await.expect("a game").seats().awaited_seats()[0];
     let order = app.some_order(&other, seat).await;
     app.order(&other, seat, &order).await.expect("taken");
 
@@ -255,7 +255,7 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair(TITLE).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
-    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     rules_are(&here, "{}").await;
     here.now += Duration::seconds(5);

@@ -32,7 +32,7 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = game.awaited_seats()[0];
+        let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
@@ -55,7 +55,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
     let version = app.version(&game).await;
     let file = kept.made.expect("one was due");
     // A restore loses exactly what came after the backup.
-    let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+    let seat = app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("legal");
 

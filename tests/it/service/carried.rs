@@ -106,7 +106,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     assert_eq!(opens(&copy, &game).await, Some(app.now + TEN));
     copy.passes(TEN).await;
     assert_eq!(count(&copy, &game, "orders-revealed").await, 1);
-    assert!(!load_game(&copy, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&copy, &game).await.seats().awaited_seats().is_empty(), "the game goes on");
     holds(&copy, &game).await;
 
     let mut new = moved(&app, Duration::days(1)).await;
@@ -115,7 +115,7 @@ async fn sheets_that_wait_are_opened_by_a_server_that_was_restored_or_took_the_g
     assert_eq!(at, app.now + TEN + way, "the way between counts for nothing");
     new.passes(TEN).await;
     assert_eq!(count(&new, &game, "orders-revealed").await, 1);
-    assert!(!load_game(&new, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&new, &game).await.seats().awaited_seats().is_empty(), "the game goes on");
     holds(&new, &game).await;
 }
 
@@ -130,7 +130,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let alone = load_game(&app, &fork).await;
     assert_eq!(alone.status.state, Status::Running);
-    assert!(!alone.awaited_seats().is_empty(), "somebody is asked");
+    assert!(!alone.seats().awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     let new = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
@@ -144,7 +144,7 @@ async fn a_fork_from_sealed_sheets_goes_on() {
     }
     let together = load_game(&app, &fork).await;
     assert_eq!(together.status.state, Status::Running);
-    assert!(!together.awaited_seats().is_empty(), "somebody is asked");
+    assert!(!together.seats().awaited_seats().is_empty(), "somebody is asked");
     holds(&app, &fork).await;
     app.passes(TEN).await;
     assert_eq!(count(&app, &game, "orders-revealed").await, 1, "the game itself is opened as ever");
@@ -155,7 +155,7 @@ async fn away() -> (App, GameId) {
     let (mut app, game) = table(TITLE).await;
     for _ in 0..100 {
         let now = load_game(&app, &game).await;
-        if now.wait(BLUE).is_some_and(|wait| !wait.together) {
+        if now.seats().wait(BLUE).is_some_and(|wait| !wait.together) {
             break;
         }
         play(&mut app, &game, 1).await;
@@ -170,7 +170,9 @@ async fn away() -> (App, GameId) {
     gone.expect("booked");
     app.passes(Duration::hours(1)).await;
     assert_eq!(count(&app, &game, "vacation-started").await, 1);
-    assert!(load_game(&app, &game).await.wait(BLUE).is_some_and(|wait| wait.held.is_some()));
+    assert!(
+        load_game(&app, &game).await.seats().wait(BLUE).is_some_and(|wait| wait.held.is_some())
+    );
     (app, game)
 }
 
@@ -199,8 +201,8 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
         taken.status.vacations, before.status.vacations,
         "the days are days of the calendar"
     );
-    let [was, is] =
-        [&before, &taken].map(|game| game.wait(BLUE).and_then(|wait| wait.due).expect("asked"));
+    let [was, is] = [&before, &taken]
+        .map(|game| game.seats().wait(BLUE).and_then(|wait| wait.due).expect("asked"));
     assert!(is >= was && is <= was + Duration::days(1), "{was}, {is}");
     holds(&new, &game_id).await;
     let bob = new.player_of("bob").await;
@@ -227,7 +229,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     let forked = load_game(&app, &fork).await;
     assert!(forked.status.vacations.is_empty(), "whoever sits down there has all its days");
     assert_eq!(forked.status.vacation_left(BLUE), Some(Duration::days(10)));
-    let wait = forked.wait(BLUE).cloned().expect("asked there as well");
+    let wait = forked.seats().wait(BLUE).cloned().expect("asked there as well");
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));
     holds(&app, &fork).await;
     app.passes(Duration::hours(49)).await;

@@ -56,7 +56,7 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
     let once = kinds(&app, &game_id).await;
     app.passes(Duration::zero()).await;
     assert_eq!(kinds(&app, &game_id).await, once, "a deadline passes once");
-    let wait = game.wait(RED).expect("the game goes on");
+    let wait = game.seats().wait(RED).expect("the game goes on");
     assert_eq!(wait.due, Some(app.now + Duration::days(3)), "with a clock of its own");
 }
 
@@ -166,7 +166,7 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
             .await
             .expect("a seat");
         let before = app.service.games().load(&game).await.unwrap();
-        let due = before.wait(RED).and_then(|wait| wait.due).expect("a deadline");
+        let due = before.seats().wait(RED).and_then(|wait| wait.due).expect("a deadline");
         app.now = due - Duration::hours(left);
         // The first decision is sealed: the order can be taken back until both are in.
         let order = app.some_order(&game, RED).await;
@@ -176,9 +176,13 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
         let done = app.service.play().take_back(app.now, &game, RED, None, &given, &key).await;
         assert_eq!(done.is_ok(), back, "{done:?}");
         let after = app.service.games().load(&game).await.unwrap();
-        let wait = after.wait(RED).and_then(|wait| wait.due);
+        let wait = after.seats().wait(RED).and_then(|wait| wait.due);
         assert_eq!(wait, Some(due).filter(|_| back), "until the same deadline");
-        assert_eq!(after.wait(Seat(2)), before.wait(Seat(2)), "nobody else's clock is moved");
+        assert_eq!(
+            after.seats().wait(Seat(2)),
+            before.seats().wait(Seat(2)),
+            "nobody else's clock is moved"
+        );
     }
 }
 
@@ -200,7 +204,15 @@ async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
 #[tokio::test]
 async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
     let (mut app, game_id) = waiting_for_ann().await;
-    let due = app.service.games().load(&game_id).await.unwrap().wait(RED).and_then(|wait| wait.due);
+    let due = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .seats()
+        .wait(RED)
+        .and_then(|wait| wait.due);
     // The clock loop runs late.
     app.passes(Duration::days(3) + Duration::minutes(40)).await;
     let game = app.service.games().load(&game_id).await.unwrap();
@@ -221,14 +233,21 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
     let half = app.queued(NotificationKind::ReminderHalf).await;
     // An outage extends the deadline and its reminders.
     app.now += Duration::hours(5);
-    let before =
-        app.service.games().load(&game_id).await.unwrap().wait(RED).and_then(|wait| wait.due);
+    let before = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .seats()
+        .wait(RED)
+        .and_then(|wait| wait.due);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(game.wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
+    assert!(game.seats().wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
     let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "half of the time is left still");
-    let due = game.wait(RED).and_then(|wait| wait.due).unwrap();
+    let due = game.seats().wait(RED).and_then(|wait| wait.due).unwrap();
     app.now = due - Duration::hours(10);
     app.service.clocks().tick(app.now).await.expect("a tick");
     let fifth = app.queued(NotificationKind::ReminderFifth).await;

@@ -79,7 +79,7 @@ pub async fn runs_the_server(app: &App, player: PlayerId) {
 /// Plays until a seat is awaited.
 async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..60 {
-        if load_game(app, game).await.wait(seat).is_some() {
+        if load_game(app, game).await.seats().wait(seat).is_some() {
             return;
         }
         play(app, game, 1).await;
@@ -327,13 +327,13 @@ async fn who_proposes_in_vain_wins_no_time() {
     until_asked(&mut app, &game, BLUE).await;
     let before = load_game(&app, &game).await;
     let bob = before.people.iter().find(|(seat, _)| *seat == BLUE).expect("he sits there").1;
-    let due = before.wait(BLUE).unwrap().due;
+    let due = before.seats().wait(BLUE).unwrap().due;
     app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
     app.passes(Duration::hours(20)).await;
     let step = load_game(&app, &game).await.status.proposal.as_ref().unwrap().step;
     app.service.votes().withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
     let now = load_game(&app, &game).await;
-    assert_eq!(now.wait(BLUE).unwrap().due, due, "the own clock ran on");
+    assert_eq!(now.seats().wait(BLUE).unwrap().due, due, "the own clock ran on");
     for (seat, wait) in now.status.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         let old = before.status.waits[seat].due.map(|due| due + Duration::hours(20));
         assert_eq!(wait.due, old, "{seat} has lost nothing");
@@ -354,8 +354,10 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
         let now = load_game(&app, &game).await;
         let begun = now.started().expect("it began");
         for step in (begun.0..now.step().0).map(Step) {
-            let before = now.before_sealed(step).expect("it folds");
-            let Some(before) = before.filter(|_| now.may_go_back(step).is_ok()) else { continue };
+            let before = now.conduct().before_sealed(step).expect("it folds");
+            let Some(before) = before.filter(|_| now.conduct().may_go_back(step).is_ok()) else {
+                continue;
+            };
             found += 1;
             let between = app
                 .service
@@ -363,7 +365,11 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
                 .propose_rewind(app.now, &game, ann, &back(step), &fresh())
                 .await;
             refused(between, &format!("choose step {before}"));
-            assert_eq!(now.before_sealed(before).expect("it folds"), None, "{key} {step}");
+            assert_eq!(
+                now.conduct().before_sealed(before).expect("it folds"),
+                None,
+                "{key} {step}"
+            );
             let put = app
                 .service
                 .votes()
@@ -387,8 +393,11 @@ async fn a_motion_reads_as_it_was_put() {
     let motion = load_game(&app, &game).await.status.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
-    let told =
-        load_game(&app, &game).await.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
+    let told = load_game(&app, &game)
+        .await
+        .narration()
+        .story(ravenpost_rules::Viewer::Watcher, Seq::NONE)
+        .unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert!(

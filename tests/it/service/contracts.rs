@@ -48,7 +48,7 @@ async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
 }
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
-    load_game(app, game).await.wait(seat).and_then(|wait| wait.due).expect("a deadline")
+    load_game(app, game).await.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline")
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
@@ -80,7 +80,7 @@ async fn days_off_are_noted_in_the_log_with_the_question() {
     let (app, game) = pair(weekends()).await;
     let monday: DateTime<Utc> = "2026-11-23T15:00:00Z".parse().expect("a moment");
     let game_now = load_game(&app, &game).await;
-    for seat in game_now.awaited_seats() {
+    for seat in game_now.seats().awaited_seats() {
         assert_eq!(due(&app, &game, seat).await, monday, "30 hours, and 48 of the weekend");
     }
     let noted = game_now.log.iter().filter_map(|entry| match entry.act {
@@ -88,7 +88,7 @@ async fn days_off_are_noted_in_the_log_with_the_question() {
         _ => None,
     });
     let noted: Vec<_> = noted.collect();
-    assert_eq!(noted.len(), game_now.awaited_seats().len());
+    assert_eq!(noted.len(), game_now.seats().awaited_seats().len());
     for (due, why) in noted {
         assert_eq!((due, why[0].cause, why[0].seconds), (monday, Why::DaysOff, 48 * 3600));
     }
@@ -149,11 +149,11 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     assert_eq!(count(&app, &game, "timed-out").await, 0);
     assert_eq!(due(&app, &game, BLUE).await, begun + Duration::hours(48));
     let now = load_game(&app, &game).await;
-    assert!(now.wait(RED).is_none(), "Red is asked nothing");
-    assert!(now.may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
+    assert!(now.seats().wait(RED).is_none(), "Red is asked nothing");
+    assert!(now.orders().may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
     let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
     let back = Act::Undone { seat: RED, step: order.step, ordered_at: order.event.at };
-    let refused = now.may(&back, app.now).expect_err("sealed").to_string();
+    let refused = now.conduct().may(&back, app.now).expect_err("sealed").to_string();
     assert!(refused.contains("moves made in time are final"), "{refused}");
     let told = app.emails_queued("bob").await;
     assert_eq!(told.iter().filter(|kind| *kind == "reminder_last_call").count(), 1, "{told:?}");

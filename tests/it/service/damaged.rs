@@ -292,7 +292,7 @@ async fn server() -> Server {
     let open = app.open_table(TITLE, ann, 3).await;
     for game in [&bad, &sound] {
         for _ in 0..4 {
-            let seat = app.service.games().load(game).await.expect("a game").awaited_seats()[0];
+            let seat = app.service.games().load(game).await.unwrap().seats().awaited_seats()[0];
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("legal");
         }

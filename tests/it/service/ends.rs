@@ -56,7 +56,7 @@ async fn a_table_of_any_title_ends_its_game_with_a_result_and_all_of_it_holds() 
         assert_eq!(places, [(2, 1), (1, 2)]);
         assert!(outcome.verdict.starts_with("Ended by vote: "), "{}", outcome.verdict);
         assert!(game.true_position().outcome().is_none(), "the rules know nothing of it");
-        assert!(game.awaited_seats().is_empty() && game.awaited().is_empty());
+        assert!(game.seats().awaited_seats().is_empty() && game.seats().awaited().is_empty());
         holds(&app, &game_id).await;
         assert!(
             app.service.fairness().verify_dice(&game_id).await.expect("the secret is told").holds()
@@ -81,7 +81,7 @@ async fn over(app: &mut App, game: &GameId, [ann, bob]: [PlayerId; 2]) {
         let loaded = app.service.games().load(game).await.unwrap();
         let order = loaded.true_position().fallback(seat);
         assert!(app.order(game, seat, &order).await.is_err(), "nothing is ordered after");
-        assert!(loaded.may_take_back(seat).is_none());
+        assert!(loaded.orders().may_take_back(seat).is_none());
     }
     assert!(propose_end(app, game, bob, &[1, 1]).await.is_err());
     let rewind =
@@ -129,7 +129,7 @@ async fn results_are_places_for_all_or_none_and_anything_else_is_refused() {
 async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses() {
     let (mut app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     propose_end(&app, &game_id, ann, &[1, 1, 1]).await.expect("put");
-    let seat = app.service.games().load(&game_id).await.unwrap().awaited_seats()[0];
+    let seat = app.service.games().load(&game_id).await.unwrap().seats().awaited_seats()[0];
     let order = app.some_order(&game_id, seat).await;
     let why = app.order(&game_id, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("the table is voting on ending the game"), "{why}");
@@ -141,7 +141,7 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     let late = Word { step: open.step, agrees: true, via: Via::Page };
     assert!(app.service.votes().vote(app.now, &game_id, cid, late, &key("late")).await.is_err());
     let game = app.service.games().load(&game_id).await.unwrap();
-    let told = game.story(Viewer::Watcher, Seq::NONE).unwrap();
+    let told = game.narration().story(Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
@@ -212,11 +212,11 @@ async fn an_end_that_nobody_agreed_to_is_found_by_the_audit() {
     vote(&app, &game_id, cid, true).await;
     let mut log = events::history(app.service.store().read(), &game_id).await.expect("a log");
     let game = app.service.games().load(&game_id).await.unwrap();
-    let secret = game.luck().expect("told").secret;
+    let secret = game.fairness().luck().expect("told").secret;
     assert!(audit(&game_id, &log, Some(secret), None).unwrap().clean());
     // The same log with another result, rechained by a forger who knows the secret.
     let last = log.pop().expect("its end");
-    let before = game.at(last.seq - 1).expect("it folds");
+    let before = game.history().at(last.seq - 1).expect("it folds");
     let act = last.act.replace("[1,2,3]", "[3,2,1]");
     assert_ne!(act, last.act);
     let (at, kind, seat, known, nonce) = (last.at, last.kind, last.seat, last.known, last.nonce);

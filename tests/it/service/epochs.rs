@@ -52,7 +52,8 @@ impl Once {
     /// Collects those of the events after `after`.
     fn of(game: &Game, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
-        let (chain, luck) = (game.chain().expect("a chain"), game.luck().expect("a secret"));
+        let (chain, luck) =
+            (game.chain().expect("a chain"), game.fairness().luck().expect("a secret"));
         let mut tip = chain.genesis();
         for entry in game.log.iter() {
             if entry.event.seq > after {
@@ -188,7 +189,7 @@ async fn goes_on(app: &mut App, game_id: &GameId) {
         if game.status.state != Status::Running {
             return;
         }
-        let Some(seat) = game.awaited_seats().first().copied() else { return };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { return };
         let order = app.some_order(game_id, seat).await;
         app.order(game_id, seat, &order).await.expect("legal");
     }
@@ -261,7 +262,7 @@ async fn an_epoch_is_told_to_the_table_once() {
     let woken = app.service.fairness().wake(app.now, &marks, false).await.expect("woken");
     assert_eq!(woken, 0, "the same mark says nothing new");
     let game = app.service.games().load(&before.game).await.expect("a game");
-    let story = game.story(Viewer::Watcher, before.after).expect("told");
+    let story = game.narration().story(Viewer::Watcher, before.after).expect("told");
     let narration: Vec<&str> =
         story.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert_eq!(
@@ -270,7 +271,7 @@ async fn an_epoch_is_told_to_the_table_once() {
         "{narration:?}"
     );
     // It changes no clock, and nothing that any viewer sees.
-    let then = game.at(before.after).expect("it folds");
+    let then = game.history().at(before.after).expect("it folds");
     assert_eq!(then.status.waits, game.status.waits);
     assert_eq!(seen(&then), seen(&game));
     goes_on(&mut app, &before.game).await;
@@ -290,7 +291,7 @@ async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
     for seed in 0..4 {
         let before = Before::played(seed).await;
         let was = before.app.service.games().load(&before.game).await.expect("a game");
-        let was = was.at(before.after).expect("it folds");
+        let was = was.history().at(before.after).expect("it folds");
         let mut paused = vec![was.true_position().document()];
         for way in [Way::Restored, Way::Imported] {
             let mut app = before.again(way).await;
@@ -334,7 +335,7 @@ async fn no_two_events_of_a_game_share_a_key() {
             play(&mut app, &game_id, 5).await;
             let game = app.service.games().load(&game_id).await.expect("a game");
             let to = game.step() - 2;
-            let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+            let to = game.conduct().before_sealed(to).expect("it folds").unwrap_or(to);
             assert!(!propose(&app, &game_id, ann, to).await, "Bob is asked");
             vote(&app, &game_id, bob, true).await;
         }

@@ -41,7 +41,8 @@ async fn a_person_goes_and_the_games_stay() {
     let join = ravenpost::service::table::join_table::Join::default();
     app.service.tables().join_table(app.now, &game_id, ann, join).await.expect("a seat");
     for _ in 0..4 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
@@ -92,7 +93,7 @@ async fn a_person_goes_and_the_games_stay() {
     assert_eq!(game.seat_of(bo), Some(Seat(1)));
     assert_eq!(game.seat_of(ann), None);
     let order = after.some_order(&game_id, Seat(1)).await;
-    if game.awaited_seats().contains(&Seat(1)) {
+    if game.seats().awaited_seats().contains(&Seat(1)) {
         after.order(&game_id, Seat(1), &order).await.expect("Bo plays on");
     }
     after.service.store().close().await;

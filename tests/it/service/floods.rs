@@ -57,7 +57,8 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
     let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     joins(&app, &game, bob).await.expect("a free seat");
     for _ in 0..8 {
-        let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
@@ -192,7 +193,7 @@ async fn undos_are_limited_and_orders_are_not() {
     let (mut undone, mut last) = (BTreeMap::<PlayerId, usize>::new(), None);
     for attempt in 0..200 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let seat = *game.awaited_seats().first().expect("the game goes on");
+        let seat = *game.seats().awaited_seats().first().expect("the game goes on");
         let player = game.people.iter().find(|one| one.0 == seat).map(|one| one.1);
         let player = player.expect("somebody sits there");
         let orders = game.true_position().legal(seat).orders;
@@ -227,7 +228,7 @@ async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
     // Six an hour: each causes its own email, and none is refused.
     for _ in 0..24 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let back = game.changed_before(game.step()).filter(|to| *to > started);
+        let back = game.history().changed_before(game.step()).filter(|to| *to > started);
         let asked = Proposed { to: back.unwrap_or(started), reason: "again".to_owned() };
         done += usize::from(
             app.service
@@ -236,7 +237,8 @@ async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
                 .await
                 .is_ok(),
         );
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
         app.now += Duration::minutes(10);
@@ -258,14 +260,15 @@ async fn a_vote_that_was_taken_back_at_once_is_no_email() {
     let mut app = App::seeded(43).await;
     let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     app.now += Duration::hours(1);
     app.post_goes().await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let to_step = game.changed_before(game.step()).expect("a step before");
+    let to_step = game.history().changed_before(game.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
     app.service
         .votes()
@@ -291,12 +294,13 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let mut app = App::seeded(44).await;
     let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
-        let seat = app.service.games().load(&game_id).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game_id).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let to_step = game.changed_before(game.step()).expect("a step before");
+    let to_step = game.history().changed_before(game.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
     app.service
         .votes()

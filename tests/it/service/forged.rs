@@ -141,11 +141,11 @@ pub(super) async fn game() -> (Forger, Seat) {
     let (_, _, game) = app.pair(super::TITLE).await;
     play(&mut app, &game, 8).await;
     // Until Ann is awaited, so that acts on her own clock can be tried.
-    while app.service.games().load(&game).await.expect("a game").awaited_seats() != [RED] {
+    while app.service.games().load(&game).await.expect("a game").seats().awaited_seats() != [RED] {
         play(&mut app, &game, 1).await;
     }
     let forger = Forger::of(&app, &game).await;
-    let awaited = *forger.game().awaited_seats().first().expect("somebody is asked");
+    let awaited = *forger.game().seats().awaited_seats().first().expect("somebody is asked");
     assert!(forger.audited().clean() && forger.verified().is_empty(), "{}", forger.verified());
     (forger, awaited)
 }
@@ -188,7 +188,7 @@ async fn single_acts_that_nobody_might_do_are_named() {
     let (forger, awaited) = game().await;
     let other = Seat(3 - awaited.0);
     let (now, step) = (forger.now(), forger.game().step());
-    let wait = forger.game().wait(awaited).expect("a clock").clone();
+    let wait = forger.game().seats().wait(awaited).expect("a clock").clone();
     let hours = |hours| now + Duration::hours(hours);
     let bot = Some("random".to_owned());
     let extended = Act::Extended { seat: RED, seconds: 7200, reason: said(), by: ANN };

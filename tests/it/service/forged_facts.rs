@@ -39,7 +39,7 @@ impl Forger {
     /// The result of an order with the event's dice.
     fn decide(&self, event: &StoredEvent, seat: Seat, order: &str) -> (Decided, Vec<Draw>) {
         let game = self.before(event);
-        let mut dice = game.luck().expect("a secret").dice(game.count());
+        let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
         let decided = game.true_position().decide(seat, order, &mut dice);
         (decided.unwrap_or_else(|why| panic!("{order}: {why:?}")), dice.record())
     }
@@ -56,7 +56,7 @@ impl Forger {
     /// The true number of a draw for a purpose of an event.
     fn true_draw(&self, event: &StoredEvent, purpose: &str, nth: usize) -> u32 {
         let game = self.before(event);
-        let mut dice = game.luck().expect("a secret").dice(game.count());
+        let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
         let mut stream = dice.stream(purpose);
         (0..=nth).map(|_| stream.below(6)).next_back().expect("one")
     }
@@ -145,7 +145,7 @@ async fn draws_that_no_order_caused_are_broken() {
         .found("draws written otherwise", others);
     // Unused draws that shift all later ones.
     let game = forger.game().with_secret(Some(forger.secret));
-    let mut dice = game.luck().expect("a secret").dice(game.count());
+    let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
     let was = dice.stream("luck").below(6);
     let act = Act::Ordered { seat: awaited, order: "pass".to_owned(), via: Via::Page };
     let empty = forger.with(&act, Duration::minutes(1));
@@ -177,7 +177,7 @@ async fn orders_shown_or_written_otherwise_are_broken() {
 async fn a_default_order_is_the_title_s_own() {
     let (forger, awaited) = game().await;
     let game = forger.game();
-    let wait = game.wait(awaited).expect("a clock").clone();
+    let wait = game.seats().wait(awaited).expect("a clock").clone();
     let due = wait.due.expect("a deadline");
     let late = due - forger.log.last().expect("opened").at + Duration::seconds(1);
     let fallback = game.true_position().fallback(awaited);

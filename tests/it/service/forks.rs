@@ -29,7 +29,7 @@ pub async fn midst_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
     let game_id = app.table(title, ann, &["steady", "random"]).await;
     for _ in 0..12 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        if !game.awaited_seats().contains(&BLUE) {
+        if !game.seats().awaited_seats().contains(&BLUE) {
             break;
         }
         let order = app.some_order(&game_id, BLUE).await;
@@ -50,7 +50,7 @@ fn freely(of: &GameId, step: Step, own_seat: Option<Seat>, bots: &[u8]) -> NewFo
 
 async fn at(app: &App, game_id: &GameId, step: Step) -> Game {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.at(game.log.end_of(step)).expect("it folds")
+    game.history().at(game.log.end_of(step)).expect("it folds")
 }
 
 /// The game when it had just begun.
@@ -78,7 +78,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
     for title in ravenpost::titles::all() {
         let (app, ann, game_id) = midst(title.about().key).await;
         let parent = app.service.games().load(&game_id).await.expect("a game");
-        let step = parent.changed_before(parent.step()).expect("a step before");
+        let step = parent.history().changed_before(parent.step()).expect("a step before");
         let fork = app.service.tables().fork(app.now, ann, &alone(&game_id, step), &fresh()).await;
         let fork = fork.expect("forked");
         let then = at(&app, &game_id, step).await;
@@ -148,7 +148,7 @@ async fn a_fork_that_waits_for_people_begins_when_they_come() {
     other.tables().join_table(app.now, &fork, cleo, join).await.expect("seated");
     let began = other.games().load(&fork).await.expect("a game");
     let started = began.started().expect("it began");
-    let first = began.at(began.log.end_of(started)).expect("it folds");
+    let first = began.history().at(began.log.end_of(started)).expect("it folds");
     assert_eq!(
         first.true_position().document(),
         at(&app, &game, step).await.true_position().document()
@@ -160,7 +160,8 @@ async fn asked_along(title: &str) -> (App, [PlayerId; 2], GameId, GameId) {
     let mut app = App::seeded(24).await;
     let (ann, bob, game) = app.pair(title).await;
     for _ in 0..6 {
-        let seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+        let seat =
+            app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("legal");
     }
@@ -203,7 +204,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
         let (then, first) = (at(&app, &game_id, from.step).await, begun(&app, &fork).await);
         let watched = [&then, &first].map(|game| looks(game, Viewer::Watcher));
         assert_eq!(watched[0], watched[1], "{}", title.about().key);
-        assert_eq!(first.awaited_seats(), then.awaited_seats());
+        assert_eq!(first.seats().awaited_seats(), then.seats().awaited_seats());
         otherwise +=
             usize::from(first.true_position().document() != then.true_position().document());
         sound(&app, &fork).await;

@@ -274,7 +274,7 @@ async fn what_a_round_over_quiet_tables_costs() {
             .expect("a seat");
         for seat in [1, 2] {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            if game.wait(Seat(seat)).is_some() {
+            if game.seats().wait(Seat(seat)).is_some() {
                 let order = app.some_order(&game_id, Seat(seat)).await;
                 app.order(&game_id, Seat(seat), &order).await.expect("legal");
             }

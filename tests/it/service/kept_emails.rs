@@ -31,7 +31,7 @@ async fn a_email_that_was_kept_tells_of_a_log_that_is_shorter_or_another() {
     assert_eq!(told, [(id.clone(), step)]);
     assert_eq!(answer(&app, &email).await, LogAnswer::Holds(id.clone(), 0));
     let game = app.service.games().load(&id).await.expect("a game");
-    let seat = game.awaited_seats()[0];
+    let seat = game.seats().awaited_seats()[0];
     let order = app.some_order(&id, seat).await;
     app.order(&id, seat, &order).await.expect("legal");
     let since = app.service.games().load(&id).await.expect("a game").step() - step.0;

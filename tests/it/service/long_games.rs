@@ -38,10 +38,13 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
         let game = &presentation.game;
         assert!(game.log.is_packed() && !game.log.is_loose());
         assert!(game.log.weight() < 400 * 420, "{} bytes", game.log.weight());
-        assert!(game.may_take_back(Seat(1)).is_some());
-        assert_eq!((game.last_order(Seat(2)), game.changed_after(game.step())), (None, None));
-        assert!(game.changed_before(game.step()).is_none() && game.has_started());
-        let last = game.may_take_back(Seat(1)).map(|last| game.mark(&last));
+        assert!(game.orders().may_take_back(Seat(1)).is_some());
+        assert_eq!(
+            (game.orders().last_order(Seat(2)), game.history().changed_after(game.step())),
+            (None, None)
+        );
+        assert!(game.history().changed_before(game.step()).is_none() && game.has_started());
+        let last = game.orders().may_take_back(Seat(1)).map(|last| game.orders().mark(&last));
         assert_eq!(last, Some(format!("{}.{}", game.step(), game.last_seq() - game.step().0)));
         assert_eq!(game.log.unpacked(), 0, "for {reader:?}");
         let told = presentation.story(presentation.recent(40)).expect("a story");
@@ -138,9 +141,9 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
             game.last_seq(),
             app.service.games().load(game_id).await.expect("a game").last_seq()
         );
-        whole += game.weight();
+        whole += game.memory().weight();
         assert!(
-            service.cached_count() <= memory.max(game.weight() + 100),
+            service.cached_count() <= memory.max(game.memory().weight() + 100),
             "{}",
             service.cached_count()
         );

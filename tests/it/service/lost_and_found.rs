@@ -33,7 +33,16 @@ async fn an_overtaken_email_is_dropped() {
     let (seat, queued) = app.until_turn_email(&game).await;
     app.now += Duration::minutes(5);
     // The first order may only lead to a second prompt in the same turn.
-    while app.service.games().load(&game).await.expect("a game").awaited_seats().contains(&seat) {
+    while app
+        .service
+        .games()
+        .load(&game)
+        .await
+        .expect("a game")
+        .seats()
+        .awaited_seats()
+        .contains(&seat)
+    {
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }

@@ -44,7 +44,7 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     // Ann answers all prompts, Bob none.
     for _ in 0..40 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        match game.wait(Seat(1)).is_some() {
+        match game.seats().wait(Seat(1)).is_some() {
             true => {
                 let order = app.some_order(&game_id, Seat(1)).await;
                 app.order(&game_id, Seat(1), &order).await.expect("legal");
@@ -92,7 +92,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
             assert_eq!(slot.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
             assert_eq!(game.status.is_not_awaited(bob), asked.len() > 1, "{key}");
             (orders, questions) = (lapses.len(), asked.len());
-            let others = game.awaited_seats().into_iter().filter(|seat| *seat != bob);
+            let others = game.seats().awaited_seats().into_iter().filter(|seat| *seat != bob);
             match others.min() {
                 Some(other) => {
                     let legal = game.true_position().legal(other).orders;
@@ -100,7 +100,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
                     let order = order.unwrap_or_else(|| game.true_position().fallback(other));
                     app.order(&game_id, other, &order).await.expect("legal");
                 }
-                None if game.awaited_seats().is_empty() => break,
+                None if game.seats().awaited_seats().is_empty() => break,
                 None => app.passes(Duration::hours(48)).await,
             }
         }

@@ -76,7 +76,7 @@ async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
 #[tokio::test]
 async fn a_clock_is_only_ever_given_time() {
     let (mut app, ann, bob, game_id) = table().await;
-    while app.service.games().load(&game_id).await.unwrap().wait(Seat(2)).is_none() {
+    while app.service.games().load(&game_id).await.unwrap().seats().wait(Seat(2)).is_none() {
         play(&mut app, &game_id, 1).await;
     }
     let game = app.service.games().load(&game_id).await.unwrap();

@@ -66,10 +66,10 @@ pub async fn holds(app: &App, game_id: &GameId) {
 async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it() {
     let (mut app, game) = table(TITLE, &["bob"], drawn()).await;
     let now = load_game(&app, &game).await;
-    let moment = now.moment(LAST).expect("it is asked");
+    let moment = now.clocks().moment(LAST).expect("it is asked");
     let after = moment - app.now;
     assert!(after >= Duration::minutes(1) && after <= Duration::minutes(30), "{after}");
-    assert!(now.awaited_seats().contains(&LAST), "not yet");
+    assert!(now.seats().awaited_seats().contains(&LAST), "not yet");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let span = moment - app.now;
     app.passes(span - Duration::seconds(1)).await;
@@ -77,7 +77,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
     app.begun_anew(7);
     app.passes(Duration::seconds(1)).await;
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [moment]);
-    assert!(!load_game(&app, &game).await.awaited_seats().contains(&LAST));
+    assert!(!load_game(&app, &game).await.seats().awaited_seats().contains(&LAST));
     holds(&app, &game).await;
 }
 
@@ -85,7 +85,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
 async fn a_person_alone_with_bots_never_waits_for_them() {
     let (mut app, game) = table(TITLE, &[], drawn()).await;
     for _ in 0..6 {
-        let asked = load_game(&app, &game).await.awaited_seats();
+        let asked = load_game(&app, &game).await.seats().awaited_seats();
         assert_eq!(asked, [RED], "all others have answered");
         let order = app.some_order(&game, RED).await;
         app.order(&game, RED, &order).await.expect("legal");
@@ -96,7 +96,7 @@ async fn a_person_alone_with_bots_never_waits_for_them() {
 #[tokio::test]
 async fn at_other_tables_all_answer_at_once_as_they_did() {
     let (app, game) = table(TITLE, &["bob"], Pace::of(Some(48 * 3_600))).await;
-    assert_eq!(load_game(&app, &game).await.awaited_seats(), [RED, Seat(2)]);
+    assert_eq!(load_game(&app, &game).await.seats().awaited_seats(), [RED, Seat(2)]);
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [app.now]);
     holds(&app, &game).await;
     let usual = presets::pace("day", "UTC").expect("known");
@@ -107,10 +107,10 @@ async fn at_other_tables_all_answer_at_once_as_they_did() {
 pub async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) {
     for _ in 0..200 {
         let now = load_game(app, game).await;
-        if now.wait(whose).is_some_and(|wait| wait.decision == what) {
+        if now.seats().wait(whose).is_some_and(|wait| wait.decision == what) {
             return;
         }
-        let seat = *now.awaited_seats().first().expect("the game goes on");
+        let seat = *now.seats().awaited_seats().first().expect("the game goes on");
         let order = app.some_order(game, seat).await;
         app.order(game, seat, &order).await.expect("legal");
     }
@@ -124,7 +124,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     app.order(&game, bob, "standing vote any support").await.expect("left");
     until_asked(&mut app, &game, bob, "vote").await;
     let now = load_game(&app, &game).await;
-    let moment = now.moment(bob).expect("asked");
+    let moment = now.clocks().moment(bob).expect("asked");
     assert!(moment > app.now, "not at once");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let queued = app.emails_of("bob").await;
@@ -135,7 +135,8 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
     assert_eq!(came(&app, &game, bob, Via::Instruction).await, [moment]);
     let now = load_game(&app, &game).await;
     let last = now.log.last().expect("an event").event.seq.before();
-    let [own, other] = [bob, RED].map(|seat| now.story(Viewer::Seat(seat), last).expect("told"));
+    let [own, other] =
+        [bob, RED].map(|seat| now.narration().story(Viewer::Seat(seat), last).expect("told"));
     assert_eq!((own[0].way, other[0].way), ("instruction", ""));
     assert_eq!((&own[0].order, &other[0].order), (&None, &None));
     assert!(
@@ -155,10 +156,10 @@ async fn what_is_left_while_it_is_asked_already_answers_then() {
     let bob = Seat(2);
     until_asked(&mut app, &game, bob, "vote").await;
     app.now += Duration::seconds(30);
-    assert!(load_game(&app, &game).await.moment(bob) > Some(app.now));
+    assert!(load_game(&app, &game).await.clocks().moment(bob) > Some(app.now));
     app.order(&game, bob, "standing vote any support").await.expect("it answers");
     let now = load_game(&app, &game).await;
-    assert!(now.wait(bob).is_none_or(|wait| wait.decision != "vote"));
+    assert!(now.seats().wait(bob).is_none_or(|wait| wait.decision != "vote"));
     assert_eq!(came(&app, &game, bob, Via::Page).await.last(), Some(&app.now));
     assert!(came(&app, &game, bob, Via::Instruction).await.is_empty());
     holds(&app, &game).await;

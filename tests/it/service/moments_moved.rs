@@ -34,7 +34,7 @@ async fn asked(leaves: bool) -> (App, GameId, DateTime<Utc>) {
 }
 
 async fn moment(app: &App, game: &GameId) -> DateTime<Utc> {
-    load_game(app, game).await.moment(BOB).expect("he is asked")
+    load_game(app, game).await.clocks().moment(BOB).expect("he is asked")
 }
 
 async fn left(app: &App, game: &GameId) -> Vec<DateTime<Utc>> {
@@ -67,7 +67,11 @@ async fn a_table_that_goes_back_over_a_moment_asks_again_and_waits_again() {
     vote(&app, &game, bob, true).await;
     vote(&app, &game, carol, true).await;
     let back = load_game(&app, &game).await;
-    assert_eq!(back.wait(BOB).map(|wait| wait.decision.as_str()), Some("vote"), "asked again");
+    assert_eq!(
+        back.seats().wait(BOB).map(|wait| wait.decision.as_str()),
+        Some("vote"),
+        "asked again"
+    );
     assert_eq!(left(&app, &game).await, [first], "and not answered in the same second");
     let again = moment(&app, &game).await;
     answers_at(&mut app, &game, again).await;
@@ -106,10 +110,10 @@ async fn a_stop_and_a_vote_through_a_moment_put_it_off_by_their_length() {
 async fn until_plans(app: &mut App, game: &GameId) {
     for _ in 0..300 {
         let now = load_game(app, game).await;
-        if now.wait(BOB).is_some_and(|wait| wait.decision == "plan" && wait.private) {
+        if now.seats().wait(BOB).is_some_and(|wait| wait.decision == "plan" && wait.private) {
             return;
         }
-        match now.awaited_seats().first().copied() {
+        match now.seats().awaited_seats().first().copied() {
             Some(seat) if now.status.manned(seat) => {
                 let order = app.some_order(game, seat).await;
                 app.order(game, seat, &order).await.expect("legal");
@@ -134,7 +138,7 @@ async fn a_sheet_that_is_taken_back_waits_for_a_moment_of_its_own() {
     app.passes(Duration::hours(3)).await;
     assert!(first < app.now);
     let others: Vec<u8> =
-        load_game(&app, &game).await.awaited_seats().iter().map(|seat| seat.0).collect();
+        load_game(&app, &game).await.seats().awaited_seats().iter().map(|seat| seat.0).collect();
     answers(&mut app, &game, &others).await;
     app.passes(Duration::minutes(2)).await;
     takes_back(&app, &game, 2).await.expect("nothing is opened yet");

@@ -52,8 +52,15 @@ impl House {
             .expect("a free seat");
         for game in [&game, &other, &game, &game] {
             app.now += Duration::hours(1);
-            let seat =
-                *app.service.games().load(game).await.expect("a game").awaited_seats().first()?;
+            let seat = *app
+                .service
+                .games()
+                .load(game)
+                .await
+                .expect("a game")
+                .seats()
+                .awaited_seats()
+                .first()?;
             let order = app.some_order(game, seat).await;
             app.order(game, seat, &order).await.expect("taken");
         }
@@ -131,8 +138,16 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     let gap = "SELECT nextval(pg_get_serial_sequence('event', 'position'))";
     conn.execute(sqlx::raw_sql(gap)).await.expect("a gap");
     app.now += Duration::hours(1);
-    let seat =
-        *app.service.games().load(&game).await.expect("a game").awaited_seats().first().unwrap();
+    let seat = *app
+        .service
+        .games()
+        .load(&game)
+        .await
+        .expect("a game")
+        .seats()
+        .awaited_seats()
+        .first()
+        .unwrap();
     let order = app.some_order(&game, seat).await;
     app.order(&game, seat, &order).await.expect("taken");
     app.service.archive().seal(app.now + Duration::days(1)).await.expect("a seal");
@@ -369,7 +384,7 @@ async fn large(file: &Path, games: u64) -> App {
             .expect("a free seat");
         for turn in 0..3 {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let Some(seat) = game.awaited_seats().first().copied() else { return };
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { return };
             let order = OrderLine {
                 game: game_id.clone(),
                 seat,

@@ -111,7 +111,7 @@ async fn woken(app: &App, game: &GameId, player: PlayerId) -> Vec<String> {
 async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        let awaited = app.service.games().load(game).await.expect("a game").awaited_seats();
+        let awaited = app.service.games().load(game).await.expect("a game").seats().awaited_seats();
         let other = awaited.iter().find(|one| **one != seat).copied();
         let Some(on_turn) = other else { return };
         let order = app.some_order(game, on_turn).await;
@@ -124,7 +124,7 @@ async fn until_turn_of(app: &mut App, game: &GameId, seat: Seat) {
 async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
     for _ in 0..80 {
         app.now += Duration::minutes(1);
-        if app.service.games().load(game).await.expect("a game").wait(seat).is_none() {
+        if app.service.games().load(game).await.expect("a game").seats().wait(seat).is_none() {
             return;
         }
         let order = app.some_order(game, seat).await;

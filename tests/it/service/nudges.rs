@@ -58,7 +58,15 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let early = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("just asked");
     assert!(early.contains("has not had long to move"), "{early}");
     app.now += Duration::hours(12);
-    let due = app.service.games().load(game).await.unwrap().wait(Seat(2)).and_then(|wait| wait.due);
+    let due = app
+        .service
+        .games()
+        .load(game)
+        .await
+        .unwrap()
+        .seats()
+        .wait(Seat(2))
+        .and_then(|wait| wait.due);
     let own = nudges(&app, game, "bob", Some(Seat(2))).await.expect_err("himself");
     assert!(own.contains("another player"), "{own}");
     let asked = nudges(&app, game, "bob", Some(Seat(1))).await.expect_err("he is asked");
@@ -75,7 +83,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
     assert!(named.contains("once a day: next from"), "{named}");
     let now = app.service.games().load(game).await.unwrap();
-    assert_eq!(now.wait(Seat(2)).and_then(|wait| wait.due), due);
+    assert_eq!(now.seats().wait(Seat(2)).and_then(|wait| wait.due), due);
     let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
@@ -89,14 +97,14 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
     let emails = app.emails_of("bob").await;
     let queued =
         emails.iter().rfind(|queued| queued.kind == "organiser_action").expect("owed").clone();
-    while app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some() {
+    while app.service.games().load(game).await.unwrap().seats().wait(Seat(2)).is_some() {
         let order = app.some_order(game, Seat(2)).await;
         app.order(game, Seat(2), &order).await.expect("legal");
-        if app.service.games().load(game).await.unwrap().wait(Seat(1)).is_some() {
+        if app.service.games().load(game).await.unwrap().seats().wait(Seat(1)).is_some() {
             break;
         }
     }
-    let waits = app.service.games().load(game).await.unwrap().wait(Seat(2)).is_some();
+    let waits = app.service.games().load(game).await.unwrap().seats().wait(Seat(2)).is_some();
     assert!(waits || app.written(&queued).await.is_err(), "he has answered");
 }
 

@@ -77,7 +77,7 @@ impl Played {
     /// All but Carol answer their prompts, until only Carol is awaited.
     async fn others_answer(&mut self) {
         for _ in 0..60 {
-            let there = self.game().await.awaited_seats();
+            let there = self.game().await.seats().awaited_seats();
             let Some(seat) = there.into_iter().find(|seat| *seat != CAROL) else { return };
             let order = self.app.some_order(&self.game, seat).await;
             self.app.order(&self.game, seat, &order).await.expect("legal");

@@ -147,7 +147,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
         .expect("taken back");
     assert_eq!(app.shown(&game_id, Viewer::Seat(RED)).await, before);
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(game.wait(RED).is_some(), "the seat is asked again");
+    assert!(game.seats().wait(RED).is_some(), "the seat is asked again");
     let set_aside = game.log.iter().filter(|entry| entry.superseded_by.is_some()).count();
     assert_eq!(set_aside, 1, "the order is still in the log");
     assert_eq!(game.last_seq(), at + 2, "nothing is ever deleted");

@@ -46,7 +46,7 @@ async fn happens(app: &mut App, game_id: &GameId, turns: &[(i64, Turn)]) {
                 let order = |entry: &Entry| matches!(entry.act, Act::Ordered { .. });
                 let last = game.log.iter().rev().find(order).expect("somebody played");
                 let to = last.step - 1;
-                let to = game.before_sealed(to).expect("it folds").unwrap_or(to);
+                let to = game.conduct().before_sealed(to).expect("it folds").unwrap_or(to);
                 assert!(!propose(app, game_id, ann, to).await);
             }
             Refused => vote(app, game_id, bob, false).await,
@@ -184,7 +184,7 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
         let before = app.service.games().load(&game).await.unwrap().status.waits[&blue].clone();
         happens(&mut app, &game, turns).await;
         let after = app.service.games().load(&game).await.unwrap();
-        assert_eq!(after.awaited_seats(), [RED, blue], "both choose anew");
+        assert_eq!(after.seats().awaited_seats(), [RED, blue], "both choose anew");
         let gained = after.status.waits[&blue].due.unwrap() - before.due.unwrap();
         assert_eq!(gained, Duration::hours(hours), "{turns:?}");
         holds(&app, &game).await;

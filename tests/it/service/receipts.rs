@@ -17,18 +17,21 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
         let mut given: Vec<Receipt> = Vec::new();
         for _ in 0..30 {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
             let order = app.some_order(&game_id, seat).await;
             let taken = app.order(&game_id, seat, &order).await.expect("legal");
             assert!(taken.receipts.iter().all(|receipt| receipt.seat == seat));
             given.extend(taken.receipts);
         }
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert!(game.receipts(Viewer::Watcher).is_empty() || game.status.state == Status::Over);
+        assert!(
+            game.fairness().receipts(Viewer::Watcher).is_empty()
+                || game.status.state == Status::Over
+        );
         for seat in [Seat(1), Seat(2)] {
             let own: Vec<_> = given.iter().filter(|one| one.seat == seat).cloned().collect();
             // The audit page also has receipts of open orders with hidden draws.
-            let all = game.receipts(Viewer::Seat(seat));
+            let all = game.fairness().receipts(Viewer::Seat(seat));
             assert!(own.iter().all(|one| all.contains(one)), "{}", title.about().key);
             // The seat's own export contains the receipt.
             let file = app
@@ -52,7 +55,7 @@ async fn everybody_sees_every_receipt_when_the_game_is_over() {
     let game_id = app.bots_only("gotlandia", &["random", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(game.status.state, Status::Over);
-    let all = game.receipts(Viewer::Watcher);
+    let all = game.fairness().receipts(Viewer::Watcher);
     let file = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
     assert!(!all.is_empty(), "somebody had a secret");
     assert!(all.iter().all(|receipt| file.contains(&receipt.hash.hex())));

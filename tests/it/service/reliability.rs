@@ -22,7 +22,7 @@ async fn played(answered: usize, missed: usize) -> (App, GameId) {
     let (mut answers, mut misses) = (0, 0);
     for _ in 0..600 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { break };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
         if seat == Seat(1) || answers < answered {
             answers += usize::from(seat == Seat(2));
             let order = app.some_order(&game_id, seat).await;
@@ -98,7 +98,7 @@ async fn taking_over_a_seat_never_lowers_it() {
     // From her first answer on, results count for her.
     for _ in 0..200 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { break };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
         let known = app.service.tables().reliability(carol).await.expect("computed");
         if seat == Seat(2) && known.count(Outcome::InTime) > 0 {
             break;
@@ -122,7 +122,7 @@ async fn what_a_table_set_aside_counts_for_nobody() {
     let mut misses = 0;
     for _ in 0..100 {
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { break };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
         if misses == 2 {
             break;
         }

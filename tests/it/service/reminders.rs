@@ -77,5 +77,5 @@ async fn one_table_alone_is_reminded_of_as_it_was() {
     assert!((2..=3).contains(&told.len()), "three stages in three days: {}", told.len());
     assert!(told.iter().all(|text| text.contains(game_id.as_str())));
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.wait(Seat(2)).is_some());
+    assert!(game.seats().wait(Seat(2)).is_some());
 }

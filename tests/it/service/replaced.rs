@@ -37,7 +37,7 @@ pub async fn falls_silent(app: &mut App, game_id: &GameId, seat: Seat) {
     for _ in 0..300 {
         let game = app.service.games().load(game_id).await.unwrap();
         let lapsed = game.status.slot(seat).unwrap().silence.lapsed.len();
-        match game.wait(seat) {
+        match game.seats().wait(seat) {
             Some(_) if lapsed >= 2 => return,
             Some(wait) => {
                 let left = wait.due.expect("a deadline") - app.now;
@@ -94,14 +94,18 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
     assert!(email.text.contains("No answer for two months"), "{}", email.text);
     // The seat is open, and its clock runs on.
     let pace = Duration::seconds(game.status.pace.turn.expect("a clock").into());
-    assert_eq!(game.wait(BLUE).unwrap().due, before.wait(BLUE).unwrap().due);
+    assert_eq!(game.seats().wait(BLUE).unwrap().due, before.seats().wait(BLUE).unwrap().due);
     app.service.clocks().tick(app.now).await.expect("a tick");
     assert_eq!(app.version(&game_id).await, game.last_seq(), "nothing is played meanwhile");
     app.passes(Duration::hours(5)).await;
     let cid = app.player("cid").await;
     assert_eq!(join(&app, &game_id, cid, false).await, Some(BLUE));
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert_eq!(game.wait(BLUE).unwrap().due, Some(app.now + pace), "fresh for the newcomer");
+    assert_eq!(
+        game.seats().wait(BLUE).unwrap().due,
+        Some(app.now + pace),
+        "fresh for the newcomer"
+    );
     for (seat, wait) in game.status.waits.iter().filter(|(seat, _)| **seat != BLUE) {
         assert_eq!(wait, &before.status.waits[seat], "nobody else's clock has changed");
     }
@@ -163,7 +167,8 @@ async fn a_bot_goes_on_at_once_and_nobody_comes_without_an_invitation() {
 async fn where_nobody_comes_the_fallback_is_played_when_time_is_over() {
     let (mut app, [ann, _], game_id) = waiting_for_bob().await;
     replace(&app, &game_id, ann, &give(BLUE, Instead::Anybody)).await.expect("taken");
-    let due = app.service.games().load(&game_id).await.unwrap().wait(BLUE).unwrap().due.unwrap();
+    let due =
+        app.service.games().load(&game_id).await.unwrap().seats().wait(BLUE).unwrap().due.unwrap();
     assert!(app.service.clocks().next_due().await.unwrap().is_some_and(|next| next <= due));
     app.passes(due - app.now).await;
     let game = app.service.games().load(&game_id).await.unwrap();
@@ -215,7 +220,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     let over = Act::TakenOver { seat: Seat(2), organiser: true, returning: false };
     let said = |act: &Act| *act == over;
     assert!(game.log.iter().any(|entry| said(entry.act)));
-    let told = game.story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
+    let told = game.narration().story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");

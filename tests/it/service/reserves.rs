@@ -48,7 +48,7 @@ async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
 }
 
 async fn wait(app: &App, game: &GameId, seat: Seat) -> Pending {
-    load_game(app, game).await.wait(seat).cloned().expect("asked")
+    load_game(app, game).await.seats().wait(seat).cloned().expect("asked")
 }
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
@@ -106,14 +106,18 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     assert_eq!(blue.due, Some(blue.asked + Duration::hours(96)));
     assert!(blue.parts.iter().any(|part| part.why == Why::Bank));
     assert_eq!(banked(&app, &game, BLUE).await, 0, "all of it is drawn on");
-    assert!(load_game(&app, &game).await.may_take_back(RED).is_none(), "sealed by then is sealed");
+    assert!(
+        load_game(&app, &game).await.orders().may_take_back(RED).is_none(),
+        "sealed by then is sealed"
+    );
     let emails = app.emails_of("bob").await;
     let queued = emails.iter().find(|queued| queued.kind == "reminder_last_call").expect("owed");
     let email = app.written(queued).await.expect("written");
     assert!(email.subject.contains("Time bank until"), "{}", email.subject);
     assert!(email.text.contains("Your time bank lasts until"), "{}", email.text);
     app.now += Duration::hours(9);
-    while load_game(&app, &game).await.wait(BLUE).is_some_and(|now| now.asked == blue.asked) {
+    while load_game(&app, &game).await.seats().wait(BLUE).is_some_and(|now| now.asked == blue.asked)
+    {
         answer(&mut app, &game, BLUE).await;
     }
     assert_eq!(banked(&app, &game, BLUE).await, 72 - 10 + 6, "ten hours are spent, six come in");
@@ -129,7 +133,8 @@ async fn a_bank_that_is_empty_runs_no_more_and_one_that_is_full_gets_none() {
     assert_eq!(banked(&app, &game, BLUE).await, 0, "nothing comes in for a default order");
     for _ in 0..30 {
         app.now += Duration::minutes(10);
-        let Some(seat) = load_game(&app, &game).await.awaited_seats().first().copied() else {
+        let Some(seat) = load_game(&app, &game).await.seats().awaited_seats().first().copied()
+        else {
             break;
         };
         answer(&mut app, &game, seat).await;
@@ -147,7 +152,8 @@ async fn taking_back_and_going_back_put_nothing_into_a_bank() {
     assert_eq!(full, 78);
     for _ in 0..3 {
         let now = load_game(&app, &game).await;
-        let last = now.may_take_back(RED).map(|last| now.mark(&last)).expect("it may");
+        let last =
+            now.orders().may_take_back(RED).map(|last| now.orders().mark(&last)).expect("it may");
         let ann = Some(app.player_of("ann").await);
         app.service
             .play()
@@ -220,12 +226,12 @@ async fn dates_that_are_none_or_beyond_the_balance_are_refused_with_what_would_d
 async fn asked_alone(app: &mut App, game: &GameId) -> (Seat, &'static str) {
     for _ in 0..40 {
         let now = load_game(app, game).await;
-        if let [seat] = now.awaited_seats()[..]
-            && !now.wait(seat).expect("asked").together
+        if let [seat] = now.seats().awaited_seats()[..]
+            && !now.seats().wait(seat).expect("asked").together
         {
             return (seat, if seat == RED { "ann" } else { "bob" });
         }
-        answer(app, game, now.awaited_seats()[0]).await;
+        answer(app, game, now.seats().awaited_seats()[0]).await;
     }
     panic!("nobody is ever asked alone");
 }
@@ -302,7 +308,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     };
     let now = load_game(&app, &game).await;
     assert!(now.log.iter().any(|entry| away(entry.act)), "with the last of the others");
-    assert!(now.wait(carol).is_none_or(|wait| wait.asked > asked.asked));
+    assert!(now.seats().wait(carol).is_none_or(|wait| wait.asked > asked.asked));
     assert!(now.status.slots[2].silence.lapsed.is_empty(), "it is no miss");
     holds(&app, &game).await;
     // While all players are on vacation, no deadline passes.
@@ -354,7 +360,7 @@ async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_
     let off = DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() };
     let pace = Pace { days_off: Some(off), ..with_vacation(true) };
     let (mut app, game) = table("thingvellir", 6, pace, &["ann", "bob"]).await;
-    let seat = load_game(&app, &game).await.awaited_seats()[0];
+    let seat = load_game(&app, &game).await.seats().awaited_seats()[0];
     let who = if seat == RED { "ann" } else { "bob" };
     let at = |text: &str| text.parse::<DateTime<Utc>>().expect("a moment");
     assert_eq!(due(&app, &game, seat).await, at("2026-11-24T09:00:00Z"), "a Tuesday");

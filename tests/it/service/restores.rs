@@ -136,7 +136,7 @@ async fn nothing_drawn_after_a_restore_depends_on_the_lost_hours() {
         let mut before = Before::played(seed).await;
         before.seed = 2 * seed + 1_000;
         let lost = before.app.service.games().load(&before.game).await.expect("a game");
-        let was = lost.at(before.after).expect("it folds");
+        let was = lost.history().at(before.after).expect("it folds");
         let mut app = before.again(Way::Restored).await;
         let game = app.service.games().load(&before.game).await.expect("a game");
         let compared = titles.entry(game.title.about().key).or_default();

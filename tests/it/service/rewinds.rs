@@ -21,7 +21,7 @@ use crate::harness::app::{App, key_of};
 pub async fn play(app: &mut App, game_id: &GameId, orders: usize) {
     for _ in 0..orders {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { return };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { return };
         // The next tick continues a bot's unfinished turn.
         if !game.status.manned(seat) {
             app.service.clocks().tick(app.now).await.expect("a tick");
@@ -107,7 +107,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
             to = to.before();
         }
         vote(&app, &game, app.player_of("bob").await, true).await;
-        let then = before.at(before.log.end_of(to)).expect("it folds");
+        let then = before.history().at(before.log.end_of(to)).expect("it folds");
         let hidden =
             then.true_position().redraw_hidden(&mut ravenpost_rules::Dice::seeded(1)).is_empty();
         let now = load_game(&app, &game).await;
@@ -286,7 +286,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
     assert!(asked.unwrap_err().to_string().contains("nothing has changed"));
     play(&mut app, &game_id, 1).await;
     go_back(&app, &game_id, to - 1).await;
-    assert_eq!(load_game(&app, &game_id).await.left_last(Seat(2)), None);
+    assert_eq!(load_game(&app, &game_id).await.orders().left_last(Seat(2)), None);
     holds(&app, &game_id).await;
 }
 
@@ -320,10 +320,10 @@ async fn a_fork_goes_back_too() {
         play(&mut app, &fork, 6).await;
         let played = load_game(&app, &fork).await;
         for to in [began - 1, Step::NONE, played.step()] {
-            assert!(played.may_go_back(to).is_err(), "{to}");
+            assert!(played.conduct().may_go_back(to).is_err(), "{to}");
         }
         for to in [began + 2, began] {
-            assert!(played.foresee(Viewer::Seat(Seat(1)), to).is_ok());
+            assert!(played.history().foresee(Viewer::Seat(Seat(1)), to).is_ok());
             play(&mut app, &fork, 2).await;
             assert!(!propose(&app, &fork, ann, to).await, "Bob is asked");
             vote(&app, &fork, bob, true).await;

@@ -33,7 +33,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(game.status.waits, before.status.waits, "it is no new question");
-    let told = game.record(Viewer::Watcher).expect("told");
+    let told = game.narration().record(Viewer::Watcher).expect("told");
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {
@@ -43,7 +43,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
 
     // The game continues and its export verifies, but the audit reports the version of the rules
     // that this program does not know.
-    let seat = game.awaited_seats()[0];
+    let seat = game.seats().awaited_seats()[0];
     let order = app.some_order(&game_id, seat).await;
     app.order(&game_id, seat, &order).await.expect("legal");
     let file =

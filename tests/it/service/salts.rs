@@ -32,6 +32,7 @@ async fn drawn(seed: u64, word: &str) -> (String, Vec<(String, bool)>) {
             .load(&game_id)
             .await
             .expect("a game")
+            .seats()
             .awaited_seats()
             .contains(&Seat(1))
         {

@@ -36,7 +36,11 @@ async fn table(pace: Pace) -> (App, GameId) {
             .await
             .expect("a seat");
     }
-    assert_eq!(load_game(&app, &game).await.awaited_seats().len(), 3, "all are asked at once");
+    assert_eq!(
+        load_game(&app, &game).await.seats().awaited_seats().len(),
+        3,
+        "all are asked at once"
+    );
     (app, game)
 }
 
@@ -89,7 +93,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
     let now = load_game(&app, &game).await;
-    assert!(now.awaited_seats().is_empty(), "nobody is asked meanwhile");
+    assert!(now.seats().awaited_seats().is_empty(), "nobody is asked meanwhile");
     assert_eq!(now.status.state, Status::Running);
     assert_eq!(now.status.opens.map(|opens| opens.at), Some(app.now + TEN));
     assert_eq!(app.service.loose_rows().await.expect("looked"), [], "its moment is no fault");
@@ -98,7 +102,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     holds(&app, &game).await;
     app.passes(Duration::seconds(1)).await;
     assert_eq!(resolved(&app, &game).await, [false]);
-    assert!(!load_game(&app, &game).await.awaited_seats().is_empty(), "the game goes on");
+    assert!(!load_game(&app, &game).await.seats().awaited_seats().is_empty(), "the game goes on");
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await.len(), 1, "once");
     holds(&app, &game).await;
@@ -153,7 +157,7 @@ async fn the_clock_loop_wakes_for_it_and_a_server_that_began_anew_as_well() {
 #[tokio::test]
 async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_stands() {
     let (mut app, game) = table(sealed()).await;
-    let before = load_game(&app, &game).await.wait(Seat(1)).expect("asked").due;
+    let before = load_game(&app, &game).await.seats().wait(Seat(1)).expect("asked").due;
     for seat in [1, 2, 3] {
         app.now += Duration::hours(1);
         answers(&mut app, &game, &[seat]).await;
@@ -161,9 +165,9 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     app.now += Duration::minutes(4);
     takes_back(&app, &game, 1).await.expect("nothing is opened yet");
     let now = load_game(&app, &game).await;
-    assert_eq!(now.awaited_seats(), [Seat(1)], "the others have answered");
+    assert_eq!(now.seats().awaited_seats(), [Seat(1)], "the others have answered");
     assert_eq!(now.status.opens, None);
-    let due = now.wait(Seat(1)).and_then(|wait| wait.due);
+    let due = now.seats().wait(Seat(1)).and_then(|wait| wait.due);
     assert_eq!(due, before, "until the same deadline");
     holds(&app, &game).await;
     let other = now.true_position().legal(Seat(1)).orders.pop().expect("another reputation");
@@ -175,7 +179,7 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     assert_eq!(resolved(&app, &game).await, [false]);
     let log = load_game(&app, &game).await;
     let kept = log.log.iter().last().is_some();
-    assert!(kept && !log.awaited_seats().is_empty());
+    assert!(kept && !log.seats().awaited_seats().is_empty());
     let opened = log.log.iter().find(|entry| entry.act.kind() == "orders-revealed");
     let opened = opened.expect("opened");
     let word = other.split(' ').nth(1).expect("rep NAME").to_owned();
@@ -233,8 +237,12 @@ async fn a_person_alone_with_bots_does_not_wait() {
 #[tokio::test]
 async fn the_questions_own_deadline_is_never_passed_however_often_a_sheet_is_taken_back() {
     let (mut app, game) = table(sealed()).await;
-    let due =
-        load_game(&app, &game).await.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let due = load_game(&app, &game)
+        .await
+        .seats()
+        .wait(Seat(1))
+        .and_then(|wait| wait.due)
+        .expect("a deadline");
     answers(&mut app, &game, &[1, 2]).await;
     app.now = due - Duration::minutes(4);
     answers(&mut app, &game, &[3]).await;
@@ -275,9 +283,9 @@ async fn a_table_goes_back_to_before_all_sheets_and_to_no_step_between() {
     let last = app.step(&game).await;
     app.passes(TEN).await;
     let now = load_game(&app, &game).await;
-    now.may_go_between(first).expect("before all of them");
+    now.conduct().may_go_between(first).expect("before all of them");
     for between in [first + 1, first + 2, last] {
-        let why = now.may_go_between(between).expect_err("in between").to_string();
+        let why = now.conduct().may_go_between(between).expect_err("in between").to_string();
         assert!(why.contains(&format!("step {first}")), "{between}: {why}");
     }
 }
@@ -287,7 +295,7 @@ async fn at_other_tables_the_last_sheet_opens_all_as_it_did() {
     for pace in [Pace::of(Some(48 * HOUR)), Pace::of(None)] {
         let (mut app, game) = table(pace).await;
         answers(&mut app, &game, &[1, 2, 3]).await;
-        assert!(!load_game(&app, &game).await.awaited_seats().is_empty());
+        assert!(!load_game(&app, &game).await.seats().awaited_seats().is_empty());
         assert_eq!(resolved(&app, &game).await, NONE);
         holds(&app, &game).await;
     }

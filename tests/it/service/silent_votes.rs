@@ -40,7 +40,7 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
         if silent.iter().all(|seat| game.status.is_not_awaited(*seat)) {
             return (app, game_id);
         }
-        match game.awaited_seats().into_iter().find(|seat| !silent.contains(seat)) {
+        match game.seats().awaited_seats().into_iter().find(|seat| !silent.contains(seat)) {
             Some(seat) => {
                 let order = app.some_order(&game_id, seat).await;
                 app.order(&game_id, seat, &order).await.expect("legal");

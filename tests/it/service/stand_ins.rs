@@ -69,7 +69,7 @@ fn lapsed(act: &Act) -> bool {
 async fn answer(app: &mut App, game_id: &GameId, times: usize) {
     for _ in 0..times {
         let game = app.service.games().load(game_id).await.expect("a game");
-        let Some(seat) = game.awaited_seats().first().copied() else { return };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { return };
         let order = app.some_order(game_id, seat).await;
         app.order(game_id, seat, &order).await.expect("legal");
     }
@@ -94,7 +94,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
         app.now += Duration::hours(20);
         answer(&mut app, &game_id, 1).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
-        assert!(game.wait(BLUE).is_none(), "nobody waits for who is away");
+        assert!(game.seats().wait(BLUE).is_none(), "nobody waits for who is away");
     }
     let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
     assert!(count(&app, &game_id, bots).await > 2, "the bot has played");
@@ -105,13 +105,13 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     assert!(returns(&app, &game_id, "bob").await.expect_err("he is").contains("no bot is playing"));
     let before = count(&app, &game_id, bots).await;
     for _ in 0..40 {
-        if app.service.games().load(&game_id).await.expect("a game").wait(BLUE).is_some() {
+        if app.service.games().load(&game_id).await.expect("a game").seats().wait(BLUE).is_some() {
             break;
         }
         answer(&mut app, &game_id, 1).await;
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.wait(BLUE).is_some(), "he is asked again");
+    assert!(game.seats().wait(BLUE).is_some(), "he is asked again");
     assert_eq!(count(&app, &game_id, bots).await, before);
     holds(&app, &game_id).await;
 }
@@ -288,7 +288,7 @@ async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_b
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(game.status.played_by(BLUE), Some("steady"));
     assert!(game.status.held(BLUE) && game.status.proposal.is_none());
-    assert!(game.wait(BLUE).is_none(), "the bot has answered at once");
+    assert!(game.seats().wait(BLUE).is_none(), "the bot has answered at once");
     holds(&app, &game_id).await;
     returns(&app, &game_id, "bob").await.expect("back");
     assert_eq!(

@@ -106,7 +106,8 @@ async fn a_role_that_only_serves_plays_and_cannot_change_the_log() {
     let (_, bob, game) = app.pair("gotlandia").await;
     for _ in 0..4 {
         app.now += Duration::minutes(1);
-        let seat: Seat = app.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+        let seat: Seat =
+            app.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
         let order = app.some_order(&game, seat).await;
         app.order(&game, seat, &order).await.expect("taken");
     }

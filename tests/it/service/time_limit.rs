@@ -33,7 +33,7 @@ async fn the_game_is_told_once_when_its_time_is_up() {
     app.passes(Duration::hours(1)).await;
     assert_eq!(rung(&app, &game_id).await, 1, "and no more");
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(game.wait(ANN).is_some(), "the round is played to its end");
+    assert!(game.seats().wait(ANN).is_some(), "the round is played to its end");
 }
 
 #[tokio::test]

@@ -62,11 +62,11 @@ async fn the_email_that_the_game_begins_carries_the_first_turn() {
         assert_eq!(emails.len(), 1, "{name}: {emails:?}");
         assert_eq!(emails[0].due_at, emails[0].at, "it leaves at once");
         let email = app.written(&emails[0]).await.expect("true");
-        let asked = game.wait(seat).is_some();
+        let asked = game.seats().wait(seat).is_some();
         assert_eq!(email.text.contains("POSSIBLE MOVES"), asked, "{}", email.text);
         assert_eq!(email.subject.contains("with your turn"), asked, "{}", email.subject);
     }
-    assert!(!game.awaited_seats().is_empty());
+    assert!(!game.seats().awaited_seats().is_empty());
 }
 
 /// Bots answer at once, so a player alone with them sees all prompts on the page.
@@ -130,7 +130,7 @@ async fn a_reminder_is_no_news() {
     let (seat, _) = app.until_turn_email(&game_id).await;
     app.passes(Duration::hours(40)).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let told = game.since(game.viewer(Some(seat)), Seq::NONE).expect("readable");
+    let told = game.narration().since(game.viewer(Some(seat)), Seq::NONE).expect("readable");
     assert!(!told.is_empty());
     assert!(told.iter().all(|told| !told.text.contains("was reminded")), "{told:?}");
 }
@@ -179,9 +179,11 @@ async fn a_take_back_says_what_did_not_happen() {
         let (reader, turn) = app.until_turn_email(&game_id).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
         let giver = Seat(3 - reader.0);
-        let Some(last) = game.may_take_back(giver).map(|entry| entry.event.seq) else { continue };
+        let Some(last) = game.orders().may_take_back(giver).map(|entry| entry.event.seq) else {
+            continue;
+        };
         let viewer = game.viewer(Some(reader));
-        let told = game.since(viewer, last - 1).expect("readable");
+        let told = game.narration().since(viewer, last - 1).expect("readable");
         let key = key_of(format!("take back {last}"));
         // The reader has not been notified of the turn yet, so needs no email about the undo.
         let asides = app

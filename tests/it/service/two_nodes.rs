@@ -24,7 +24,7 @@ async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
         assert_eq!(here.version(&game).await, there.version(&game).await);
         here.now += Duration::minutes(1);
         there.now = here.now;
-        let awaited = there.service.games().load(&game).await.unwrap().awaited_seats();
+        let awaited = there.service.games().load(&game).await.unwrap().seats().awaited_seats();
         let seat = *awaited.first().expect("it goes on");
         let order = there.some_order(&game, seat).await;
         there.order(&game, seat, &order).await.expect("what was legal there is taken there");

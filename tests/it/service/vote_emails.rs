@@ -27,7 +27,7 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
         .expect("the vote is open");
     let words = line(&email.text);
     let game = app.service.games().load(game_id).await.expect("a game");
-    let foreseen = game.foresee(Viewer::Seat(BLUE), to).expect("it may go back");
+    let foreseen = game.history().foresee(Viewer::Seat(BLUE), to).expect("it may go back");
     let steps =
         |steps: &[NarratedEvent]| steps.iter().flat_map(|step| step.narration.clone()).collect();
     for told in [steps(&foreseen.undone), steps(&foreseen.restored), foreseen.seen.clone()] {

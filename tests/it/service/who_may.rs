@@ -61,7 +61,7 @@ impl Scene {
 async fn bob_falls_silent(app: &mut App, game_id: &GameId) {
     for _ in 0..300 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        if let Some(other) = game.awaited_seats().into_iter().find(|seat| *seat != BOB) {
+        if let Some(other) = game.seats().awaited_seats().into_iter().find(|seat| *seat != BOB) {
             let order = app.some_order(game_id, other).await;
             app.order(game_id, other, &order).await.expect("legal");
             continue;
@@ -69,7 +69,7 @@ async fn bob_falls_silent(app: &mut App, game_id: &GameId) {
         if game.status.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
             return;
         }
-        let due = game.wait(BOB).and_then(|wait| wait.due).expect("a deadline");
+        let due = game.seats().wait(BOB).and_then(|wait| wait.due).expect("a deadline");
         app.passes((due - app.now).max(Duration::zero())).await;
     }
     panic!("Bob is never asked alone");
@@ -234,7 +234,7 @@ async fn until_sealed(app: &mut App, game: &GameId) {
 async fn until_bob(app: &mut App, game_id: &GameId) {
     for _ in 0..200 {
         let game = app.service.games().load(game_id).await.expect("a game");
-        if game.wait(BOB).is_some() && game.wait(Seat(3)).is_none() {
+        if game.seats().wait(BOB).is_some() && game.seats().wait(Seat(3)).is_none() {
             return;
         }
         play(app, game_id, 1).await;
@@ -335,7 +335,7 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
 
 /// The effect on the clock of the prompted seat.
 fn due_then(before: Option<&Pending>, game: &Game) -> String {
-    let Some(after) = game.wait(BOB) else { return "not awaited".to_owned() };
+    let Some(after) = game.seats().wait(BOB) else { return "not awaited".to_owned() };
     if game.status.still_since().is_some() {
         return "stopped".to_owned();
     }
@@ -366,8 +366,15 @@ async fn who_may([plays, not]: &[Scene; 2], act: &str) -> Cell {
         let here = |who: &&&str| (**who == "K") == std::ptr::eq(scene, not);
         for who in ALL.iter().filter(here) {
             let before = app.version(&scene.game).await;
-            let asked =
-                app.service.games().load(&scene.game).await.expect("a game").wait(BOB).cloned();
+            let asked = app
+                .service
+                .games()
+                .load(&scene.game)
+                .await
+                .expect("a game")
+                .seats()
+                .wait(BOB)
+                .cloned();
             match try_it(&app, &scene.game, scene.people[who], act).await {
                 // Closing a sheet that is not awaited is neither an error nor an order.
                 Ok(()) if app.version(&scene.game).await == before => {}

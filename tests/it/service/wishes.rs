@@ -62,7 +62,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     sits(&app, &game, "carol", "").await;
     assert_eq!(kept(&app, &game).await, [], "the log has it now");
     let begun = load_game(&app, &game).await;
-    let moment = begun.moment(BOB).expect("it is asked");
+    let moment = begun.clocks().moment(BOB).expect("it is asked");
     assert!(moment > app.now && moment <= app.now + Duration::minutes(30), "{moment}");
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let span = moment - app.now;
@@ -73,7 +73,11 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     }
     app.passes(Duration::minutes(10)).await;
     let now = load_game(&app, &game).await;
-    assert!(now.wait(BOB).is_some_and(|wait| wait.decision == "settle"), "{:?}", now.status.waits);
+    assert!(
+        now.seats().wait(BOB).is_some_and(|wait| wait.decision == "settle"),
+        "{:?}",
+        now.status.waits
+    );
     let board = app.shown(&game, Viewer::Watcher).await;
     let board: serde_json::Value = serde_json::from_str(&board).expect("JSON");
     assert!(board["seats"][1]["home"].as_str().expect("a home").contains("samnium"), "{board}");
@@ -131,7 +135,7 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
     for new in [dealt, app.plain("gotlandia", 3)] {
         let other =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
-        assert_eq!(load_game(&app, &other).await.wish(), None);
+        assert_eq!(load_game(&app, &other).await.seats().wish(), None);
         let join = app.service.tables().join_table(app.now, &other, bob, joins(WISH)).await;
         let why = refused(join.expect_err("nothing to wish for"));
         assert!(why.contains("has no choices to make before it starts"), "{why}");
@@ -151,7 +155,7 @@ async fn against_bots_alone_a_wish_answers_at_once() {
     }
     let begun = load_game(&app, &game).await;
     assert_eq!(begun.status.state, Status::Running);
-    assert!(begun.wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
+    assert!(begun.seats().wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
     assert!(app.shown(&game, Viewer::Watcher).await.contains("samnium"));
     holds(&app, &game).await;
 }
@@ -184,7 +188,7 @@ async fn a_fork_begins_where_its_game_stood_and_knows_no_wishes() {
     let step = app.step(&game).await;
     let fork = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
-    assert_eq!(load_game(&app, &fork).await.wish(), None);
+    assert_eq!(load_game(&app, &fork).await.seats().wish(), None);
     app.passes(Duration::minutes(40)).await;
     assert_eq!(came(&app, &game, BOB, Via::Instruction).await.len(), 1, "the game itself goes on");
 }

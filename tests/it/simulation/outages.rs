@@ -188,7 +188,7 @@ async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
 async fn an_outage_moves_clocks_by_its_length_once() {
     let mut bent = Bent::new(3).await;
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let due = game.seats().wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     for _ in 0..3 {
         bent.wall += ROUND;
         bent.round().await;
@@ -203,7 +203,10 @@ async fn an_outage_moves_clocks_by_its_length_once() {
         bent.service.clocks().heartbeat(now).await.expect("a beat");
     }
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + Duration::hours(42)));
+    assert_eq!(
+        game.seats().wait(Seat(1)).and_then(|wait| wait.due),
+        Some(due + Duration::hours(42))
+    );
     let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
     assert_eq!(outages, 1, "told once, as an event");
 }
@@ -212,7 +215,7 @@ async fn an_outage_moves_clocks_by_its_length_once() {
 async fn no_deadline_passes_while_emails_cannot_leave() {
     let mut bent = Bent::new(4).await;
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let due = game.seats().wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     bent.wall += ROUND;
     bent.service.clocks().heartbeat(bent.wall).await.expect("a beat");
     bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
@@ -229,7 +232,7 @@ async fn no_deadline_passes_while_emails_cannot_leave() {
     bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
     bent.service.clocks().tick(bent.wall).await.expect("a tick");
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
+    assert_eq!(game.seats().wait(Seat(1)).and_then(|wait| wait.due), Some(due + hours));
     bent.wall += Duration::days(10);
     bent.service.clocks().tick(bent.wall).await.expect("a tick");
     assert!(!bent.lapses().await.is_empty(), "and then it is as ever");
@@ -250,7 +253,7 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
 async fn outages_that_overlap_are_made_good_once_and_whole() {
     let mut bent = Bent::new(6).await;
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    let due = game.wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
+    let due = game.seats().wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
     let hour = Duration::hours(1);
     bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
     bent.wall += hour;
@@ -273,7 +276,7 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
         None
     );
     let game = bent.service.games().load(&bent.game).await.expect("a game");
-    assert_eq!(game.wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
+    assert_eq!(game.seats().wait(Seat(1)).and_then(|wait| wait.due), Some(due + hour * 3));
     assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
 }
 

@@ -220,7 +220,7 @@ impl World {
         self.keys += 1;
         order.key = key_of(format!("key {}", self.keys));
         let game = self.service.games().load(&order.game).await.expect("a game");
-        let put = game.wait(order.seat).map(|wait| game.log.step_of(wait.asked_at));
+        let put = game.seats().wait(order.seat).map(|wait| game.log.step_of(wait.asked_at));
         let before = game.last_seq();
         let answer = self.service.play().give_order(self.now, &order).await;
         if put.is_some_and(|put| order.seen < put) || game.status.state != Status::Running {
@@ -233,8 +233,9 @@ impl World {
     async fn take_back(&mut self) -> &'static str {
         let game_id = self.game();
         let (game, now) = (self.service.games().load(&game_id).await.expect("a game"), self.now);
-        let may = Seat::all(game.status.table.seats)
-            .find_map(|seat| Some((seat, game.mark(&game.may_take_back_at(seat, now)?))));
+        let may = Seat::all(game.status.table.seats).find_map(|seat| {
+            Some((seat, game.orders().mark(&game.orders().may_take_back_at(seat, now)?)))
+        });
         let Some((seat, order)) = may else { return "wait" };
         self.keys += 1;
         let key = key_of(format!("key {}", self.keys));
@@ -296,8 +297,10 @@ impl World {
         let taken = u32::from(took(&first)) + u32::from(took(&second));
         // A line on a sheet does not change the prompt, so the other one may be accepted too.
         let game = self.service.games().load(&one.game).await.expect("a game");
-        let still =
-            game.wait(one.seat).is_some_and(|wait| game.log.step_of(wait.asked_at) <= one.seen);
+        let still = game
+            .seats()
+            .wait(one.seat)
+            .is_some_and(|wait| game.log.step_of(wait.asked_at) <= one.seen);
         assert!(taken == 1 || still && taken == 2, "of two answers to one question one is taken");
         "two at once"
     }

@@ -52,7 +52,7 @@ fn header(game: &Game, view: ExportScope) -> Header {
 /// game, includes until when its server was up.
 pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
     let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
-    let secret = game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let secret = game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     let lines = game.events().map(|event| Line::Event(stored(event)));
     let header = header(game, ExportScope::Whole);
     Ok(file::write(Header { secret, running_until: running, ..header }, lines))
@@ -82,7 +82,7 @@ fn stored(event: &StoredEvent) -> Event {
 fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
     let chain = game.chain()?;
     let scope = scope(viewer);
-    let mut narration = game.record(viewer)?.into_iter().map(|step| step.narration);
+    let mut narration = game.narration().record(viewer)?.into_iter().map(|step| step.narration);
     let (mut lines, mut tip) = (Vec::new(), chain.genesis());
     for entry in game.log.iter() {
         if entry.is_known_by(viewer) {

@@ -1,6 +1,6 @@
 //! Orders composed by filling in a form.
 
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameOrders;
 use crate::play::analysis::Imagined;
 use ravenpost_rules::{Form, Group, Position, Refusal, Seat};
 
@@ -37,7 +37,7 @@ impl Filled<'_> {
     }
 }
 
-impl Game {
+impl GameOrders<'_> {
     /// Returns the order that a form of this seat makes.
     pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
         form.order(&*self.position, seat)

@@ -81,10 +81,10 @@ impl Play<'_> {
                 yet",
             ));
         }
-        let last = game.last_order(seat);
+        let last = game.orders().last_order(seat);
         let from = last.map_or(Seq::NONE, |step| game.log.end_of(step));
         let viewer = game.viewer(Some(seat));
-        let mut steps = game.story(viewer, from)?;
+        let mut steps = game.narration().story(viewer, from)?;
         steps.retain(|step| step.aside.is_none());
         let narration: Vec<Narration> = steps
             .iter()
@@ -167,7 +167,7 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .map(|one| one.seq)
         .collect();
     given.reverse();
-    let narration = game.tell(given, game.viewer(Some(seat)))?;
+    let narration = game.narration().tell(given, game.viewer(Some(seat)))?;
     // If a step had many consequences, only what the seat did itself.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: NarratedEvent| {
@@ -195,7 +195,7 @@ fn stands(game: &Game, seat: Seat, from: Seq) -> Result<Vec<Line>, ServiceError>
     let viewer = game.viewer(Some(seat));
     let mut lines = Vec::new();
     if from > Seq::NONE {
-        let then = game.at(from)?;
+        let then = game.history().at(from)?;
         if then.has_started() {
             lines.extend(paused("Then", &then.presentation(viewer).standing, seat));
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameRecap;
 use crate::game::history::story::NarratedEvent;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_emails::turns::your_turn::StripPart;
@@ -33,11 +33,11 @@ pub struct Day {
     pub crop: Crop,
 }
 
-impl Game {
+impl GameRecap<'_> {
     /// Returns what happened on the board after an event, oldest first, narrated for a viewer.
     /// `most` limits the number of parts.
     pub fn days(&self, viewer: Viewer, after: Seq, most: usize) -> Result<Vec<Day>, ServiceError> {
-        let mut steps = self.story(viewer, after)?;
+        let mut steps = self.narration().story(viewer, after)?;
         steps.retain(|step| {
             step.aside.is_none() && step.changes && step.narration.iter().any(is_narrated)
         });
@@ -65,7 +65,7 @@ impl Game {
     /// Returns what some steps changed, or `None` if the board looks the same.
     fn day(&self, steps: &[NarratedEvent]) -> Result<Option<Day>, ServiceError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
-        let Some(from) = self.changed_before(first.step) else { return Ok(None) };
+        let Some(from) = self.history().changed_before(first.step) else { return Ok(None) };
         let Some(crop) = self.crop(from, last.step)? else { return Ok(None) };
         let places = places(&crop);
         let narration: Vec<&Narration> = steps
@@ -98,7 +98,8 @@ impl Game {
         if from == Step::NONE || from >= to || to > self.step() {
             return Ok(None);
         }
-        let (before, after) = (self.at(self.log.end_of(from))?, self.at(self.log.end_of(to))?);
+        let (before, after) =
+            (self.history().at(self.log.end_of(from))?, self.history().at(self.log.end_of(to))?);
         if !before.has_started() || !after.has_started() {
             return Ok(None);
         }
@@ -124,7 +125,7 @@ impl Game {
         let upto = self.log.end_of(to);
         let since = self.log.glances_after(self.log.end_of(from));
         let events = since.take_while(|one| one.seq <= upto).map(|one| one.seq);
-        let narration = self.tell(events, Viewer::Watcher)?;
+        let narration = self.narration().tell(events, Viewer::Watcher)?;
         let narration: Vec<&Narration> = narration
             .iter()
             .flat_map(|step| &step.narration)

@@ -93,9 +93,9 @@ impl Play<'_> {
 
 fn accepted(game: &Game, seat: Seat, answer: StoredAnswer) -> Result<Accepted, ServiceError> {
     let last = game.log.step_of(answer.last_seq);
-    let steps = game.story(Viewer::Seat(seat), answer.after_seq)?;
+    let steps = game.narration().story(Viewer::Seat(seat), answer.after_seq)?;
     let mine = steps.into_iter().filter(|step| step.step <= last);
-    let mut receipts = game.receipts_after(seat, answer.after_seq);
+    let mut receipts = game.fairness().receipts_after(seat, answer.after_seq);
     receipts.retain(|receipt| receipt.step <= last);
     Ok(Accepted {
         receipts,
@@ -146,6 +146,6 @@ fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     if order.seen >= game.log.step_of(put) {
         return Ok(());
     }
-    let since = game.since(Viewer::Seat(order.seat), game.log.end_of(order.seen))?;
+    let since = game.narration().since(Viewer::Seat(order.seat), game.log.end_of(order.seen))?;
     Err(ServiceError::Changed { since, step: game.step() })
 }

@@ -2,6 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::{GameHistory, GameOrders};
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
 use ravenpost_log::table::status::Status;
@@ -75,7 +76,7 @@ impl Look {
         for step in [Some(at), self.from].into_iter().flatten() {
             exists(step, last)?;
         }
-        let past = (at < last).then(|| game.at(game.log.end_of(at))).transpose()?;
+        let past = (at < last).then(|| game.history().at(game.log.end_of(at))).transpose()?;
         Ok(Moment { at, past, viewer })
     }
 
@@ -88,11 +89,11 @@ impl Look {
         viewer: Viewer,
         presentation: &Presentation,
     ) -> Result<Option<Compared>, ServiceError> {
-        let before = || (at < game.step()).then(|| game.changed_before(at)).flatten();
+        let before = || (at < game.step()).then(|| game.history().changed_before(at)).flatten();
         let Some(from) = self.from.or_else(before).filter(|from| *from != at) else {
             return Ok(None);
         };
-        let other = game.at(game.log.end_of(from))?;
+        let other = game.history().at(game.log.end_of(from))?;
         if !other.has_started() {
             return Ok(None);
         }
@@ -104,7 +105,7 @@ impl Look {
         };
         let mut changes = between(&seen, presentation);
         if self.eye == Eye::Open {
-            let shown = game.at(game.log.end_of(at))?;
+            let shown = game.history().at(game.log.end_of(at))?;
             for seat in Seat::all(game.status.table.seats) {
                 let own = |game_id: &Game| hand(game_id, seat);
                 let parts = between(&own(&other), &own(&shown)).parts;
@@ -125,7 +126,7 @@ impl Look {
         viewer: Viewer,
     ) -> Result<Vec<Light>, ServiceError> {
         match self.eye {
-            Eye::Now => game.light_since(viewer, at),
+            Eye::Now => game.narration().light_since(viewer, at),
             _ => Ok(Vec::new()),
         }
     }
@@ -159,7 +160,7 @@ fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
     }
 }
 
-impl Game {
+impl GameHistory<'_> {
     /// Returns the last step before that one at which the game changed.
     pub fn changed_before(&self, at: Step) -> Option<Step> {
         let changed = |one: &Glance| one.open && one.changes && one.step < at;
@@ -171,7 +172,9 @@ impl Game {
         let mut since = self.log.glances_after(self.log.end_of(at));
         since.find(|one| one.open && one.changes).map(|one| one.step)
     }
+}
 
+impl GameOrders<'_> {
     /// Returns the step of a seat's last order that has not been undone.
     pub fn last_order(&self, seat: Seat) -> Option<Step> {
         let stands =

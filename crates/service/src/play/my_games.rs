@@ -132,7 +132,7 @@ impl Play<'_> {
             let viewer = game.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
             let (status, presentation) =
                 (self.clocks().status_shown(&game), game.presentation(viewer));
-            let answers_at = game.seat_of(player).and_then(|seat| game.answers_at(seat));
+            let answers_at = game.seat_of(player).and_then(|seat| game.clocks().answers_at(seat));
             Ok(Seen { game, status, presentation, answers_at })
         };
         self.games().apart(&listed.row.id, seen).await.ok()

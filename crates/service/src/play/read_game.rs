@@ -130,14 +130,14 @@ impl Play<'_> {
             seats,
             presentation,
             rounds,
-            awaited: seen.awaited(),
+            awaited: seen.seats().awaited(),
             offers: acting.map_or_else(Vec::new, |seat| game.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
             places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
                 .filter(|seat| game.status.waits.contains_key(seat))
                 .map(|seat| game.position.fallback(seat)),
-            answers_at: acting.and_then(|seat| game.answers_at(seat)),
+            answers_at: acting.and_then(|seat| game.clocks().answers_at(seat)),
             outcome: seen.outcome(),
             forks: self.members().forks_of(&game, player).await?,
             talk,
@@ -177,8 +177,8 @@ impl VisibleGame {
     /// Returns the identifier of the order that the viewer may undo now, for use in forms.
     pub fn take_back(&self, now: DateTime<Utc>) -> Option<String> {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
-        let last = self.game.may_take_back_at(seat, now)?;
-        Some(self.game.mark(&last))
+        let last = self.game.orders().may_take_back_at(seat, now)?;
+        Some(self.game.orders().mark(&last))
     }
 
     /// Returns the step shown, if the viewer may propose a rewind to it.
@@ -186,7 +186,7 @@ impl VisibleGame {
         let running = self.game.status.state == Status::Running;
         let free = self.game.status.still_since().is_none() && self.game.status.proposal.is_none();
         let may = self.seat.is_some() && running && free;
-        Some(self.at).filter(|at| may && self.game.may_go_back(*at).is_ok())
+        Some(self.at).filter(|at| may && self.game.conduct().may_go_back(*at).is_ok())
     }
 
     /// Whether a time is no later than the viewer's pending question.

@@ -119,7 +119,7 @@ impl Play<'_> {
         Ok(Listed {
             title: game.title.about().name,
             seats: self.members().seat_names(&game).await?,
-            awaited: game.awaited_seats(),
+            awaited: game.seats().awaited_seats(),
             free: game.status.looks_for_somebody(),
             first: first(game.outcome().as_ref()),
             damaged: false,

@@ -34,9 +34,9 @@ impl VisibleGame {
         let since = self.game.log.glances_after(after).take_while(|one| one.seq <= upto);
         let events: Vec<Seq> = since.filter(known).map(|one| one.seq).collect();
         if open {
-            return self.game.narrate_revealed(&events);
+            return self.game.narration().narrate_revealed(&events);
         }
-        self.game.tell(events, self.perspective())
+        self.game.narration().tell(events, self.perspective())
     }
 
     /// What another seat knew is narrated to the reader.
@@ -57,7 +57,8 @@ impl VisibleGame {
     pub fn step_before(&self, first: Step) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
-        while let Some(step) = self.game.changed_before(at).filter(|step| *step >= first) {
+        while let Some(step) = self.game.history().changed_before(at).filter(|step| *step >= first)
+        {
             if step == first || self.is_shown(step, skipped)? {
                 return Ok(Some(NextStep { step, skipped }));
             }
@@ -70,7 +71,7 @@ impl VisibleGame {
     pub fn step_after(&self) -> Result<Option<NextStep>, ServiceError> {
         let mut skipped = 0;
         let mut at = self.at;
-        while let Some(step) = self.game.changed_after(at) {
+        while let Some(step) = self.game.history().changed_after(at) {
             if self.is_shown(step, skipped)? {
                 return Ok(Some(NextStep { step, skipped }));
             }
@@ -106,7 +107,7 @@ impl VisibleGame {
             }
         }
         given.reverse();
-        self.game.tell(given, self.perspective())
+        self.game.narration().tell(given, self.perspective())
     }
 
     fn is_shown(&self, step: Step, skipped: usize) -> Result<bool, ServiceError> {

@@ -2,6 +2,7 @@
 //! luckiest draw with its proof, and the development of the points. The text is taken from the log
 //! with all hidden information; the maps show what spectators saw.
 
+use crate::game::core::folded::handles::GameRecap;
 use crate::handles::Play;
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ impl Play<'_> {
         let verdict = self.fairness().verdict(&game.id).await?;
         let (id, game) = (game.id.clone(), Arc::clone(game));
         // Each round is replayed, which must not block requests for running games.
-        let telling = tokio::task::spawn_blocking(move || game.saga(verdict.dice.as_ref()));
+        let telling = tokio::task::spawn_blocking(move || game.recap().saga(verdict.dice.as_ref()));
         let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
         let saga = Arc::new(saga);
         self.inner().sagas.put(id, Arc::clone(&saga), saga.weight());
@@ -81,13 +82,13 @@ impl Saga {
     }
 }
 
-impl Game {
+impl GameRecap<'_> {
     /// Composes the story of a finished game. Refused while it is running.
     pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
         if self.status.state != Status::Over || self.started().is_none() {
             return Err(ServiceError::refused("the game story is available when the game is over"));
         }
-        let turns = self.turns()?;
+        let turns = self.history().turns()?;
         let turns: Vec<&Turn> =
             turns.iter().map(AsRef::as_ref).filter(|turn| !turn.moves.is_empty()).collect();
         let mut chapters = Vec::new();
@@ -97,7 +98,7 @@ impl Game {
         let name = |seat| self.seat_name(seat);
         let points = self.position.present(Viewer::Watcher).standing.points;
         let luckiest = match dice {
-            Some(dice) => self.luckiest(&self.draw_summaries(dice)?)?,
+            Some(dice) => self.luckiest(&self.fairness().draw_summaries(dice)?)?,
             None => None,
         };
         // Points from the final scoring are part of the result and do not make a turning point.
@@ -110,7 +111,7 @@ impl Game {
 
     /// Returns a spectator's view after a step.
     fn watched(&self, step: Step) -> Result<Presentation, ServiceError> {
-        Ok(self.at(self.log.end_of(step))?.position.present(Viewer::Watcher))
+        Ok(self.history().at(self.log.end_of(step))?.position.present(Viewer::Watcher))
     }
 
     /// Returns the whole board after a step, with the public changes since an earlier one marked.
@@ -129,7 +130,7 @@ impl Game {
     /// Sets the points of the last chapter to those before the step that ended the game.
     fn points_before_the_end(&self, chapters: &mut [SagaChapter]) -> Result<(), ServiceError> {
         let Some(last) = chapters.last_mut() else { return Ok(()) };
-        let before = self.changed_before(last.to).filter(|before| *before > last.from);
+        let before = self.history().changed_before(last.to).filter(|before| *before > last.from);
         last.points = self.watched(before.unwrap_or(last.from))?.standing.seats;
         Ok(())
     }
@@ -153,7 +154,7 @@ impl Game {
         let mut best: Option<Luckiest> = None;
         for one in own.iter().step_by(own.len().div_ceil(DRAWS).max(1)) {
             let Some(seat) = one.seat else { continue };
-            let Some(earlier) = self.changed_before(one.step) else { continue };
+            let Some(earlier) = self.history().changed_before(one.step) else { continue };
             let points = |step| -> Result<Option<i32>, ServiceError> {
                 Ok(self.watched(step)?.standing.points_of(seat))
             };

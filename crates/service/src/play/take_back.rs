@@ -25,8 +25,8 @@ impl Play<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 batch.must_hold(seat, Some(giver))?;
                 batch.must_run()?;
-                let last = batch.game.may_take_back(seat).ok_or_else(no_longer)?;
-                let act = batch.game.taking_back(seat, &last);
+                let last = batch.game.orders().may_take_back(seat).ok_or_else(no_longer)?;
+                let act = batch.game.orders().taking_back(seat, &last);
                 let order = match last.act {
                     Act::Ordered { order, .. } => order.clone(),
                     _ => String::new(),
@@ -52,10 +52,11 @@ impl Play<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 batch.must_hold(seat, giver)?;
                 batch.must_run()?;
-                let last = batch.game.may_take_back(seat);
-                let last =
-                    last.filter(|last| batch.game.mark(last) == order).ok_or_else(no_longer)?;
-                let act = batch.game.taking_back(seat, &last);
+                let last = batch.game.orders().may_take_back(seat);
+                let last = last
+                    .filter(|last| batch.game.orders().mark(last) == order)
+                    .ok_or_else(no_longer)?;
+                let act = batch.game.orders().taking_back(seat, &last);
                 batch.note(act)?;
                 Ok(((), SideWrites { actor: giver, ..SideWrites::default() }))
             })

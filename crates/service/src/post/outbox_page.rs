@@ -53,12 +53,12 @@ impl Emails<'_> {
         let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, queued.seat, queued.seq) else {
             return Ok(None);
         };
-        let game = self.games().load_from(game_id, seq).await?.at(seq)?;
+        let game = self.games().load_from(game_id, seq).await?.history().at(seq)?;
         let viewer = Viewer::Seat(seat);
         let Presentation { scene, headline: words, .. } = game.position.present(viewer);
         let payload = GamePayload::of(queued);
         let turn = queued.kind == NotificationKind::YourTurn.key();
-        let strip = if turn { game.strip(viewer, payload.after_seq)? } else { Vec::new() };
+        let strip = if turn { game.recap().strip(viewer, payload.after_seq)? } else { Vec::new() };
         let crops = strip.into_iter().map(|part| part.crop).collect();
         Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
     }

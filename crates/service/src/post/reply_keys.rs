@@ -51,7 +51,7 @@ pub(crate) struct Question {
 impl Question {
     pub fn of(game: &Game, seat: Seat) -> Question {
         Question {
-            asked_seq: game.wait(seat).map(|wait| wait.asked_at),
+            asked_seq: game.seats().wait(seat).map(|wait| wait.asked_at),
             known_seq: Some(game.last_seq()),
         }
     }

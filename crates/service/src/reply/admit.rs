@@ -167,6 +167,6 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 /// Whether the seat has been prompted again since the email was sent, so that its lines may mean
 /// something else.
 pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> bool {
-    let put = game.wait(holder.seat).map(|wait| wait.asked_at);
+    let put = game.seats().wait(holder.seat).map(|wait| wait.asked_at);
     put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
 }

@@ -165,7 +165,8 @@ impl Inbox<'_> {
 
 /// Returns the preference in a reply, given on a line of its own.
 fn wish(game: &Game, reply: &Reply) -> WishOrder {
-    let line = reply.lines.iter().map(|line| line.plain.as_str()).find(|line| game.is_wish(line));
+    let line =
+        reply.lines.iter().map(|line| line.plain.as_str()).find(|line| game.seats().is_wish(line));
     WishOrder { line: line.unwrap_or_default().to_owned(), by_email: true }
 }
 

@@ -211,7 +211,7 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEm
 
 /// Whether a seat has a pending decision or an outstanding vote.
 pub(super) fn is_awaited(game: &Game, seat: Seat) -> bool {
-    game.wait(seat).is_some() || waits_for_vote(game, Some(seat))
+    game.seats().wait(seat).is_some() || waits_for_vote(game, Some(seat))
 }
 
 /// Whether the open proposal waits for the vote of a seat, or of an organiser without one.

@@ -346,9 +346,9 @@ impl Replies<'_> {
         let known_seq = known.map(|entry| entry.event.seq);
         let asked_seq = match known_seq {
             Some(seq) if seq < game.last_seq() => {
-                game.at(seq)?.wait(seat).map(|wait| wait.asked_at)
+                game.history().at(seq)?.seats().wait(seat).map(|wait| wait.asked_at)
             }
-            _ => game.wait(seat).map(|wait| wait.asked_at),
+            _ => game.seats().wait(seat).map(|wait| wait.asked_at),
         };
         let (game_id, own) = (game_id.clone(), Some(game_id.clone()));
         let key = Key { game: own, seat: Some(seat), known_seq, asked_seq, ..key.clone() };

@@ -3,7 +3,7 @@
 use chrono::Duration;
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameHistory;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::story::NarratedEvent;
 use ravenpost_rules::numbers::Step;
@@ -24,7 +24,7 @@ pub struct Foreseen {
     pub redealt: bool,
 }
 
-impl Game {
+impl GameHistory<'_> {
     /// Whether the game contains information unknown to all players, judged from public
     /// information.
     pub(crate) fn hides_something(&self) -> bool {
@@ -34,7 +34,7 @@ impl Game {
 
     /// Previews a rewind to step `to` for a viewer. Refused if the game cannot go back to it.
     pub fn foresee(&self, viewer: Viewer, to: Step) -> Result<Foreseen, ServiceError> {
-        self.may_go_back(to)?;
+        self.conduct().may_go_back(to)?;
         let end = self.log.end_of(to);
         let then = self.at(end)?;
         let known = |one: &Glance| one.is_known_by(viewer) && one.changes;
@@ -44,9 +44,9 @@ impl Game {
         let back = |one: &Glance| one.step <= to && was_aside(one);
         let narration = |which: &dyn Fn(&Glance) -> bool| {
             let events = self.log.glances().filter(|one| known(one) && which(one));
-            self.tell(events.map(|one| one.seq), viewer)
+            self.narration().tell(events.map(|one| one.seq), viewer)
         };
-        let seen = self.light_since(viewer, to)?;
+        let seen = self.narration().light_since(viewer, to)?;
         let clocks = then.status.waits.iter().map(|(seat, wait)| {
             let now = then.status.still_since().unwrap_or(then.status.changed);
             (*seat, wait.due.map(|due| due - now))
@@ -57,7 +57,7 @@ impl Game {
             restored: narration(&back)?,
             seen: seen.into_iter().flat_map(|light| light.narration).collect(),
             clocks: clocks.collect(),
-            redealt: then.hides_something(),
+            redealt: then.history().hides_something(),
         })
     }
 }

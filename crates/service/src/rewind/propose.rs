@@ -54,7 +54,7 @@ impl Votes<'_> {
             words,
         ]);
         self.put_to_vote(now, game_id, player, &request, words, |game| {
-            game.may_go_back(asked.to)?;
+            game.conduct().may_go_back(asked.to)?;
             Ok(Motion::Rewind { to: asked.to })
         })
         .await
@@ -124,7 +124,7 @@ impl Votes<'_> {
             .work_once(game_id, now, Some(request), |batch| {
                 let (game, organises) = (&batch.game, organiser == Some(player));
                 voice(game, player, organises, game.status.consent)?;
-                game.asked(batch.now).must_be_running()?;
+                game.conduct().asked(batch.now).must_be_running()?;
                 let motion = motion(game)?;
                 let by =
                     voice(game, player, organises, proposal::rule(&motion, game.status.consent))?;

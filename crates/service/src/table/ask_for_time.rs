@@ -1,11 +1,11 @@
 //! Requests for more time: a player asks for time, or grants some to another player. Both are
 //! events that the table sees.
 
+use crate::game::core::folded::handles::GameClocks;
 use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::table::reason::a_reason;
 use crate::idempotency::Idempotency;
@@ -40,9 +40,9 @@ impl Tables<'_> {
         let request = key.asks(&["extend_time", game.as_str(), &by, &seat, &asked.reason]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let own = batch.game.own_seat(player)?;
-                batch.note(batch.game.more_time(own, asked)?)?;
-                let due = batch.game.wait(asked.seat).and_then(|wait| wait.due);
+                let own = batch.game.seats().own_seat(player)?;
+                batch.note(batch.game.clocks().more_time(own, asked)?)?;
+                let due = batch.game.seats().wait(asked.seat).and_then(|wait| wait.due);
                 let due =
                     due.ok_or_else(|| ServiceError::refused("that player's clock is not running"))?;
                 Ok((due, SideWrites { by: Some(player), ..SideWrites::default() }))
@@ -51,7 +51,7 @@ impl Tables<'_> {
     }
 }
 
-impl Game {
+impl GameClocks<'_> {
     /// Returns the act by which a seat asks for time or grants some.
     fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
         let reason = match asked.reason.trim() {
@@ -66,6 +66,6 @@ impl Game {
     /// Whether a seat may ask for time for that seat now.
     pub fn may_ask_for_time(&self, own: Seat, seat: Seat, now: DateTime<Utc>) -> bool {
         let asked = TimeAsked { seat, reason: String::new() };
-        self.more_time(own, &asked).is_ok_and(|act| self.may(&act, now).is_ok())
+        self.more_time(own, &asked).is_ok_and(|act| self.conduct().may(&act, now).is_ok())
     }
 }

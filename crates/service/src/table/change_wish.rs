@@ -20,12 +20,12 @@ impl Tables<'_> {
         said: &WishOrder,
     ) -> Result<Option<String>, ServiceError> {
         let game = self.games().load(game_id).await?;
-        let seat = game.own_seat(player)?;
+        let seat = game.seats().own_seat(player)?;
         if game.status.state != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));
         }
         let none = LeftWish { seat, order: String::new(), by_email: said.by_email };
-        let wish = game.wish_of(seat, said)?.unwrap_or(none);
+        let wish = game.seats().wish_of(seat, said)?.unwrap_or(none);
         let (game_id, stored) = (game_id.clone(), wish.clone());
         let job =
             self.store().write(writes!(|tx| wishes::set(tx, &game_id, player, &stored).await));

@@ -137,7 +137,7 @@ fn begins(from: &Forkable, way: &Way) -> Result<ForkStart, ServiceError> {
         }
         Way::Together | Way::Freely { .. } => None,
     };
-    let then = game.at(game.log.end_of(*step))?;
+    let then = game.history().at(game.log.end_of(*step))?;
     if then.position.outcome().is_some() {
         return Err(ServiceError::refused(
             "the game was already over at that step; choose an \

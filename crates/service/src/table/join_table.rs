@@ -63,7 +63,7 @@ impl Tables<'_> {
                     return Err(ServiceError::refused("this seat is taken; choose another one"));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
-                batch.wishes.own = batch.game.wish_of(seat, &join.wish)?;
+                batch.wishes.own = batch.game.seats().wish_of(seat, &join.wish)?;
                 batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;

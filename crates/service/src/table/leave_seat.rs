@@ -24,7 +24,7 @@ impl Tables<'_> {
         let request = key.asks(&["leave", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.game.own_seat(player)?;
+                let seat = batch.game.seats().own_seat(player)?;
                 let status = batch.game.status.state;
                 if !matches!(status, Status::Open | Status::Running) {
                     return Err(ServiceError::refused(

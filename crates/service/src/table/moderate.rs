@@ -74,7 +74,7 @@ impl Measure {
     fn act(&self, batch: &Batch, by: By) -> Result<Act, ServiceError> {
         Ok(match self {
             Measure::Freeze { reason } => {
-                let asked = batch.game.asked(batch.now);
+                let asked = batch.game.conduct().asked(batch.now);
                 asked.must_go_on()?;
                 let (reason, until) = (a_reason(reason)?, batch.now + asked.longest_stop()?);
                 Act::Paused { reason, until, by }

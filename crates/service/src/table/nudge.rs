@@ -1,11 +1,11 @@
 //! Reminders to awaited players, as an event that the table sees and an email. How often a person
 //! is reminded is limited over all tables.
 
+use crate::game::core::folded::handles::GameConduct;
 use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::table::allowance::Allowance;
 use crate::idempotency::Idempotency;
@@ -29,10 +29,10 @@ impl Tables<'_> {
         let request = key.asks(&["nudge", game.as_str(), &player.to_string(), &named]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let own = batch.game.own_seat(player)?;
+                let own = batch.game.seats().own_seat(player)?;
                 let asked = match seat {
                     Some(seat) => vec![seat],
-                    None => batch.game.may_nudge_all(own, batch.now),
+                    None => batch.game.conduct().may_nudge_all(own, batch.now),
                 };
                 if asked.is_empty() {
                     return Err(ServiceError::refused(
@@ -77,11 +77,11 @@ impl Tables<'_> {
     }
 }
 
-impl Game {
+impl GameConduct<'_> {
     /// Returns the seats that a seat may remind now.
     pub fn may_nudge_all(&self, own: Seat, now: DateTime<Utc>) -> Vec<Seat> {
         let by = By::Player(own);
         let may = |seat: &Seat| self.may(&Act::Nudged { seat: *seat, by }, now).is_ok();
-        self.awaited_seats().into_iter().filter(may).collect()
+        self.seats().awaited_seats().into_iter().filter(may).collect()
     }
 }

@@ -164,7 +164,7 @@ fn outcomes(
     let over = |act: &Act| matches!(act, Act::TakenOver { seat, .. } if *seat == held.seat);
     let mut strange = game.log.iter().any(|one| over(one.act) && one.event.at == held.since);
     let mut found = Vec::new();
-    for one in game.past_clocks()? {
+    for one in game.clocks().past_clocks()? {
         let whose = one.seat == held.seat && one.over >= held.since;
         // Superseded by a rewind or an undo.
         let set_aside = game.log.event(one.seq).is_some_and(|by| by.superseded_by.is_some());

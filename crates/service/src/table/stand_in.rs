@@ -1,11 +1,11 @@
 //! Substitute bots: a player lets a bot play the seat and takes it back with one click or one word.
 //! Both are events that the table sees. The game does not wait for the player in the meantime.
 
+use crate::game::core::folded::handles::GameConduct;
 use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::By;
@@ -47,7 +47,7 @@ impl Tables<'_> {
         }
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.game.own_seat(player)?;
+                let seat = batch.game.seats().own_seat(player)?;
                 let until = away.days.map(|days| batch.now + Duration::days(days.min(MANY).into()));
                 let (bot, by) = (Some(away.bot.clone()), Some(By::Player(seat)));
                 batch.note(Act::Substituted { seat, bot, until, by })?;
@@ -68,7 +68,7 @@ impl Tables<'_> {
         let request = key.asks(&["end_substitution", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.game.own_seat(player)?;
+                let seat = batch.game.seats().own_seat(player)?;
                 let by = Some(By::Player(seat));
                 batch.note(Act::Substituted { seat, bot: None, until: None, by })?;
                 batch.carry_on()?;
@@ -78,7 +78,7 @@ impl Tables<'_> {
     }
 }
 
-impl Game {
+impl GameConduct<'_> {
     /// Whether the player of a seat may appoint a substitute bot now.
     pub fn may_go_away(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let (bot, by) = (Some(usual_bot().to_owned()), Some(By::Player(seat)));

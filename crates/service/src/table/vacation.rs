@@ -1,11 +1,11 @@
 //! Vacations by date, as events that the table sees. Days are counted in the player's time zone.
 
+use crate::game::core::folded::handles::GameClocks;
 use crate::handles::Tables;
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 
 use crate::error::ServiceError;
 use crate::game::clocks::days_off::begins;
-use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::{Act, GameId};
@@ -67,7 +67,7 @@ impl Tables<'_> {
         let request = key.asks(&["book_vacation", game.as_str(), &by, first, last]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.game.own_seat(player)?;
+                let seat = batch.game.seats().own_seat(player)?;
                 let [from, to] = dates.moments(zone, batch.now)?;
                 batch.note(Act::VacationBooked { seat, from, until: to })?;
                 batch.carry_on()?;
@@ -87,7 +87,7 @@ impl Tables<'_> {
         let request = key.asks(&["end_vacation", game.as_str(), &player.to_string()]);
         self.games()
             .work_once(game, now, Some(&request), |batch| {
-                let seat = batch.game.own_seat(player)?;
+                let seat = batch.game.seats().own_seat(player)?;
                 batch.note(Act::VacationEnded { seat })?;
                 batch.carry_on()?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
@@ -96,7 +96,7 @@ impl Tables<'_> {
     }
 }
 
-impl Game {
+impl GameClocks<'_> {
     /// Whether a seat has a booked or current vacation and no substitute bot.
     pub fn has_vacation(&self, seat: Seat, now: DateTime<Utc>) -> bool {
         let stands_in = self.status.slot(seat).is_some_and(|slot| slot.stand_in.is_some());

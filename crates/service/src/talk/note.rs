@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::idempotency::Idempotency;
-use crate::talk::table_talk::Noted;
+use crate::talk::table_talk::{Noted, by_steps};
 use ravenpost_log::GameId;
 use ravenpost_log::names;
 use ravenpost_log::table::pending::Pending;
@@ -48,51 +48,41 @@ struct Draft<'a> {
     words: &'a str,
 }
 
-impl Game {
-    /// Returns the event that a note made at `event` is attached to: the last one that changed the
-    /// game, as shown on pages.
-    fn noted_at(&self, event: Seq) -> Seq {
-        let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
-        self.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
-    }
+/// Returns the event that a note made at `event` is attached to: the last one that changed the
+/// game, as shown on pages.
+fn noted_at(game: &Game, event: Seq) -> Seq {
+    let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
+    game.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
+}
 
-    /// Returns the event that messages about a step are attached to.
-    pub(super) fn margin_of(&self, step: Step) -> Result<Seq, ServiceError> {
-        if step.is_none() || step > self.step() {
-            return Err(ServiceError::refused(format!(
-                "there is no step {step}; choose an earlier \
-                one"
-            )));
-        }
-        Ok(self.noted_at(self.log.end_of(step)))
+/// Returns the event that messages about a step are attached to.
+pub(super) fn margin_of(game: &Game, step: Step) -> Result<Seq, ServiceError> {
+    if step.is_none() || step > game.step() {
+        let why = format!("there is no step {step}; choose an earlier one");
+        return Err(ServiceError::refused(why));
     }
+    Ok(noted_at(game, game.log.end_of(step)))
+}
 
-    /// Returns when a note made now is shown again.
-    fn recall(&self, later: Later) -> Recall {
-        let round = match later {
-            Later::NextTurn => 0,
-            Later::FromRound(round) => round,
-        };
-        Recall { round, asleep: self.last_seq() }
-    }
+/// Returns when a note made now is shown again.
+fn recall(game: &Game, later: Later) -> Recall {
+    let round = match later {
+        Later::NextTurn => 0,
+        Later::FromRound(round) => round,
+    };
+    Recall { round, asleep: game.last_seq() }
+}
 
-    /// Whether a note is shown again for a question in that round. The turn in which the note was
-    /// made does not count as the next turn, however many questions it has.
-    fn awakes(&self, recall: Recall, wait: &Pending, round: u16) -> bool {
-        if recall.round > 0 {
-            return recall.round <= round;
-        }
-        let made = self.log.event(recall.asleep).map(|entry| entry.event.at);
-        made.is_none_or(|made| {
-            wait.asked > made || (wait.asked == made && wait.asked_at > recall.asleep)
-        })
+/// Whether a note is shown again for a question in that round. The turn in which the note was
+/// made does not count as the next turn, however many questions it has.
+fn awakes(game: &Game, recall: Recall, wait: &Pending, round: u16) -> bool {
+    if recall.round > 0 {
+        return recall.round <= round;
     }
-
-    /// Converts notes from events to steps.
-    pub(crate) fn by_steps(&self, notes: Vec<Note>) -> Vec<Noted> {
-        let noted = |note: Note| Noted { step: self.log.step_of(note.seq), note };
-        notes.into_iter().map(noted).collect()
-    }
+    let made = game.log.event(recall.asleep).map(|entry| entry.event.at);
+    made.is_none_or(|made| {
+        wait.asked > made || (wait.asked == made && wait.asked_at > recall.asleep)
+    })
 }
 
 impl Chat<'_> {
@@ -138,10 +128,10 @@ impl Chat<'_> {
     ) -> Result<Step, ServiceError> {
         let text = clean(draft.words)?;
         let game = self.games().load(game_id).await?;
-        let recall = draft.later.map(|later| game.recall(later));
+        let recall = draft.later.map(|later| recall(&game, later));
         let event = match draft.step {
-            Some(step) => game.margin_of(step)?,
-            None => game.noted_at(Seq::MAX),
+            Some(step) => margin_of(&game, step)?,
+            None => noted_at(&game, Seq::MAX),
         };
         let (game_id, key) = (game_id.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
@@ -178,7 +168,8 @@ impl Chat<'_> {
             NoteChange::Text(words) => NoteChange::Text(clean(&words)?),
             other => other,
         };
-        let again = self.games().load(game).await?.recall(Later::NextTurn);
+        let current = self.games().load(game).await?;
+        let again = recall(&current, Later::NextTurn);
         let game = game.clone();
         let done = self.store().write(writes!(|tx| {
             match &change {
@@ -199,15 +190,17 @@ impl Chat<'_> {
         reader: PlayerId,
     ) -> Result<Vec<Noted>, ServiceError> {
         let seat = game.seat_of(reader);
-        let Some(wait) = seat.and_then(|seat| game.wait(seat)) else { return Ok(Vec::new()) };
+        let Some(wait) = seat.and_then(|seat| game.seats().wait(seat)) else {
+            return Ok(Vec::new());
+        };
         let mut notes = notes::recalled(self.store().read(), &game.id, reader).await?;
         let counts = |note: &Note| note.recall.is_some_and(|recall| recall.round > 0);
         let round = match notes.iter().any(counts) {
             true => game.presentation(game.viewer(seat)).standing.round,
             false => 0,
         };
-        notes.retain(|note| note.recall.is_some_and(|recall| game.awakes(recall, wait, round)));
-        Ok(game.by_steps(notes))
+        notes.retain(|note| note.recall.is_some_and(|recall| awakes(game, recall, wait, round)));
+        Ok(by_steps(game, notes))
     }
 
     /// Marks these notes as done or postpones them to the next turn. Returns their number.
@@ -237,7 +230,7 @@ impl Chat<'_> {
         let notes =
             notes::of_player(self.store().read(), game_id, reader, Seq::NONE, Seq::MAX, most)
                 .await?;
-        Ok(game.by_steps(notes))
+        Ok(by_steps(&game, notes))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
 use super::email;
+use super::note::margin_of;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
 use ravenpost_log::GameId;
@@ -59,7 +60,7 @@ impl Chat<'_> {
             }
         }
         let game = self.games().load(&say.game).await?;
-        let pinned = say.at_step.map(|step| game.margin_of(step)).transpose()?;
+        let pinned = say.at_step.map(|step| margin_of(&game, step)).transpose()?;
         let called = Seat::all(game.status.table.seats).map(|seat| game.called(seat)).collect();
         let domain = self.accounts().message_domain().await?.to_owned();
         let speech = Speech { say, text, pinned, called, domain, now };

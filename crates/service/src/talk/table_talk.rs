@@ -99,7 +99,7 @@ impl Chat<'_> {
             }
         };
         Ok(TableTalk {
-            notes: game.by_steps(notes),
+            notes: by_steps(game, notes),
             margin: margin.into_iter().map(|words| said(game, words)).collect(),
             ears: self.ears(game, reader).await?,
             unread: self.unread_at(game, reader).await?,
@@ -142,6 +142,12 @@ impl Chat<'_> {
         ears.sort_by_key(|ear| ear.seat);
         Ok(ears)
     }
+}
+
+/// Converts notes from events to steps.
+pub(super) fn by_steps(game: &Game, notes: Vec<Note>) -> Vec<Noted> {
+    let noted = |note: Note| Noted { step: game.log.step_of(note.seq), note };
+    notes.into_iter().map(noted).collect()
 }
 
 /// Converts the event at which a message was sent to a step.

@@ -17,7 +17,7 @@ pub struct WishForm {
 
 impl WishForm {
     pub fn of(visible: &VisibleGame) -> Option<WishForm> {
-        let Wish { label, help, choices, rule, .. } = visible.game.wish()?;
+        let Wish { label, help, choices, rule, .. } = visible.game.seats().wish()?;
         let preference = visible.preference.as_deref().unwrap_or_default();
         let mut chosen = preference.split_whitespace().skip(1);
         let places = choices.iter().map(|_| chosen.next().unwrap_or_default().to_owned());

@@ -115,7 +115,7 @@ impl TimeBar {
         let Some(started) = game.started() else { return Ok(TimeBar::default()) };
         let own = visible.replays_from();
         let first = own.unwrap_or(started);
-        let turns = game.turns()?;
+        let turns = game.history().turns()?;
         let here = turns.iter().rposition(|turn| turn.from <= visible.at).unwrap_or(0);
         let first_shown = here.saturating_sub(TURNS / 2).min(turns.len().saturating_sub(TURNS));
         let turns = &turns[first_shown..turns.len().min(first_shown + TURNS)];
@@ -280,17 +280,17 @@ fn moves(visible: &VisibleGame, turn: &Turn, way: &Links, called: &[SeatName]) -
         to: way.to(made.step),
         called: board::called(called, &made.seat).cloned(),
         here: made.step == visible.at,
-        aside: !visible.game.paused_by(made, visible.at),
+        aside: !visible.game.history().paused_by(made, visible.at),
     };
     turn.moves[first..].iter().take(MOVES).map(link).collect()
 }
 
 /// Returns links to the most useful steps.
 fn jumps(visible: &VisibleGame, way: &Links) -> Vec<(&'static str, String)> {
-    let last = visible.seat.and_then(|seat| visible.game.last_order(seat));
+    let last = visible.seat.and_then(|seat| visible.game.orders().last_order(seat));
     let Some(step) = last else { return Vec::new() };
     let mut jumps = vec![("Your last move", way.to(step))];
-    if let Some(before) = visible.game.changed_before(step) {
+    if let Some(before) = visible.game.history().changed_before(step) {
         jumps.push(("What you saw before it", way.to(before)));
     }
     if step < visible.at {

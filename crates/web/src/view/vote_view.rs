@@ -84,7 +84,7 @@ impl VoteView {
                 _ => None,
             },
             result: match &proposal.motion {
-                Motion::End { places } => Some(game.result_words(places)),
+                Motion::End { places } => Some(game.votes().result_words(places)),
                 _ => None,
             },
             agree: match proposal.motion {

@@ -132,7 +132,7 @@ impl Scene {
         let mut dice = Dice::seeded(7);
         for _ in 0..self.moves {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let Some(seat) = game.awaited_seats().first().copied() else { break };
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
             let legal = game.true_position().legal(seat).orders;
             let mut draws = dice.stream("moves");
             let order = draws.pick(&legal).cloned();
@@ -142,7 +142,7 @@ impl Scene {
         }
         if let Some(order) = self.last {
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let seat = game.awaited_seats()[0];
+            let seat = game.seats().awaited_seats()[0];
             app.order(&game_id, seat, order).await.expect("legal");
         }
         if self.vote {
@@ -160,7 +160,7 @@ impl Scene {
         let writer = match self.vote {
             true => players[1],
             false => {
-                let seat = *game.awaited_seats().first().expect("someone is awaited");
+                let seat = *game.seats().awaited_seats().first().expect("someone is awaited");
                 game.people.iter().find(|(held, _)| *held == seat).expect("a person").1
             }
         };

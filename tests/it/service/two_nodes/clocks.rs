@@ -224,8 +224,16 @@ async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(count(&here, &game, "outage-compensated").await, 1);
     there.now += Duration::seconds(20);
-    let seat =
-        *there.service.games().load(&game).await.expect("a game").awaited_seats().first().unwrap();
+    let seat = *there
+        .service
+        .games()
+        .load(&game)
+        .await
+        .expect("a game")
+        .seats()
+        .awaited_seats()
+        .first()
+        .unwrap();
     let order = there.some_order(&game, seat).await;
     there.order(&game, seat, &order).await.expect("taken");
     assert_eq!(count(&there, &game, "outage-compensated").await, 1, "it was given back twice");

@@ -25,11 +25,19 @@ async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
     let mut told = 0;
     for _ in 0..12 {
         let before = there.version(&game).await;
-        let seat =
-            *here.service.games().load(&game).await.unwrap().awaited_seats().first().unwrap();
+        let seat = *here
+            .service
+            .games()
+            .load(&game)
+            .await
+            .unwrap()
+            .seats()
+            .awaited_seats()
+            .first()
+            .unwrap();
         let order = here.some_order(&game, seat).await;
         here.order(&game, seat, &order).await.expect("taken");
-        let awaited = here.service.games().load(&game).await.unwrap().awaited_seats();
+        let awaited = here.service.games().load(&game).await.unwrap().seats().awaited_seats();
         here.now += Duration::minutes(5);
         there.now = here.now;
         let name = if awaited == [Seat(1)] { "ann" } else { "bob" };
@@ -84,7 +92,7 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
     here.now = Utc::now() - Duration::days(4);
     let (_, _, game) = here.pair("gotlandia").await;
     let late = Utc::now();
-    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = |seconds: i64| move || -> DateTime<Utc> { Utc::now() + Duration::seconds(seconds) };
     for (seconds, way) in [(5, "ahead of"), (-5, "behind")] {
@@ -116,7 +124,7 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
 async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
-    let seat = here.service.games().load(&game).await.expect("a game").awaited_seats()[0];
+    let seat = here.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
     let order = here.some_order(&game, seat).await;
     let off = Arc::new(AtomicI64::new(0));
     let set = Arc::clone(&off);

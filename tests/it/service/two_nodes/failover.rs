@@ -42,7 +42,8 @@ async fn an_order_whose_commit_got_no_answer_is_done_once() {
 }
 
 async fn an_order(app: &App, game: &GameId) -> OrderLine {
-    let seat = *app.service.games().load(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat =
+        *app.service.games().load(game).await.unwrap().seats().awaited_seats().first().unwrap();
     OrderLine {
         game: game.clone(),
         seat,
@@ -74,7 +75,8 @@ async fn failed_over(app: &App, synchronous: bool) {
 
 async fn some_order(app: &mut App, game: &GameId) {
     app.now += Duration::minutes(1);
-    let seat = *app.service.games().load(game).await.unwrap().awaited_seats().first().unwrap();
+    let seat =
+        *app.service.games().load(game).await.unwrap().seats().awaited_seats().first().unwrap();
     let order = app.some_order(game, seat).await;
     app.order(game, seat, &order).await.expect("taken");
 }

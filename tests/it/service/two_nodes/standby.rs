@@ -120,7 +120,7 @@ impl House {
     /// A legal order of an awaited seat, if any; `None` without a response.
     async fn line(&self, node: &App, game_id: &GameId, key: &str) -> Option<Option<OrderLine>> {
         let game = node.service.games().load(game_id).await.ok()?;
-        let Some(seat) = game.awaited_seats().first().copied() else { return Some(None) };
+        let Some(seat) = game.seats().awaited_seats().first().copied() else { return Some(None) };
         let legal = game.true_position().legal(seat).orders;
         let line = legal.into_iter().next();
         Some(Some(OrderLine {

@@ -17,7 +17,8 @@ async fn a_node_that_hears_no_other_shows_and_does_what_is_so() {
     let mut deaf = between.node(4).await;
     let (ann, bob, game) = here.pair("gotlandia").await;
     for _ in 0..6 {
-        let awaited = here.service.games().load(&game).await.expect("a game").awaited_seats();
+        let awaited =
+            here.service.games().load(&game).await.expect("a game").seats().awaited_seats();
         for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
             let waits =
                 deaf.service.notifications().what_waits(deaf.now, player).await.expect("asked");

@@ -14,7 +14,7 @@ const VOTES: Seat = Seat(u8::MAX - 1);
 
 /// The derived rows of a game's clocks.
 pub(crate) fn waiting_rows(game: &Game) -> Vec<Deadline> {
-    rows(game, |seat| game.answers_at(seat))
+    rows(game, |seat| game.clocks().answers_at(seat))
 }
 
 /// The same rows without the times of instructions, as everyone may know them.
@@ -43,7 +43,7 @@ fn rows(game: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
             }
             // A seat that needs no person is due at its moment; this continues what a batch left
             // unfinished.
-            false => game.moment(*seat).or(Some(wait.since)),
+            false => game.clocks().moment(*seat).or(Some(wait.since)),
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };

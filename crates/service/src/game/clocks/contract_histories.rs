@@ -136,8 +136,8 @@ impl History {
     fn takes_back(&mut self) {
         let seat = self.seat();
         let game = &self.batch.game;
-        let Some(order) = game.may_take_back_at(seat, self.batch.now) else { return };
-        let (given, act) = (order.event.at, game.taking_back(seat, &order));
+        let Some(order) = game.orders().may_take_back_at(seat, self.batch.now) else { return };
+        let (given, act) = (order.event.at, game.orders().taking_back(seat, &order));
         let paused = self.batch.now - given;
         self.batch.note(act).expect("an order that may be undone");
         *self.paused.entry("taken back").or_default() += paused;
@@ -147,7 +147,7 @@ impl History {
     fn votes(&mut self) {
         let step = self.batch.game.step();
         let to = step - self.below(step.0.min(6));
-        if self.batch.game.may_go_back(to).is_err() {
+        if self.batch.game.conduct().may_go_back(to).is_err() {
             return;
         }
         let then = self.batch.game.log.event(self.batch.game.log.end_of(to));

@@ -1,11 +1,11 @@
 //! Finds the first default order since a seat last answered; the other players are notified of it.
 
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameClocks;
 use ravenpost_log::Act;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-impl Game {
+impl GameClocks<'_> {
     /// Whether this default order is the first since the seat last answered. The other players are
     /// notified only of that one.
     pub fn is_first_miss(&self, seat: Seat, seq: Seq) -> bool {

@@ -5,12 +5,12 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameClocks;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_rules::{Dice, Seat};
 
-impl Game {
+impl GameClocks<'_> {
     /// When an instruction will answer the seat's prompt; `None` if none would, or if it answers at
     /// once. Only the seat itself may see anything derived from this.
     pub(crate) fn answers_at(&self, seat: Seat) -> Option<DateTime<Utc>> {
@@ -28,7 +28,8 @@ impl Batch {
     /// Lets one instruction answer, if its moment has come. Returns whether one did.
     pub(in crate::game) fn answer_as_left(&mut self) -> Result<bool, ServiceError> {
         let asked: Vec<Seat> = self.game.status.waits.keys().copied().collect();
-        let come = |seat: &Seat| self.game.answers_at(*seat).is_some_and(|at| at <= self.now);
+        let come =
+            |seat: &Seat| self.game.clocks().answers_at(*seat).is_some_and(|at| at <= self.now);
         let Some(seat) = asked.into_iter().find(come) else { return Ok(false) };
         let mut dice = self.dice()?;
         let Some(decided) = self.game.position.answer(seat, &mut dice) else { return Ok(false) };

@@ -117,7 +117,9 @@ impl Stall {
 
     pub(in crate::game) fn undoes(&mut self, seat: Seat) -> bool {
         let game = &self.batch.game;
-        let Some(act) = game.may_take_back(seat).map(|last| game.taking_back(seat, &last)) else {
+        let Some(act) =
+            game.orders().may_take_back(seat).map(|last| game.orders().taking_back(seat, &last))
+        else {
             return false;
         };
         self.tries(act)

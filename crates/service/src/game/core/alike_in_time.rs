@@ -165,8 +165,8 @@ impl Pair {
     fn next(&self) -> Option<DateTime<Utc>> {
         let game = &self.with.game;
         let own = game.status.waits.keys().filter_map(|seat| match game.status.manned(*seat) {
-            true => game.answers_at(*seat),
-            false => game.moment(*seat),
+            true => game.clocks().answers_at(*seat),
+            false => game.clocks().moment(*seat),
         });
         own.chain(game.status.opens.map(|opens| opens.at)).min()
     }
@@ -191,7 +191,7 @@ impl Pair {
         self.both(|batch| batch.now = at);
         let asked: Vec<Seat> = self.with.game.status.waits.keys().copied().collect();
         let come = |batch: &Batch, seat: &Seat| {
-            batch.game.answers_at(*seat).is_some_and(|moment| moment <= at)
+            batch.game.clocks().answers_at(*seat).is_some_and(|moment| moment <= at)
         };
         let seats: Vec<Seat> = asked.into_iter().filter(|seat| come(&self.with, seat)).collect();
         for seat in seats {

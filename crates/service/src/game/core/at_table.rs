@@ -1,6 +1,7 @@
 //! A player's seat in a game, for forms that act on it. No view is built, and the store is not read
 //! if the game is in memory.
 
+use crate::game::core::folded::handles::GameSeats;
 use crate::handles::Games;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ impl Games<'_> {
     }
 }
 
-impl Game {
+impl GameSeats<'_> {
     /// Returns the seat of a player, or `Denied` if the player has none.
     pub(crate) fn own_seat(&self, player: PlayerId) -> Result<Seat, ServiceError> {
         self.seat_of(player).ok_or(ServiceError::Denied("you do not play in this game"))

@@ -109,7 +109,7 @@ impl Batch {
             return Err(ServiceError::Broken(anyhow::anyhow!(what)));
         }
         // The same check that an audit makes.
-        self.game.may(&act, at)?;
+        self.game.conduct().may(&act, at)?;
         let chain = self.game.chain()?;
         let new = event(&act, decided.as_ref(), draws, at, self.entropy.nonce()?)?;
         let stored = Arc::new(new.linked(&chain, &self.game.tip));
@@ -140,19 +140,18 @@ impl Batch {
     /// The dice of the next event. An instruction that a seat leaves draws nothing, so it does not
     /// affect later draws.
     pub fn dice(&self) -> Result<Dice, ServiceError> {
-        self.dice_with(self.game.count())
+        self.dice_with(self.game.fairness().count())
     }
 
     /// The dice of the next event if it holds that act.
     pub(in crate::game) fn dice_of(&self, act: &Act) -> Result<Dice, ServiceError> {
-        self.dice_with(self.game.count_of(act))
+        self.dice_with(self.game.fairness().count_of(act))
     }
 
     fn dice_with(&self, count: Count) -> Result<Dice, ServiceError> {
-        let luck = self.game.luck().ok_or_else(|| {
-            ServiceError::corrupt(&self.game.id, "has lost the secret of its random draws")
-        })?;
-        Ok(luck.dice(count))
+        let lost =
+            || ServiceError::corrupt(&self.game.id, "has lost the secret of its random draws");
+        Ok(self.game.fairness().luck().ok_or_else(lost)?.dice(count))
     }
 
     /// Applies one order of a seat. Returns the canonical order, or `None` if it changed nothing.
@@ -208,14 +207,14 @@ impl Batch {
 
     /// A person gives up a seat, which ends some games.
     pub fn leave(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let gone = self.game.deserted(seat);
+        let gone = self.game.seats().deserted(seat);
         self.add(Act::Left { seat }, Some(gone), &[]).map(drop)
     }
 
     /// Rewinds the game to step `to`.
     pub fn rewind(&mut self, to: Step) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let resealed = self.game.resealed(to, &mut dice)?;
+        let resealed = self.game.history().resealed(to, &mut dice)?;
         self.decided(Act::Rewound { to }, resealed, dice).map(drop)
     }
 
@@ -286,7 +285,7 @@ impl Batch {
     pub fn automatic_seat(&self) -> Option<Seat> {
         let status = &self.game.status;
         let ready = status.ready_on_vacation(self.now);
-        let come = |seat| self.game.moment(seat).is_none_or(|moment| moment <= self.now);
+        let come = |seat| self.game.clocks().moment(seat).is_none_or(|moment| moment <= self.now);
         let alone = |(seat, wait): &(&Seat, &Pending)| {
             wait.passed_over || ready.contains(seat) || !status.manned(**seat) && come(**seat)
         };
@@ -325,7 +324,8 @@ impl Batch {
 
     /// Ends the game, by its rules or with a result that the table agreed to.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) -> Result<(), ServiceError> {
-        let secret = self.game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+        let secret =
+            self.game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
         self.note(Act::Ended { secret: secret.unwrap_or_default(), agreed }).map(drop)
     }
 
@@ -342,7 +342,7 @@ impl Batch {
 
     /// Refuses acts on a game that is not running.
     pub fn must_run(&self) -> Result<(), ServiceError> {
-        self.game.asked(self.now).must_go_on()
+        self.game.conduct().asked(self.now).must_go_on()
     }
 }
 

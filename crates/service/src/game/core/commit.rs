@@ -89,7 +89,7 @@ impl<'s> Games<'s> {
     /// misread such a game even if it can decode it.
     async fn within_reach(self, id: &GameId) -> Result<Game, ServiceError> {
         let game = self.folded(id).await?;
-        match game.ahead() {
+        match game.conduct().ahead() {
             Some(what) => Err(ServiceError::ahead(id, what)),
             None => Ok(game),
         }
@@ -108,7 +108,8 @@ impl<'s> Games<'s> {
         // A row for a seat that the table does not have is ignored.
         game.people = people.filter(|(seat, _)| game.status.slot(*seat).is_some()).collect();
         game.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
-        Ok(if game.luck().is_some() { game } else { game.with_secret(self.secret(id).await?) })
+        let revealed = game.fairness().luck().is_some();
+        Ok(if revealed { game } else { game.with_secret(self.secret(id).await?) })
     }
 
     /// The dice secret of a game, while it is stored.

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameConduct;
 use ravenpost_log::Act;
 use ravenpost_log::chain::version::NEWEST;
 use ravenpost_log::conduct::forbidden::Forbidden;
@@ -48,23 +49,23 @@ impl Positions for Game {
     }
 
     fn taking_back_now(&self, seat: Seat) -> Option<Act> {
-        self.may_take_back(seat).map(|last| self.taking_back(seat, &last))
+        self.orders().may_take_back(seat).map(|last| self.orders().taking_back(seat, &last))
     }
 
     fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
-        Game::moment(self, seat)
+        self.clocks().moment(seat)
     }
 
     fn may_go_back_to(&self, to: Step) -> Result<(), ServiceError> {
-        self.may_go_back(to)
+        self.conduct().may_go_back(to)
     }
 
     fn may_go_in_between(&self, to: Step) -> Result<(), ServiceError> {
-        self.may_go_between(to)
+        self.conduct().may_go_between(to)
     }
 }
 
-impl Game {
+impl<'g> GameConduct<'g> {
     /// Whether the act is allowed in the current game.
     pub fn may(&self, act: &Act, now: DateTime<Utc>) -> May<Game> {
         self.asked(now).may(act)
@@ -107,8 +108,8 @@ impl Game {
     }
 
     /// The game at a moment, for conduct checks.
-    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'_, Game> {
-        Asked::at(self, now)
+    pub fn asked(&self, now: DateTime<Utc>) -> Asked<'g, Game> {
+        Asked::at(self.0, now)
     }
 }
 

@@ -71,10 +71,10 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     }
     assert!(batch.game.status.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
     let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
-    let moment = batch.game.moment(BLUE).expect("drawn");
-    let early = batch.game.may(&act, moment - Duration::seconds(1));
+    let moment = batch.game.clocks().moment(BLUE).expect("drawn");
+    let early = batch.game.conduct().may(&act, moment - Duration::seconds(1));
     assert!(early.expect_err("too early").to_string().contains("has not come yet"));
-    batch.game.may(&act, moment).expect("its moment has come");
+    batch.game.conduct().may(&act, moment).expect("its moment has come");
 }
 
 /// A game for three in which Blue has a private prompt, as one of several prompted together.

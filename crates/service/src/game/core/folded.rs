@@ -6,7 +6,9 @@
 pub(crate) mod caches;
 mod checkpoints;
 pub mod clocks;
+pub mod handles;
 mod hands;
+mod memory;
 mod past;
 mod position;
 mod read;
@@ -19,7 +21,9 @@ use std::sync::{Arc, Weak};
 
 use caches::Caches;
 use chrono::{DateTime, Duration, Utc};
-use past::Past;
+use handles::{GameClocks, GameFairness};
+use past::{Past, redrawn, rewound, withdrawn};
+use sheets::{led_to, undone};
 
 use crate::error::ServiceError;
 use crate::game::core::depth::Depth;
@@ -39,10 +43,6 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::log::origins::Origin;
-
-/// Approximate size in bytes of a folded game apart from its log and position: seats, clocks and
-/// allocator overhead.
-const AROUND: usize = 6 * 1024;
 
 /// One game, folded up to its last event. Clones share the log and the position.
 #[derive(Clone)]
@@ -156,31 +156,9 @@ impl Game {
         self
     }
 
-    /// When a seat that has a prompt will be answered automatically.
-    pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
-        let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
-        self.status.moment(seat, Drawn { secret, game })
-    }
-
     /// The seat that a player holds.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.people.iter().find(|(_, held)| *held == player).map(|(seat, _)| *seat)
-    }
-
-    /// The inputs of the dice; `None` if the secret was neither given nor revealed.
-    pub fn luck(&self) -> Option<Luck> {
-        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
-        Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
-    }
-
-    /// What distinguishes the draws of the next event from all others.
-    pub fn count(&self) -> Count {
-        self.epochs.count()
-    }
-
-    /// The same, if the next event holds that act.
-    pub fn count_of(&self, act: &Act) -> Count {
-        self.epochs.count_of(act)
     }
 
     /// The viewer for a seat: a spectator unless the table has that seat.
@@ -193,37 +171,6 @@ impl Game {
         self.position.seat_name(seat)
     }
 
-    /// Approximate size in bytes.
-    pub fn weight(&self) -> usize {
-        self.log.weight() + size_of_val(&*self.position) + AROUND
-    }
-
-    /// Approximate size in bytes, not counting old events shared with another copy.
-    pub fn weight_alone(&self) -> usize {
-        self.log.weight_at_hand() + size_of_val(&*self.position) + AROUND
-    }
-
-    /// The same game with its old events packed.
-    pub fn pack(&self) -> Game {
-        let mut game = self.clone();
-        game.log.tie_up();
-        game
-    }
-
-    /// The same game with all of its events packed.
-    pub fn resting(&self) -> Game {
-        let mut game = self.clone();
-        game.log.rest();
-        game
-    }
-
-    /// The same game with its latest events unpacked.
-    pub fn awake(&self) -> Game {
-        let mut game = self.clone();
-        game.log.wake();
-        game
-    }
-
     /// The step that set the game up.
     pub fn started(&self) -> Option<Step> {
         self.started
@@ -233,11 +180,6 @@ impl Game {
     pub fn begun_at(&self) -> Option<DateTime<Utc>> {
         let seq = self.log.step_event(self.started?)?;
         self.log.event(seq).map(|entry| entry.event.at)
-    }
-
-    /// Whether a new epoch redraws hidden information: only in a running game.
-    pub(crate) fn redraws(&self) -> bool {
-        self.has_started() && self.status.state == Status::Running
     }
 
     pub fn has_started(&self) -> bool {
@@ -280,17 +222,17 @@ impl Game {
         self.epochs.past(&act, &event, self.tip.step);
         self.log.push(event.clone(), act.clone(), self.tip.step);
         if let Act::Rewound { to } = act {
-            return self.rewound(to, &event.facts, decided, seq, at);
+            return rewound(self, to, &event.facts, decided, seq, at);
         }
         if let Act::EpochStarted { .. } = act {
             self.status.take(act, self.tip.step, At { seq, time: at });
-            return self.redrawn(&event.facts, decided);
+            return redrawn(self, &event.facts, decided);
         }
         // An instruction answers like its player, so that the reveal afterwards discloses no more
         // than that.
         let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
         let happened = |game: &mut Game, actor: Option<Seat>| {
-            game.led_to(&event.facts, decided, actor, by_page, At { seq, time: at })
+            led_to(game, &event.facts, decided, actor, by_page, At { seq, time: at })
         };
         self.status.take(act.clone(), self.tip.step, At { seq, time: at });
         match act {
@@ -305,9 +247,9 @@ impl Game {
             Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
             Act::Ordered { seat, .. } | Act::TimedOut { seat, .. } => happened(self, Some(seat))?,
             Act::Undone { seat, step, ordered_at: given } => {
-                self.undone(seat, step, given, At { seq, time: at })?
+                undone(self, seat, step, given, At { seq, time: at })?
             }
-            Act::InstructionWithdrawn { seat } => self.withdrawn(seat, seq)?,
+            Act::InstructionWithdrawn { seat } => withdrawn(self, seat, seq)?,
             Act::Ended { secret, .. } => self.secret = decode_secret(&secret).or(self.secret),
             // These change the table but not the game.
             Act::Opened(_)
@@ -366,7 +308,7 @@ impl Game {
     }
 
     fn fold_facts(&mut self, facts: &str) -> Result<bool, ServiceError> {
-        let ahead = |game: &Game, error| match game.ahead() {
+        let ahead = |game: &Game, error| match game.conduct().ahead() {
             // A newer title may have facts unknown to this program.
             Some(what) => ServiceError::ahead(&game.id, what),
             None => ServiceError::from(error),
@@ -378,6 +320,37 @@ impl Game {
         let happened = own.fold(facts).map_err(|error| ahead(self, error))?;
         self.position = own.into();
         Ok(happened)
+    }
+}
+
+impl GameClocks<'_> {
+    /// When a seat that has a prompt will be answered automatically.
+    pub fn moment(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let (secret, game) = (self.secret.as_ref()?, self.id.as_str());
+        self.status.moment(seat, Drawn { secret, game })
+    }
+}
+
+impl GameFairness<'_> {
+    /// The inputs of the dice; `None` if the secret was neither given nor revealed.
+    pub fn luck(&self) -> Option<Luck> {
+        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
+        Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+    }
+
+    /// What distinguishes the draws of the next event from all others.
+    pub fn count(&self) -> Count {
+        self.epochs.count()
+    }
+
+    /// The same, if the next event holds that act.
+    pub fn count_of(&self, act: &Act) -> Count {
+        self.epochs.count_of(act)
+    }
+
+    /// Whether a new epoch redraws hidden information: only in a running game.
+    pub(crate) fn redraws(&self) -> bool {
+        self.has_started() && self.status.state == Status::Running
     }
 }
 

@@ -28,7 +28,7 @@ impl GameCache {
     pub fn get(&self, id: &GameId) -> Option<Arc<Game>> {
         let game = self.all.get(id)?;
         if game.log.rests() {
-            let game = Arc::new(game.awake());
+            let game = Arc::new(game.memory().awake());
             self.put(&game);
             return Some(game);
         }
@@ -43,12 +43,12 @@ impl GameCache {
     /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
     /// or evicted.
     pub fn put(&self, game: &Arc<Game>) {
-        let (id, version, weight) = (game.id.clone(), game.last_seq(), game.weight());
+        let (id, version, weight) = (game.id.clone(), game.last_seq(), game.memory().weight());
         let newest = |known: &Arc<Game>| known.last_seq() <= version;
         for (id, _) in self.all.put_over(id, Arc::clone(game), weight, newest) {
             self.ready.forget(&id);
         }
-        let at_hand = game.weight_alone();
+        let at_hand = game.memory().weight_alone();
         for (id, ()) in self.ready.put_over(game.id.clone(), (), at_hand, |()| true) {
             self.lay_to_rest(&id);
         }
@@ -56,8 +56,8 @@ impl GameCache {
 
     fn lay_to_rest(&self, id: &GameId) {
         let Some(game) = self.all.peek(id) else { return };
-        let resting = Arc::new(game.resting());
-        let weight = resting.weight();
+        let resting = Arc::new(game.memory().resting());
+        let weight = resting.memory().weight();
         self.all.replace(id, resting, weight, |known| Arc::ptr_eq(known, &game));
     }
 
@@ -78,7 +78,7 @@ impl Games<'_> {
     pub(in crate::game) fn cached(self, id: &GameId) -> Option<Arc<Game>> {
         let mut game = self.inner().games.get(id)?;
         if game.log.is_loose() {
-            game = Arc::new(game.pack());
+            game = Arc::new(game.memory().pack());
             self.publish(&game);
         }
         Some(if game.log.is_packed() { Arc::new(Game::clone(&game)) } else { game })
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn games_that_nobody_asks_for_rest_and_are_the_same_when_somebody_does() {
         let all: Vec<_> = (1..=20).map(game).collect();
-        let heaviest = all.iter().map(|game| game.weight_alone()).max().expect("twenty");
+        let heaviest = all.iter().map(|game| game.memory().weight_alone()).max().expect("twenty");
         let ready = heaviest + size_of::<(GameId, ())>();
         const AWAKE: usize = 6;
         let games = GameCache::new(ready * READY * AWAKE + READY);
@@ -165,7 +165,10 @@ mod tests {
         let before = all.iter().find(|game| game.id == oldest).expect("one of them");
         assert!(!again.log.rests() && !resting(&games).contains(&oldest));
         assert_eq!(again.events().collect::<Vec<_>>(), before.events().collect::<Vec<_>>());
-        assert_eq!((again.last_seq(), again.weight()), (before.last_seq(), before.pack().weight()));
+        assert_eq!(
+            (again.last_seq(), again.memory().weight()),
+            (before.last_seq(), before.memory().pack().memory().weight())
+        );
         games.forget(&oldest);
         assert!(!games.has(&oldest) && games.get(&oldest).is_none());
         let sum: usize = resting(&games).len() + AWAKE - 1;

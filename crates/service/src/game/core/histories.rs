@@ -192,7 +192,8 @@ impl PlayedGame {
     fn take_back(&mut self) {
         let seat = Seat::at(self.below(2) as usize);
         let game = &self.batch.game;
-        let act = game.may_take_back(seat).map(|order| game.taking_back(seat, &order));
+        let act =
+            game.orders().may_take_back(seat).map(|order| game.orders().taking_back(seat, &order));
         let Some(Err(error)) = act.map(|act| self.batch.note(act)) else { return };
         // The undo is refused if minutes were already granted there.
         assert!(error.to_string().contains("the order stands"), "{error}");
@@ -202,7 +203,7 @@ impl PlayedGame {
     fn go_back(&mut self) {
         let step = self.batch.game.step();
         let to = step - self.below(step.min(Step(12)).0);
-        if self.batch.game.may_go_back(to).is_err() {
+        if self.batch.game.conduct().may_go_back(to).is_err() {
             return;
         }
         let since = self.batch.now;
@@ -289,11 +290,11 @@ fn five_hundred_histories_fold_to_what_was_played() {
                 if play.batch.game.status.state == Status::Running {
                     play.act();
                     play.clocks_are_right(&here);
-                    play.batch.game = play.batch.game.pack();
+                    play.batch.game = play.batch.game.memory().pack();
                 }
             }
             same(&play.folded(), &play.batch.game, &here);
-            let past = play.batch.game.past_clocks().expect("told");
+            let past = play.batch.game.clocks().past_clocks().expect("told");
             past.iter().for_each(|one| assert_explained(&one.wait, &here));
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
             outages += play.batch.game.status.outages.len();

@@ -87,7 +87,7 @@ impl Games<'_> {
         // Loaded without the version check: after a downgrade this program returns to its own
         // rules.
         let game = self.folded(id).await?;
-        if let Some(what) = game.ahead_otherwise() {
+        if let Some(what) = game.conduct().ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
         }
         let going_on = matches!(game.status.state, Status::Open | Status::Running);

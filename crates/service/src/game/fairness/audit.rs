@@ -154,7 +154,7 @@ pub(crate) fn derived_early(game: &Game) -> Result<DiceReport, ServiceError> {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
-    let own = || game.luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let own = || game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
     match ended.or_else(own) {
         Some(secret) => report(game, secret),
         None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its random draws")),
@@ -200,7 +200,7 @@ pub(crate) fn look_over(
             let first = opened.opening();
             let hidden = (!first.is_open()).then(|| "an opening must be public".to_owned());
             let wrong = misfiled(&read_act(first)?, first).or(hidden);
-            let wrong = wrong.or_else(|| opened.opened_wrongly());
+            let wrong = wrong.or_else(|| opened.conduct().opened_wrongly());
             audited.misdone.extend(wrong.map(|why| (Step(1), why)));
             let true_secret = secret.filter(|secret| committed(&opened, secret));
             let mut opened = opened.with_secret(true_secret);
@@ -243,7 +243,7 @@ impl Audited {
         if self.drawn.is_none() && !drawn_rightly(game, &act, &event)? {
             self.drawn = Some(step);
         }
-        if let Some(luck) = game.luck()
+        if let Some(luck) = game.fairness().luck()
             && let Some(how) = difference(game, &act, &event, &luck)?
         {
             match game.status.rules == game.title.about().version {
@@ -294,8 +294,8 @@ fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
 
 /// Why an act was not allowed when it was recorded, if it was not.
 fn misdone(game: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>, ServiceError> {
-    match game.may(act, event.at) {
-        Ok(()) => Ok(misfiled(act, event).or_else(|| game.beyond(act))),
+    match game.conduct().may(act, event.at) {
+        Ok(()) => Ok(misfiled(act, event).or_else(|| game.conduct().beyond(act))),
         Err(ServiceError::Refused(why)) => {
             let why: Vec<&str> = why.iter().map(|refusal| refusal.why.as_str()).collect();
             Ok(Some(why.join("; ")))
@@ -310,9 +310,9 @@ fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, Se
     if event.draws == NOTHING {
         return Ok(true);
     }
-    let Some(luck) = game.luck() else { return Ok(true) };
+    let Some(luck) = game.fairness().luck() else { return Ok(true) };
     let mut draws = Vec::new();
-    drawn(&luck, game.step() + 1, game.count_of(act), event, &mut draws)?;
+    drawn(&luck, game.step() + 1, game.fairness().count_of(act), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 

@@ -1,7 +1,7 @@
 //! The draws of a finished game as sentences: who drew, for what purpose, and with what result.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameFairness;
 use crate::game::fairness::audit::DiceReport;
 use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::Draw;
@@ -34,7 +34,7 @@ pub struct DrawSummary {
     pub holds: bool,
 }
 
-impl Game {
+impl GameFairness<'_> {
     /// All draws of a report, grouped by purpose, oldest first.
     pub fn draw_summaries(&self, report: &DiceReport) -> Result<Vec<DrawSummary>, ServiceError> {
         let mut draw = 1;

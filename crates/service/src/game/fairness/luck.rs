@@ -1,7 +1,7 @@
 //! Explains one draw of a finished game, from the secret to the number.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameFairness;
 use crate::game::fairness::audit::DiceReport;
 use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
@@ -49,7 +49,7 @@ impl Derivation {
     }
 }
 
-impl Game {
+impl GameFairness<'_> {
     /// Explains the draw with that number in the report, counted from 1.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameFairness;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use ravenpost_log::table::status::Status;
@@ -22,7 +22,7 @@ pub struct Receipt {
     pub hash: Hash,
 }
 
-impl Game {
+impl GameFairness<'_> {
     /// The receipts that a viewer may see, oldest first.
     pub fn receipts(&self, viewer: Viewer) -> Vec<Receipt> {
         self.receipts_of(&self.with_receipts(viewer))

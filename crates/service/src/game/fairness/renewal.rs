@@ -218,7 +218,7 @@ impl Batch {
     /// what comes next.
     pub(crate) fn begin_epoch(&mut self, epoch: Epoch, cause: Renewal) -> Result<(), ServiceError> {
         let act = Act::EpochStarted { epoch, cause };
-        if !self.game.redraws() {
+        if !self.game.fairness().redraws() {
             return self.note(act).map(drop);
         }
         let mut dice = self.dice_of(&act)?;

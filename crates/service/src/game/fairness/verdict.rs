@@ -86,7 +86,7 @@ impl Verdict {
     fn of(head: Head, audited: Audited, game: Option<Game>) -> Result<Verdict, ServiceError> {
         let over = game.as_ref().filter(|game| game.status.state == Status::Over);
         let dice = over.map(derived).transpose()?;
-        Ok(Verdict { head, audited, dice, game: game.map(|game| game.pack()) })
+        Ok(Verdict { head, audited, dice, game: game.map(|game| game.memory().pack()) })
     }
 
     /// The game from which to continue; `None` after a fault, which requires a full audit.
@@ -98,6 +98,6 @@ impl Verdict {
     fn weight(&self) -> usize {
         let draws = self.dice.as_ref().map_or(0, |dice| dice.draws.len() * 128);
         let changed: usize = self.audited.changed.iter().map(|(_, how)| how.len() + 32).sum();
-        draws + changed + self.game.as_ref().map_or(0, Game::weight)
+        draws + changed + self.game.as_ref().map_or(0, |game| game.memory().weight())
     }
 }

@@ -63,7 +63,7 @@ pub(in crate::game) fn difference(
         let whole = is_snapshot(&event.facts) && event.known == FORKED;
         return Ok((!whole).then_some(Difference::Facts));
     }
-    let mut dice = luck.dice(game.count_of(act));
+    let mut dice = luck.dice(game.fairness().count_of(act));
     let decided = match decide(game, act, &mut dice) {
         None if event.facts != NOTHING => return Ok(Some(Difference::Facts)),
         None => {
@@ -108,9 +108,13 @@ fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, Str
         }
         Act::TimeLimitReached => Ok(game.position.on_time_limit()),
         Act::OrdersRevealed { .. } => Ok(game.position.resume(dice)),
-        Act::Rewound { to } => game.resealed(*to, dice).map_err(|error| error.to_string()),
-        Act::Left { seat } => Ok(game.deserted(*seat)),
-        Act::EpochStarted { .. } if game.redraws() => Ok(game.position.redraw_hidden(dice)),
+        Act::Rewound { to } => {
+            game.history().resealed(*to, dice).map_err(|error| error.to_string())
+        }
+        Act::Left { seat } => Ok(game.seats().deserted(*seat)),
+        Act::EpochStarted { .. } if game.fairness().redraws() => {
+            Ok(game.position.redraw_hidden(dice))
+        }
         _ => return None,
     })
 }

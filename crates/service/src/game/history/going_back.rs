@@ -1,12 +1,12 @@
 //! Rewinds: the steps a game can return to, and descriptions of the vote.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameConduct;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
 
-impl Game {
+impl GameConduct<'_> {
     /// Refuses steps to which the game cannot return. Instructions do not count as changes, because
     /// their existence is private.
     pub fn may_go_back(&self, to: Step) -> Result<(), ServiceError> {

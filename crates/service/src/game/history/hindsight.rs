@@ -1,7 +1,7 @@
 //! Hidden information that has been revealed since a given step.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameNarration;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Viewer};
 
@@ -12,7 +12,7 @@ pub struct Light {
     pub narration: Vec<Narration>,
 }
 
-impl Game {
+impl GameNarration<'_> {
     /// What has been revealed since a step, as narrated to the viewer; nothing that the log has not
     /// already disclosed. Superseded events are included, because viewers have already seen them.
     pub fn light_since(&self, viewer: Viewer, step: Step) -> Result<Vec<Light>, ServiceError> {

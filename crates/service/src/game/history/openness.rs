@@ -1,7 +1,7 @@
 //! Tells at which step the content of an event became public, for example a drawn hand.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -18,8 +18,8 @@ pub enum Openness {
     Untold,
 }
 
-impl Game {
-    /// The openness of each of these events, in the order of [`Game::tell`].
+impl GameNarration<'_> {
+    /// The openness of each of these events, in the order of [`GameNarration::tell`].
     pub fn openness(&self, events: &[Seq], viewer: Viewer) -> Result<Vec<Openness>, ServiceError> {
         let end = self.secret_revealed_at();
         let events = events.iter().filter_map(|seq| self.log.event(*seq));

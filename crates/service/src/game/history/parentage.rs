@@ -1,5 +1,6 @@
 //! The original game of a fork, and whether the fork may start from it.
 
+use crate::game::core::folded::handles::{GameHistory, GameSeats};
 use crate::handles::Games;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ impl Games<'_> {
         let Some(parent) = GameId::parse(&fork.game) else { return Ok(None) };
         match self.original_game(&parent).await {
             Ok(parent) if may_begin(status, title, fork, &parent) => {
-                let position = parent.at(parent.log.end_of(fork.step))?.position;
+                let position = parent.history().at(parent.log.end_of(fork.step))?.position;
                 let people = parent.people.clone();
                 Ok(Some(Arc::new(ForkStart { position, fork: fork.clone(), people })))
             }
@@ -47,16 +48,18 @@ fn may_begin(status: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
         Some(seat) => parent.status.slot(seat).is_some(),
         None => fork.same_players || parent.status.state == Status::Over,
     };
-    alike && known && parent.status.fork.is_none() && parent.has_step_to_fork(fork.step)
+    alike && known && parent.status.fork.is_none() && parent.history().has_step_to_fork(fork.step)
 }
 
-impl Game {
+impl GameSeats<'_> {
     /// The seat reserved for a player in a fork that has not started.
     pub fn reserved_for(&self, player: PlayerId) -> Option<Seat> {
         let reserved = self.begins.as_ref()?.reserved_for(player).ok()??;
         self.status.free().contains(&reserved).then_some(reserved)
     }
+}
 
+impl GameHistory<'_> {
     /// Whether the game can be forked from that step.
     pub(crate) fn has_step_to_fork(&self, step: Step) -> bool {
         self.started().is_some_and(|first| (first..=self.step()).contains(&step))

@@ -2,14 +2,14 @@
 //! only to one seat are shown to everyone.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
 use crate::game::history::story::NarratedEvent;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Narration, NarrationForAll, Viewer};
 
-impl Game {
+impl GameNarration<'_> {
     /// Narrates these events with everything revealed.
     ///
     /// # Errors

@@ -3,25 +3,25 @@
 //! them.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameConduct;
 use crate::game::core::log::Entry;
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::{Seq, Step};
 
-impl Game {
+impl GameConduct<'_> {
     /// The step before the first of several simultaneous answers, if step `to` lies between them
     /// and all have been given since.
     pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {
-        let mut then = self.at(self.log.end_of(to))?;
+        let mut then = self.history().at(self.log.end_of(to))?;
         // Everyone has answered, so start before the last answer.
         if then.status.opens.is_some()
             && let Some(last) = then.log.step_event(to)
         {
-            then = self.at(last.before())?;
+            then = self.history().at(last.before())?;
         }
         for (seat, wait) in &then.status.waits {
             // Seats with the same simultaneous prompt that have already answered.
-            let put = self.at(wait.asked_at)?;
+            let put = self.history().at(wait.asked_at)?;
             let with = |other: &ravenpost_rules::Seat| {
                 let asked = put.status.waits.get(other);
                 let same = asked.is_some_and(|asked| asked.decision == wait.decision);

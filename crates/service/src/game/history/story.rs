@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use crate::game::{
@@ -100,7 +101,7 @@ pub fn is_news(one: &Glance) -> bool {
     !matches!(one.kind, "reminded" | "deadline-moved")
 }
 
-impl Game {
+impl GameNarration<'_> {
     /// The events after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<NarratedEvent>, ServiceError> {
         let news =
@@ -187,11 +188,6 @@ impl Game {
         self.status.moments.is_some() && self.status.state == Status::Running && !viewer.is(*seat)
     }
 
-    /// The name of a seat for sentences: "Red".
-    pub fn seat_name(&self, seat: Seat) -> String {
-        self.called(seat).name
-    }
-
     /// How a fork began, as a sentence.
     fn forked(&self) -> Option<Narration> {
         let fork = self.status.fork.as_ref()?;
@@ -207,7 +203,7 @@ impl Game {
 
     /// Describes an act of a vote.
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
-        match self.motion_at(entry.event.seq) {
+        match self.history().motion_at(entry.event.seq) {
             Some(Motion::End { .. }) => agreed::describe(self, entry.act, does),
             Some(
                 motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume),
@@ -280,6 +276,15 @@ impl Game {
         }
     }
 
+    /// Describes the end of the game, by its rules or with an agreed result.
+    fn end_words(&self, agreed: Option<&[u8]>) -> String {
+        let end = match agreed {
+            Some(places) => self.votes().verdict(places),
+            None => "The game is over".to_owned(),
+        };
+        format!("{end}; the secret of the random draws is now public")
+    }
+
     /// Describes an act for one reader, whose own acts are addressed as "you".
     pub(in crate::game) fn service_words(
         &self,
@@ -345,12 +350,7 @@ impl Game {
             Act::Transferred { unknown } => {
                 organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }
-            Act::Ended { agreed: Some(places), .. } => {
-                format!("{}; the secret of the random draws is now public", self.verdict(places))
-            }
-            Act::Ended { .. } => {
-                "The game is over; the secret of the random draws is now public".to_owned()
-            }
+            Act::Ended { agreed, .. } => self.end_words(agreed.as_deref()),
             Act::Cancelled => "The game was cancelled".to_owned(),
             Act::Started => return self.forked(),
             Act::TimeLimitReached | Act::OrdersRevealed { .. } | Act::Ordered { .. } => {
@@ -359,6 +359,13 @@ impl Game {
         };
         let mentions = act.seat().into_iter().collect();
         Some(Narration { text, seat: act.seat(), mentions, ..Narration::default() })
+    }
+}
+
+impl Game {
+    /// The name of a seat for sentences: "Red".
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.called(seat).name
     }
 }
 

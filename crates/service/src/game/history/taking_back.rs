@@ -2,19 +2,19 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameOrders;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_rules::{Seat, Viewer};
 
-impl Game {
+impl<'g> GameOrders<'g> {
     /// The last order, if the seat may still undo it. It must be the latest order and must not have
     /// revealed anything hidden. It is final once the regular time has ended and only late seats
     /// still have to answer. Other seats' instructions are ignored, so that this reveals nothing
     /// about them. If all orders are sealed and none is opened yet, each seat may undo its own.
-    pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'_>> {
+    pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'g>> {
         let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
         let sealed = |last: &Entry| self.status.is_sealed(last.event.at);
         let last = self.sealed_sheet(seat).or_else(|| self.last_order_of(seat));
@@ -23,15 +23,15 @@ impl Game {
 
     /// The same at a given moment. Nothing may be undone during a vote or pause, or once sealed
     /// orders are due to be opened.
-    pub fn may_take_back_at(&self, seat: Seat, now: DateTime<Utc>) -> Option<Entry<'_>> {
-        let judged = |last: &Entry| self.may(&self.taking_back(seat, last), now).is_ok();
+    pub fn may_take_back_at(&self, seat: Seat, now: DateTime<Utc>) -> Option<Entry<'g>> {
+        let judged = |last: &Entry| self.conduct().may(&self.taking_back(seat, last), now).is_ok();
         self.may_take_back(seat).filter(judged)
     }
 
     /// The last order, if it belongs to that seat and nobody acted after it.
-    pub(crate) fn last_order_of(&self, seat: Seat) -> Option<Entry<'_>> {
+    pub(crate) fn last_order_of(&self, seat: Seat) -> Option<Entry<'g>> {
         let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
-        let last = self.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
+        let last = self.0.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
         let own = matches!(
             last.act,
             Act::Ordered { seat: giver, via: Via::Page | Via::Email, .. } if *giver == seat

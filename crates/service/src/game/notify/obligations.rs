@@ -180,7 +180,7 @@ impl Debts<'_> {
             if !same && !going_on {
                 let after = match self.taken_over(*seat) {
                     true => game.log.end_of(game.step().less(SO_FAR)),
-                    false => game.last_answer_of(*seat),
+                    false => last_answer_of(game, *seat),
                 };
                 let payload = GamePayload { after_seq: after, ..GamePayload::default() };
                 self.once(NotificationKind::YourTurn, *seat, &payload);
@@ -194,7 +194,7 @@ impl Debts<'_> {
         self.once(NotificationKind::DeadlinePassed, absent, payload);
         let status = &self.batch.game.status;
         let now = status.slot(absent).is_some_and(|slot| slot.absent_since == Some(seq));
-        if !now && !self.batch.game.is_first_miss(absent, seq) {
+        if !now && !self.batch.game.clocks().is_first_miss(absent, seq) {
             return;
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
@@ -224,7 +224,7 @@ impl Debts<'_> {
         let game = &self.batch.game;
         for seat in game.status.waits.keys() {
             let payload =
-                GamePayload { after_seq: game.last_answer_of(*seat), ..GamePayload::default() };
+                GamePayload { after_seq: last_answer_of(game, *seat), ..GamePayload::default() };
             self.once(NotificationKind::YourTurn, *seat, &payload);
         }
     }
@@ -314,7 +314,7 @@ impl Debts<'_> {
     fn leaves_at(&self, kind: NotificationKind, seat: Option<Seat>) -> DateTime<Utc> {
         let patience = self.patience(kind, seat);
         let asked = seat.filter(|_| kind == NotificationKind::YourTurn);
-        let answers = asked.and_then(|seat| self.batch.game.answers_at(seat));
+        let answers = asked.and_then(|seat| self.batch.game.clocks().answers_at(seat));
         self.batch.now.max(answers.unwrap_or(self.batch.now)) + patience
     }
 
@@ -333,22 +333,20 @@ impl Debts<'_> {
     }
 }
 
-impl Game {
-    /// The last public order of a seat, or the last default order. Plans and standing orders answer
-    /// no prompt, so events before them are still news to the player.
-    fn last_answer_of(&self, seat: Seat) -> Seq {
-        let narration = |entry: &Entry| {
-            let narration = self.title.narrate(&entry.event.facts, Viewer::Watcher);
-            narration.is_ok_and(|narration| !narration.is_empty())
-        };
-        let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
-        let answer = |entry: &Entry| match entry.act {
-            Act::Ordered { .. } => narration(entry),
-            act => matches!(act, Act::TimedOut { .. }),
-        };
-        let mut log = self.log.pick(|one| own(one) && one.changes).rev();
-        log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
-    }
+/// The last public order of a seat, or the last default order. Plans and standing orders answer
+/// no prompt, so events before them are still news to the player.
+fn last_answer_of(game: &Game, seat: Seat) -> Seq {
+    let narration = |entry: &Entry| {
+        let narration = game.title.narrate(&entry.event.facts, Viewer::Watcher);
+        narration.is_ok_and(|narration| !narration.is_empty())
+    };
+    let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
+    let answer = |entry: &Entry| match entry.act {
+        Act::Ordered { .. } => narration(entry),
+        act => matches!(act, Act::TimedOut { .. }),
+    };
+    let mut log = game.log.pick(|one| own(one) && one.changes).rev();
+    log.find(answer).map_or(Seq::NONE, |entry| entry.event.seq)
 }
 
 /// Whether the reader still holds the seat that the email is for. Private information goes only to

@@ -2,6 +2,7 @@
 //! not contain it.
 
 use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::{GameHistory, GameVotes};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Seq;
@@ -11,12 +12,24 @@ impl Game {
     /// Places and scores, once the game has been set up and has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         match &self.status.agreed {
-            Some(places) => Some(self.agreed_outcome(places)),
+            Some(places) => Some(self.votes().agreed_outcome(places)),
             None if self.has_started() => self.position.outcome(),
             None => None,
         }
     }
 
+    /// What a viewer sees of the current game. If the table ended the game by vote, the headline
+    /// comes from the agreed result, because the position does not contain it.
+    pub fn presentation(&self, viewer: Viewer) -> Presentation {
+        let presentation = self.position.present(viewer);
+        match &self.status.agreed {
+            Some(places) => Presentation { headline: self.votes().verdict(places), ..presentation },
+            None => presentation,
+        }
+    }
+}
+
+impl GameVotes<'_> {
     /// The agreed result in the form of an outcome; it has no scores.
     pub fn agreed_outcome(&self, places: &[u8]) -> Outcome {
         let seats = Seat::all(self.status.table.seats).take(places.len());
@@ -50,20 +63,12 @@ impl Game {
         }
         texts.join(", ")
     }
+}
 
-    /// What a viewer sees of the current game. If the table ended the game by vote, the headline
-    /// comes from the agreed result, because the position does not contain it.
-    pub fn presentation(&self, viewer: Viewer) -> Presentation {
-        let presentation = self.position.present(viewer);
-        match &self.status.agreed {
-            Some(places) => Presentation { headline: self.verdict(places), ..presentation },
-            None => presentation,
-        }
-    }
-
+impl<'g> GameHistory<'g> {
     /// The last motion proposed at or before event `seq`.
-    pub fn motion_at(&self, seq: Seq) -> Option<&Motion> {
-        let mut put = self.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
+    pub fn motion_at(&self, seq: Seq) -> Option<&'g Motion> {
+        let mut put = self.0.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
         put.find_map(|entry| match entry.act {
             Act::Proposed { motion, .. } => Some(motion),
             _ => None,
@@ -80,7 +85,7 @@ pub fn describe(game: &Game, act: &Act, does: &dyn Fn(&str, &str) -> String) -> 
     };
     match act {
         Act::Proposed { by, motion: Motion::End { places }, reason, .. } => {
-            let result = game.result_words(places);
+            let result = game.votes().result_words(places);
             let what = format!("proposed to end the game ({result}): \u{201c}{reason}\u{201d}");
             says(by, &what, &what)
         }

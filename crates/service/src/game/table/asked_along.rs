@@ -51,7 +51,7 @@ impl Members<'_> {
             let from = fork.status.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;
             let by = by.and_then(|by| game.seat_of(by));
-            if let Some(by) = by.filter(|_| from && fork.reserved_for(player).is_some()) {
+            if let Some(by) = by.filter(|_| from && fork.seats().reserved_for(player).is_some()) {
                 asked.push((fork, by));
             }
         }

@@ -131,7 +131,7 @@ pub fn moved(names: Vec<String>) -> String {
 pub fn motion(game: &Game, motion: &Motion) -> String {
     match motion {
         Motion::Rewind { to } => format!("go back to step {to}"),
-        Motion::End { places } => format!("end the game ({})", game.result_words(places)),
+        Motion::End { places } => format!("end the game ({})", game.votes().result_words(places)),
         Motion::Resume => "resume the game".to_owned(),
         Motion::Substitute { seat, bot } => {
             format!("let the bot {bot} play for {}", game.seat_name(*seat))

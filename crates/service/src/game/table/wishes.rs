@@ -3,6 +3,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameSeats;
 use crate::handles::Members;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -38,7 +39,7 @@ pub(crate) enum WishChange {
     Granted(Vec<LeftWish>),
 }
 
-impl Game {
+impl GameSeats<'_> {
     /// The preference that can be stated at this table; `None` once the game has started, or if it
     /// is a fork.
     pub fn wish(&self) -> Option<Wish> {
@@ -132,7 +133,7 @@ impl WishChange {
 impl Members<'_> {
     /// The stored preferences of a game, if its title has any.
     pub(in crate::game) async fn wishes_at(self, game: &Game) -> Result<Wishes, ServiceError> {
-        let known = match game.wish() {
+        let known = match game.seats().wish() {
             Some(_) => wishes::of_game(self.store().read(), &game.id).await?,
             None => Vec::new(),
         };

@@ -1,7 +1,7 @@
 //! A chapter of a game's story: a round and its main events.
 
 use crate::error::ServiceError;
-use crate::game::core::folded::Game;
+use crate::game::core::folded::handles::GameRecap;
 use crate::game::history::story::NarratedEvent;
 use crate::game::history::turns::Turn;
 use ravenpost_rules::changes::{self, Change, Changes};
@@ -32,7 +32,7 @@ pub struct SagaLine {
     pub text: String,
 }
 
-impl Game {
+impl GameRecap<'_> {
     /// Returns a chapter about some turns, or `None` if there are none.
     pub(super) fn chapter(&self, turns: &[&Turn]) -> Result<Option<SagaChapter>, ServiceError> {
         let (Some(first), Some(last)) = (turns.first(), turns.last()) else { return Ok(None) };
@@ -46,7 +46,7 @@ impl Game {
                 continue;
             }
             // Open narration, because after the end the content of sealed decisions is public.
-            let narration: Vec<NarratedEvent> = self.narrate_revealed(&[made.seq])?;
+            let narration: Vec<NarratedEvent> = self.narration().narrate_revealed(&[made.seq])?;
             let narration = narration.iter().flat_map(|one| &one.narration);
             lines.extend(narration.filter(|narration| !narration.quiet && !narration.chapter).map(
                 |narration| {

@@ -93,14 +93,14 @@ impl Composer<'_> {
     /// Describes the recipient's pending decision in a complete sentence, if there is one, and when
     /// an instruction will answer it.
     pub(super) fn asked(&self) -> Option<SafeLine> {
-        let ask = &self.game.wait(self.seat)?.ask;
+        let ask = &self.game.seats().wait(self.seat)?.ask;
         Some(SafeLine::from(self.with_moment(ask.sentence(Viewer::Seat(self.seat)))))
     }
 
     /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
         let goes_on = self.game.status.still_since().is_none();
-        let answers = self.game.answers_at(self.seat).filter(|_| goes_on);
+        let answers = self.game.clocks().answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
         let frame = &self.frame;
         let soon = when::soon(at, frame.now, frame.zone);
@@ -119,7 +119,7 @@ impl Composer<'_> {
         let Some(turn_email) = self.turn_email.as_ref().filter(fresh) else {
             return Ok(BTreeSet::new());
         };
-        let then = self.game.at(turn_email.seq)?;
+        let then = self.game.history().at(turn_email.seq)?;
         if !then.has_started() {
             return Ok(BTreeSet::new());
         }
@@ -132,13 +132,13 @@ impl Composer<'_> {
     /// instructions are possible.
     pub(super) fn orders(&self) -> Offered {
         Offered {
-            groups: self.game.orders_by_words(self.seat),
+            groups: self.game.orders().orders_by_words(self.seat),
             later: !self.game.position.instructions(self.seat).is_empty(),
         }
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {
-        let wait = self.game.wait(self.seat)?;
+        let wait = self.game.seats().wait(self.seat)?;
         let due = wait.due?;
         let order = self.game.position.fallback(self.seat);
         Some(Clock {

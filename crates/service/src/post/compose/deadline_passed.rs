@@ -39,7 +39,7 @@ impl Composer<'_> {
             passed_over,
             not_awaited,
             order: SafeLine::from(orders.join("; ")),
-            happened: self.game.since(Viewer::Seat(self.seat), after)?,
+            happened: self.game.narration().since(Viewer::Seat(self.seat), after)?,
             next: self.asks(),
             frame: self.frame,
             game: self.card,

@@ -72,7 +72,7 @@ impl Composing<'_> {
     ) -> Result<bool, ServiceError> {
         let (Some(game_id), Some(seat)) = (&queued.game, queued.seat) else { return Ok(true) };
         let game = self.games().load(game_id).await?;
-        let wait = game.wait(seat);
+        let wait = game.seats().wait(seat);
         Ok(wait.is_some_and(|wait| {
             wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
         }))
@@ -219,7 +219,7 @@ impl Composer<'_> {
 
     fn table_news(self, news: SafeLine) -> Result<TableNews, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let mut happened = self.game.since(viewer, self.payload.after_seq)?;
+        let mut happened = self.game.narration().since(viewer, self.payload.after_seq)?;
         let more = happened.len().saturating_sub(LISTED);
         happened.drain(..more);
         Ok(TableNews {

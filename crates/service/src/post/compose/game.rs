@@ -1,6 +1,7 @@
 //! Emails about a game: their common data, and the selection by kind.
 
 use super::composer::Composer;
+use super::going_back::last_dropped;
 use crate::email_payload::{EmailPayload, GamePayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
@@ -136,7 +137,7 @@ impl Composing<'_> {
 
     /// Whether a player was informed of the proposal whose vote failed.
     async fn heard_of_vote(self, game: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
-        let Some((dropped, _)) = game.last_dropped(seq) else { return Ok(false) };
+        let Some((dropped, _)) = last_dropped(game, seq) else { return Ok(false) };
         let mut before = game.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {
             Act::Proposed { by, .. } => Some((entry.step, *by)),

@@ -19,7 +19,7 @@ impl Composer<'_> {
             seats: sittings(&self.seats),
             outcome,
             agreed: self.game.status.agreed.is_some(),
-            happened: self.game.since(viewer, self.payload.after_seq)?,
+            happened: self.game.narration().since(viewer, self.payload.after_seq)?,
             presentation: self.game.presentation(viewer),
             replay: format!("{page}?at=1"),
             saga: format!("{page}/saga"),

@@ -34,7 +34,7 @@ impl Composer<'_> {
         Ok(Some(match &proposal.motion {
             Motion::Rewind { to } => self.proposed_step(vote, *to)?,
             Motion::End { places } => {
-                let result = SafeLine::from(self.game.result_words(places));
+                let result = SafeLine::from(self.game.votes().result_words(places));
                 ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
             }
             motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume) => {
@@ -46,7 +46,7 @@ impl Composer<'_> {
     }
 
     fn proposed_step(self, vote: Ballot, to: Step) -> Result<Email, ServiceError> {
-        let foreseen = self.game.foresee(self.game.viewer(self.voice_of_reader()), to)?;
+        let foreseen = self.game.history().foresee(self.game.viewer(self.voice_of_reader()), to)?;
         let narration = |steps: Vec<NarratedEvent>| {
             latest(steps.into_iter().flat_map(|one| one.narration).collect())
         };
@@ -121,8 +121,8 @@ impl Composer<'_> {
 
     /// Returns `None` if the recipient did not know of the proposal.
     pub(super) fn dropped(self) -> Option<Email> {
-        let (seq, why) = self.game.last_dropped(self.seq).filter(|_| self.heard_of)?;
-        let (not, why) = match self.game.motion_at(seq) {
+        let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.heard_of)?;
+        let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
                 ("The game is not ended".to_owned(), agreed::dropped(why).to_owned())
             }
@@ -178,15 +178,13 @@ impl Composer<'_> {
     }
 }
 
-impl Game {
-    /// Returns the last vote that has failed since an event, and why.
-    pub(super) fn last_dropped(&self, since: Seq) -> Option<(Seq, Rejection)> {
-        let mut latest = self.log.iter().rev().take_while(|entry| entry.event.seq >= since);
-        latest.find_map(|entry| match entry.act {
-            Act::ProposalFailed { cause: why } => Some((entry.event.seq, *why)),
-            _ => None,
-        })
-    }
+/// Returns the last vote that has failed since an event, and why.
+pub(super) fn last_dropped(game: &Game, since: Seq) -> Option<(Seq, Rejection)> {
+    let mut latest = game.log.iter().rev().take_while(|entry| entry.event.seq >= since);
+    latest.find_map(|entry| match entry.act {
+        Act::ProposalFailed { cause: why } => Some((entry.event.seq, *why)),
+        _ => None,
+    })
 }
 
 /// Returns the proposer as the beginning of a sentence. Names are not capitalised.

@@ -47,7 +47,7 @@ impl Composing<'_> {
             running,
             contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
-            wish: game.wish().map(|wish| SafeLine::from(in_words(&wish))),
+            wish: game.seats().wish().map(|wish| SafeLine::from(in_words(&wish))),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };

@@ -18,7 +18,7 @@ impl Composer<'_> {
         let own = |act: &Act| matches!(act, Act::Joined { seat, .. } if *seat == self.seat);
         let came = self.game.log.iter().rev().find(|entry| own(entry.act));
         let came = came.map_or(Seq::NONE, |entry| entry.event.seq);
-        let before = self.game.at(came.max(self.seq.before()))?.status;
+        let before = self.game.history().at(came.max(self.seq.before()))?.status;
         let is_new = |seat| {
             let slot = |status: &GameStatus| {
                 let slot = status.slot(seat)?;

@@ -55,34 +55,38 @@ impl Composer<'_> {
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
                 let stopped = game.status.frozen.is_some();
-                game.last(is_stop) == Some(seq) && stopped != game.was_stopped(self.seq)
+                last_event(game, is_stop) == Some(seq) && stopped != was_stopped(game, self.seq)
             }
             Act::Nudged { seat, by: By::Player(_) } => {
-                *seat == self.seat && game.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+                *seat == self.seat
+                    && game.seats().wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
             }
-            Act::Nudged { .. } => game.last(|act| matches!(act, Act::Nudged { .. })) == Some(seq),
+            Act::Nudged { .. } => {
+                last_event(game, |act| matches!(act, Act::Nudged { .. })) == Some(seq)
+            }
             Act::Extended { seat, .. } => {
-                *seat == self.seat && game.wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
+                *seat == self.seat
+                    && game.seats().wait(*seat).is_some_and(|wait| wait.asked_at <= seq)
             }
             Act::Replaced { seat, .. } | Act::TakenOver { seat, .. } => {
                 let same = |act: &Act| changes_hands(act) && act.seat() == Some(*seat);
-                *seat != self.seat && game.last(same) == Some(seq)
+                *seat != self.seat && last_event(game, same) == Some(seq)
             }
             Act::Substituted { seat, by, .. } => {
                 let same = |act: &Act| hands_over(act) && act.seat() == Some(*seat);
-                *by != Some(By::Player(self.seat)) && game.last(same) == Some(seq)
+                *by != Some(By::Player(self.seat)) && last_event(game, same) == Some(seq)
             }
             Act::VacationBooked { seat, .. } | Act::VacationEnded { seat } => {
                 let same = |act: &Act| books(act) && act.seat() == Some(*seat);
-                *seat != self.seat && game.last(same) == Some(seq)
+                *seat != self.seat && last_event(game, same) == Some(seq)
             }
             Act::ClosureAnnounced { .. } => {
-                game.status.closes.is_some() && game.last(warns) == Some(seq)
+                game.status.closes.is_some() && last_event(game, warns) == Some(seq)
             }
             Act::TimedOut { seat, .. } => {
                 let since = game.status.slot(*seat).and_then(|slot| slot.absent_since);
                 let absent = since == Some(seq) && game.status.is_not_awaited(*seat);
-                *seat != self.seat && (absent || game.is_first_miss(*seat, seq))
+                *seat != self.seat && (absent || game.clocks().is_first_miss(*seat, seq))
             }
             _ => false,
         }
@@ -186,16 +190,14 @@ fn means(act: &Act) -> Option<&'static str> {
     })
 }
 
-impl Game {
-    /// Returns the last event of a kind.
-    fn last(&self, is: impl Fn(&Act) -> bool) -> Option<Seq> {
-        self.log.iter().rev().find(|entry| is(entry.act)).map(|entry| entry.event.seq)
-    }
+/// Returns the last event of a kind.
+fn last_event(game: &Game, is: impl Fn(&Act) -> bool) -> Option<Seq> {
+    game.log.iter().rev().find(|entry| is(entry.act)).map(|entry| entry.event.seq)
+}
 
-    /// Whether the game was paused before an event.
-    fn was_stopped(&self, seq: Seq) -> bool {
-        let mut before = self.log.iter().rev().filter(|entry| entry.event.seq < seq);
-        let last = before.find(|entry| is_stop(entry.act));
-        last.is_some_and(|entry| matches!(entry.act, Act::Paused { .. }))
-    }
+/// Whether the game was paused before an event.
+fn was_stopped(game: &Game, seq: Seq) -> bool {
+    let mut before = game.log.iter().rev().filter(|entry| entry.event.seq < seq);
+    let last = before.find(|entry| is_stop(entry.act));
+    last.is_some_and(|entry| matches!(entry.act, Act::Paused { .. }))
 }

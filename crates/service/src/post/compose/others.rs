@@ -79,7 +79,7 @@ impl Composing<'_> {
         }
         let game = self.games().load(game_id).await?;
         if let Some(seat) = queued.seat.filter(|_| kind == NotificationKind::YourTurn) {
-            let since = game.acted(seat).map_or(day, |acted| acted.max(day));
+            let since = acted(&game, seat).map_or(day, |acted| acted.max(day));
             if outbox::sent_since(self.store().read(), game_id, reader.id, &counted, since).await?
                 < A_DAY
             {
@@ -88,30 +88,28 @@ impl Composing<'_> {
         }
         let (hour, zone) = (MailChoices::of(&reader.mail).digest_hour, Zone::or_utc(&reader.zone));
         let then = MailPace::Daily.moment(queued.at, hour, zone);
-        Ok(Some(game.half_time(kind, queued.seat).map_or(then, |half| then.min(half))))
+        Ok(Some(half_time(&game, kind, queued.seat).map_or(then, |half| then.min(half))))
     }
 }
 
-impl Game {
-    /// Returns when a seat last gave an order.
-    fn acted(&self, seat: Seat) -> Option<DateTime<Utc>> {
-        let own =
-            |entry: &Entry| matches!(entry.act, Act::Ordered { seat: giver, .. } if *giver == seat);
-        self.log.iter().rev().find(own).map(|entry| entry.event.at)
-    }
+/// Returns when a seat last gave an order.
+fn acted(game: &Game, seat: Seat) -> Option<DateTime<Utc>> {
+    let own =
+        |entry: &Entry| matches!(entry.act, Act::Ordered { seat: giver, .. } if *giver == seat);
+    game.log.iter().rev().find(own).map(|entry| entry.event.at)
+}
 
-    /// Returns the halfway point of the time for the decision that the email is about.
-    fn half_time(&self, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
-        let (since, until) = match kind {
-            NotificationKind::VoteOpened => {
-                let open = self.status.proposal.as_ref()?;
-                (open.since, open.until)
-            }
-            _ => {
-                let wait = self.wait(seat?)?;
-                (wait.since, wait.due?)
-            }
-        };
-        Some(since + (until - since) / 2)
-    }
+/// Returns the halfway point of the time for the decision that the email is about.
+fn half_time(game: &Game, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
+    let (since, until) = match kind {
+        NotificationKind::VoteOpened => {
+            let open = game.status.proposal.as_ref()?;
+            (open.since, open.until)
+        }
+        _ => {
+            let wait = game.seats().wait(seat?)?;
+            (wait.since, wait.due?)
+        }
+    };
+    Some(since + (until - since) / 2)
 }

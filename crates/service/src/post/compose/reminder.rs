@@ -9,8 +9,8 @@ impl Composer<'_> {
         let email = Reminder {
             seat: self.badge(self.seat),
             stage,
-            grace: stage == Stage::LastCall && self.game.wait(self.seat)?.late.is_some(),
-            bank: !self.game.wait(self.seat)?.banked.is_zero(),
+            grace: stage == Stage::LastCall && self.game.seats().wait(self.seat)?.late.is_some(),
+            bank: !self.game.seats().wait(self.seat)?.banked.is_zero(),
             ask: self.asked()?,
             clock: self.clock()?,
             turn_emailed: self.turn_email.is_some(),

@@ -42,7 +42,7 @@ impl Composing<'_> {
     ) -> Result<bool, ServiceError> {
         let (Some(game_id), Some(seat)) = (&queued.game, queued.seat) else { return Ok(false) };
         let game = self.games().load(game_id).await?;
-        Ok(game.wait(seat).is_some_and(|wait| wait.late.is_some()))
+        Ok(game.seats().wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
 
     /// Returns the other tables that wait for an order from the recipient of a reminder.

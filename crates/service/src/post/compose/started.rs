@@ -11,6 +11,7 @@ impl Composer<'_> {
         let viewer = Viewer::Seat(self.seat);
         let begins = self
             .game
+            .seats()
             .wait(self.seat)
             .map(|_| Begins { clock: self.clock(), orders: self.orders() });
         let email = Started {
@@ -18,7 +19,7 @@ impl Composer<'_> {
             pace: pace_lines(self.game),
             ask: self.asked().unwrap_or_else(|| self.asks()),
             begins,
-            happened: self.game.since(viewer, self.seq)?,
+            happened: self.game.narration().since(viewer, self.seq)?,
             presentation: self.game.position.present(viewer),
             known: self.cards_known()?,
             commitment: self.game.status.commitment.clone(),

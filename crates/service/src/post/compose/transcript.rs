@@ -22,7 +22,7 @@ impl Composer<'_> {
             nobody if nobody.is_empty() => SafeLine::from("It is no player's turn."),
             asks => asks,
         });
-        let asked = self.game.wait(self.seat).is_some();
+        let asked = self.game.seats().wait(self.seat).is_some();
         let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
         let lines = minutes.lines.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
         let lines = lines.map(|one| LineResult {
@@ -36,7 +36,7 @@ impl Composer<'_> {
             lines: lines.collect(),
             ignored,
             played: minutes.played,
-            happened: self.game.since(viewer, minutes.after_seq)?,
+            happened: self.game.narration().since(viewer, minutes.after_seq)?,
             now,
             clock: self.clock(),
             asked,

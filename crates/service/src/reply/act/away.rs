@@ -63,7 +63,7 @@ impl Work<'_> {
     pub(super) async fn back(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {
         let (game_id, player) = (&self.holder.game, self.holder.player.id);
         let game = self.service.games().load(game_id).await?;
-        match game.has_vacation(self.holder.seat, self.now) {
+        match game.clocks().has_vacation(self.holder.seat, self.now) {
             true => {
                 self.service
                     .tables()

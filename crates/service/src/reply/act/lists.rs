@@ -17,7 +17,7 @@ impl Work<'_> {
     /// Returns the game as it was when the email being answered was written.
     pub(super) fn game_then(&self, game: &Game) -> Result<Game, ServiceError> {
         match self.holder.key.known_seq {
-            Some(version) if version < game.last_seq() => game.at(version),
+            Some(version) if version < game.last_seq() => game.history().at(version),
             _ => Ok(game.clone()),
         }
     }
@@ -50,8 +50,8 @@ impl Work<'_> {
     /// unambiguous.
     fn is_list_known(&self, game: &Game, listed: &[Group]) -> Result<bool, ServiceError> {
         let seat = self.holder.seat;
-        let Some(wait) = game.wait(seat) else { return Ok(true) };
-        let asked = game.at(wait.asked_at)?.position.offers(seat);
+        let Some(wait) = game.seats().wait(seat) else { return Ok(true) };
+        let asked = game.history().at(wait.asked_at)?.position.offers(seat);
         Ok(asked == listed && game.position.offers(seat) == listed)
     }
 
@@ -60,7 +60,7 @@ impl Work<'_> {
     /// in force.
     pub(super) async fn orders(&self, words: &str) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
-        let groups = game.orders_by_words(self.holder.seat);
+        let groups = game.orders().orders_by_words(self.holder.seat);
         let mut search = OrderSearch::of(words, Signs::of(&groups));
         groups.iter().for_each(|group| search.now(group));
         game.position.instructions(self.holder.seat).iter().for_each(|group| search.later(group));
@@ -81,7 +81,7 @@ impl Work<'_> {
                 from 1 to {last}"
             )));
         }
-        let then = game.at(game.log.end_of(step))?;
+        let then = game.history().at(game.log.end_of(step))?;
         if !then.has_started() {
             return Err(ServiceError::refused("the game had not started at that step"));
         }

@@ -169,7 +169,7 @@ impl<'a> Work<'a> {
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
-        if game.is_wish(&line) {
+        if game.seats().is_wish(&line) {
             return self.wish(line).await;
         }
         if self.acted
@@ -248,7 +248,7 @@ impl<'a> Work<'a> {
         let asked = TimeAsked { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
         let game = self.service.games().load(game_id).await?;
-        if game.wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+        if game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
             return Err(ServiceError::refused(
                 "you have been asked again since that email; reply to the newest one",
             ));

@@ -169,9 +169,9 @@ impl<'a> Grammar<'a> {
                 self.verbs.contains(&&*plain(first))
             }
             Source::Position { title, position, seat, wishes } => {
-                if let Some(game) = wishes.filter(|game| game.is_wish(line)) {
+                if let Some(game) = wishes.filter(|game| game.seats().is_wish(line)) {
                     let wish = WishOrder { line: line.to_owned(), by_email: true };
-                    return game.wish_of(*seat, &wish).is_ok();
+                    return game.seats().wish_of(*seat, &wish).is_ok();
                 }
                 if position.seats() == 0 {
                     return false;

@@ -46,7 +46,7 @@ pub async fn show(
             .titled(&format!("Catch up: {name}"))
             .at("games"),
         address: paths::game(&asked.game),
-        asked: game.wait(asked.seat).is_some(),
+        asked: game.seats().wait(asked.seat).is_some(),
         name,
         since,
         parts: missed.parts,

@@ -169,15 +169,15 @@ pub async fn show(
     let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
     let viewpoint = viewpoint(&site, &visitor, None);
     let address = paths::game(&visible.game.id);
-    let past = visible.game.past_clocks()?;
+    let past = visible.game.clocks().past_clocks()?;
     let path = format!("{address}/clock");
     let way = Addresses { path: &path, parameters: &[], field: "page", part: "#past" };
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
-    let nudged = visible.seat.map(|own| visible.game.may_nudge_all(own, viewpoint.now));
+    let nudged = visible.seat.map(|own| visible.game.conduct().may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();
     let waits = visible.status.waits.iter();
     let running = waits.map(|(seat, wait)| {
-        let may = |own| visible.game.may_ask_for_time(own, *seat, viewpoint.now);
+        let may = |own| visible.game.clocks().may_ask_for_time(own, *seat, viewpoint.now);
         let may_extend = visible.seat.is_some_and(may);
         let may_nudge = nudged.contains(seat);
         Row { may_extend, may_nudge, ..Row::of(&visible, *seat, wait, viewpoint) }

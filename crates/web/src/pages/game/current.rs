@@ -26,6 +26,6 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let game = site.service.games().load(&game_of(&path)?).await?;
     let seat = visitor.player.as_ref().and_then(|signed| game.seat_of(signed.player.id));
-    let turn = seat.is_some_and(|seat| game.wait(seat).is_some());
+    let turn = seat.is_some_and(|seat| game.seats().wait(seat).is_some());
     Ok(HttpResponse::Ok().json(GameNow { step: game.step(), turn }))
 }

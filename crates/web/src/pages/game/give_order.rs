@@ -33,7 +33,7 @@ pub async fn look(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
-    let line = match written(&asked.fields, |form| asked.game().by_form(seat, form)) {
+    let line = match written(&asked.fields, |form| asked.game().orders().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
@@ -62,7 +62,7 @@ pub async fn give(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
-    let line = match written(&asked.fields, |form| asked.game().by_form(seat, form)) {
+    let line = match written(&asked.fields, |form| asked.game().orders().by_form(seat, form)) {
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };

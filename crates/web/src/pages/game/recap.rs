@@ -47,13 +47,13 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let game = asked.game();
-    let last = game.last_order(asked.seat);
+    let last = game.orders().last_order(asked.seat);
     // Begin with the viewer's last order, since with simultaneous orders it may have revealed all
     // of them.
-    let before = last.and_then(|step| game.changed_before(step));
+    let before = last.and_then(|step| game.history().changed_before(step));
     let from = before.map_or(Seq::NONE, |step| game.log.end_of(step));
     let days = match game.has_started() {
-        true => game.days(game.viewer(Some(asked.seat)), from, MOST)?,
+        true => game.recap().days(game.viewer(Some(asked.seat)), from, MOST)?,
         false => Vec::new(),
     };
     let ago = |at| words::span(site.now() - at);
@@ -84,7 +84,7 @@ pub async fn picture(
     let (game_id, steps) = path.into_inner();
     let game = site.service.games().load(&game_of(&game_id)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("picture"))?;
-    let crop = game.crop(from, to)?.ok_or(PageError::NotFound("picture"))?;
+    let crop = game.recap().crop(from, to)?.ok_or(PageError::NotFound("picture"))?;
     let draw = move || {
         let options = Options { theme: Theme::File, near: crop.near, ..Options::default() };
         ravenpost_drawing::svg(&crop.scene, &options)

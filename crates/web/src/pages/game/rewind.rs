@@ -111,7 +111,7 @@ pub async fn propose(
     {
         Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
-            if asked.game().foresee(Viewer::Watcher, to).is_ok() =>
+            if asked.game().history().foresee(Viewer::Watcher, to).is_ok() =>
         {
             let step = Attempt { to, reason: proposed.reason, refused };
             answer(&request, &site, &visitor, &asked, voice, step)
@@ -169,11 +169,11 @@ fn answer(
     let well = refused.is_empty();
     let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let game = asked.game();
-    let asks = game.status.proposal.is_none() && game.may_go_back(to).is_ok();
-    let before = if asks { game.before_sealed(to)? } else { None };
+    let asks = game.status.proposal.is_none() && game.conduct().may_go_back(to).is_ok();
+    let before = if asks { game.conduct().before_sealed(to)? } else { None };
     let (between, to) = (before.map(|_| to), before.unwrap_or(to));
     let viewer = game.viewer(game.seat_of(asked.player));
-    let foreseen = game.foresee(viewer, to)?;
+    let foreseen = game.history().foresee(viewer, to)?;
     let name = game.status.name.clone();
     let left = |span: chrono::Duration| {
         if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }

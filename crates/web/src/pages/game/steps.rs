@@ -39,12 +39,13 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
-    let news = visible.game.news(visible.viewer);
+    let news = visible.game.narration().news(visible.viewer);
     let address = paths::game(&visible.game.id);
     let path = format!("{address}/log");
     let way = Addresses { path: &path, parameters: &[], field: "page", part: "" };
     let page = Page::newest(&Fields::read(request.query_string()), news.len(), way)?;
-    let steps = visible.game.tell(news[page.range()].iter().copied(), visible.viewer)?;
+    let steps =
+        visible.game.narration().tell(news[page.range()].iter().copied(), visible.viewer)?;
     let mut log = chapters(&steps, &visible, viewpoint(&site, &visitor, None), usize::MAX);
     if let (Some(oldest), Some(first)) = (log.last_mut(), steps.first())
         && oldest.title.is_none()
@@ -58,7 +59,7 @@ pub async fn show(
 
 /// Returns the heading of the turn that a page continues, if it does not begin with a heading.
 fn went_on(game: &Game, step: Step) -> Result<Option<String>, ServiceError> {
-    let turns = game.turns()?;
+    let turns = game.history().turns()?;
     let turn = turns.iter().rev().find(|turn| turn.from < step);
     Ok(turn.and_then(|turn| turn.heading.as_ref()).map(|heading| heading.text.clone()))
 }

@@ -149,7 +149,7 @@ pub async fn map(
     let (game_id, steps) = path.into_inner();
     let game = site.service.games().load(&game_of(&game_id)?).await?;
     let (from, to) = steps_of(&steps).ok_or(PageError::NotFound("map"))?;
-    let scene = game.map(from, to)?.ok_or(PageError::NotFound("map"))?;
+    let scene = game.recap().map(from, to)?.ok_or(PageError::NotFound("map"))?;
     let draw = move || {
         let options = Options { theme: Theme::File, ..Options::default() };
         ravenpost_drawing::svg(&scene, &options)

@@ -99,8 +99,10 @@ impl TablePage {
         let address = paths::game(&visible.game.id);
         let open = status.state == Status::Open;
         let running = status.state == Status::Running;
-        let reserved =
-            visitor.player.as_ref().and_then(|own| visible.game.reserved_for(own.player.id));
+        let reserved = visitor
+            .player
+            .as_ref()
+            .and_then(|own| visible.game.seats().reserved_for(own.player.id));
         let together = status.fork.as_ref().is_some_and(|fork| fork.same_players);
         let invited = status.public || matches!(came, Arrival::Invited(_));
         let welcome = if together && open { reserved.is_some() } else { invited };
@@ -156,7 +158,7 @@ fn closes(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
         None if visible.organises => By::Organiser(None),
         None => return None,
     };
-    visible.game.may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
+    visible.game.conduct().may(&Act::KeptOpen { by }, viewpoint.now).ok()?;
     visible.status.closes.map(|at| words::short(at, viewpoint.zone))
 }
 
@@ -195,7 +197,7 @@ fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join
     // Preferences only apply before the start; a player who takes over a seat has none.
     let wish = match game.status.state {
         Status::Running => WishOrder::default(),
-        _ => wish_form::filled(game.wish(), fields),
+        _ => wish_form::filled(game.seats().wish(), fields),
     };
     Join { seat, salt, wish, invited, key: Some(key) }
 }
@@ -213,7 +215,7 @@ pub async fn wish(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let wish = wish_form::filled(asked.game().wish(), &asked.fields);
+    let wish = wish_form::filled(asked.game().seats().wish(), &asked.fields);
     site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }

@@ -104,7 +104,7 @@ impl AuditPage {
     }
 
     fn purpose(&self, one: &Checked) -> String {
-        self.game.purpose_of(&one.draw)
+        self.game.fairness().purpose_of(&one.draw)
     }
 
     /// Whether the query contains a field.
@@ -157,13 +157,13 @@ pub async fn show(
     let way = |field, part| Addresses { path: &path, parameters: &parameters, field, part };
     let page = Page::newest(&query, wanted.len(), way("page", "#h-events"))?;
     let listed = &wanted[page.range()];
-    let steps = game.tell(listed.iter().copied(), viewer)?;
+    let steps = game.narration().tell(listed.iter().copied(), viewer)?;
     let drawn = verdict.dice.as_ref().map_or(0, |dice| dice.draws.len());
     let draws = Page::first_of(&query, drawn, way("draws", "#h-dice"))?;
-    let with_receipts = game.with_receipts(viewer);
+    let with_receipts = game.fairness().with_receipts(viewer);
     let receipted = Page::newest(&query, with_receipts.len(), way("receipts", "#h-receipts"))?;
     let mut receipts = Vec::new();
-    for receipt in game.receipts_of(&with_receipts[receipted.range()]) {
+    for receipt in game.fairness().receipts_of(&with_receipts[receipted.range()]) {
         let line = site.service.proof().signed_receipt(&game.id, &receipt.hash).await?;
         receipts.push((receipt, line));
     }
@@ -171,7 +171,7 @@ pub async fn show(
         shell: shell.titled(&format!("Audit: {name}")).at("games"),
         commitment: visible.status.commitment.clone(),
         receipts,
-        steps: steps.into_iter().zip(game.openness(listed, viewer)?).collect(),
+        steps: steps.into_iter().zip(game.narration().openness(listed, viewer)?).collect(),
         game: game.clone(),
         kinds: known.iter().map(|one| one.kind).collect(),
         events: known.len(),

@@ -109,7 +109,7 @@ pub async fn show(
     let steps = narration.first().map_or(Step::NONE, |first| first.step)
         ..=page.later().and(narration.last()).map_or(Step::MAX, |last| last.step);
     let narration: Vec<Seq> = narration.iter().map(|one| one.seq).collect();
-    let events = game.tell(narration.iter().copied(), viewer)?.into_iter();
+    let events = game.narration().tell(narration.iter().copied(), viewer)?.into_iter();
     let audited = &verdict.audited;
     let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
     let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
@@ -130,7 +130,7 @@ pub async fn show(
         dice: verdict.dice.as_ref().filter(|_| over).map(DiceReport::holds),
         count: page.count,
         events: events
-            .zip(game.openness(&narration, viewer)?)
+            .zip(game.narration().openness(&narration, viewer)?)
             .map(|(step, open)| Event::of(step, open))
             .collect(),
         next: page.later(),

@@ -75,14 +75,15 @@ pub async fn show(
             let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
-            let walk = any.then(|| visible.game.walk(dice, draw)).transpose();
+            let walk = any.then(|| visible.game.fairness().walk(dice, draw)).transpose();
             Some((dice.secret.clone(), walk.map_err(|_| ServiceError::NotFound("draw"))?))
         }
         None => None,
     };
     let fields = Fields::read(request.query_string());
     let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
-    let mut draws = dice.map_or(Ok(Vec::new()), |dice| visible.game.draw_summaries(dice))?;
+    let mut draws =
+        dice.map_or(Ok(Vec::new()), |dice| visible.game.fairness().draw_summaries(dice))?;
     let path = format!("{}/luck", paths::game(id));
     let way = Addresses { path: &path, parameters: &[], field: "page", part: "#h-all" };
     let page = Page::first_of(&fields, draws.len(), way)?;

@@ -58,7 +58,7 @@ impl OrdersPart {
         area: Option<&str>,
         seen: &Presentation,
     ) -> OrdersPart {
-        let receipt = visible.seat.and_then(|seat| visible.game.last_receipt(seat));
+        let receipt = visible.seat.and_then(|seat| visible.game.fairness().last_receipt(seat));
         let offered = Offered {
             offers: std::mem::take(&mut visible.offers),
             aside: std::mem::take(&mut visible.aside),

@@ -79,7 +79,10 @@ impl TablePart {
             organiser: contract::playing_organiser(game),
             frozen: game.status.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: game.status.looks_for_somebody(),
-            stand_ins: match visible.seat.filter(|own| game.may_go_away(*own, viewpoint.now)) {
+            stand_ins: match visible
+                .seat
+                .filter(|own| game.conduct().may_go_away(*own, viewpoint.now))
+            {
                 Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
                 None => Vec::new(),
             },

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::{Game, checkpoints};
+use super::checkpoints;
+use super::handles::GameNarration;
 use crate::cache::Cache;
 use crate::error::ServiceError;
 use crate::game::history::{narration, turns};
@@ -29,7 +30,7 @@ impl Caches {
     }
 }
 
-impl Game {
+impl GameNarration<'_> {
     /// What the title narrates about an event.
     pub(crate) fn narration_of(
         &self,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Game;
+use super::handles::GameHistory;
 use crate::cache::Cache;
 use crate::error::ServiceError;
 use crate::game::core::log::glance::Glance;
@@ -21,7 +22,7 @@ type Cached = BTreeMap<Seq, Arc<Game>>;
 /// The past states of all games.
 pub(super) type AllCheckpoints = Cache<GameId, Arc<Cached>>;
 
-impl Game {
+impl GameHistory<'_> {
     /// The game as it stood after event `seq`, as it was known at the time.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
         let mut game = match self.nearest(seq).filter(|cached| self.goes_on(cached.last_seq(), seq))
@@ -71,7 +72,7 @@ impl Game {
             least.and_then(|at| steps.remove(&at));
         }
         steps.insert(seq, game);
-        let weight = steps.values().map(|game| game.weight_alone()).sum();
+        let weight = steps.values().map(|game| game.memory().weight_alone()).sum();
         caches.steps.put(self.id.clone(), Arc::new(steps), weight);
     }
 }

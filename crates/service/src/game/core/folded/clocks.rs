@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::Game;
+use super::handles::GameClocks;
 use crate::error::ServiceError;
 use crate::game::core::depth::Depth;
 use crate::game::core::log::read_act;
@@ -40,7 +41,7 @@ pub struct PastClock {
     pub seq: Seq,
 }
 
-impl Game {
+impl GameClocks<'_> {
     /// The decisions that are no longer pending, oldest first. One that was asked again is listed
     /// once, as it last ended.
     pub fn past_clocks(&self) -> Result<Vec<PastClock>, ServiceError> {
@@ -62,23 +63,23 @@ impl Game {
                     by: act.clone(),
                     seq: event.seq,
                 };
-                if game.is_over(&one) {
+                if is_over(&game, &one) {
                     past.insert((one.wait.asked, seat), one);
                 }
             }
         }
-        past.retain(|_, one| game.is_over(one));
+        past.retain(|_, one| is_over(&game, one));
         Ok(past.into_values().collect())
     }
+}
 
-    /// Whether the decision is no longer pending. A decision that ended without an answer may only
-    /// have been interrupted.
-    fn is_over(&self, past: &PastClock) -> bool {
-        let same = |wait: &Pending| wait.asked == past.wait.asked;
-        let stopped = self.status.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
-        let asked = self.status.waits.get(&past.seat).is_some_and(same);
-        !asked && !stopped.is_some_and(|(wait, _)| same(wait))
-    }
+/// Whether the decision is no longer pending. A decision that ended without an answer may only
+/// have been interrupted.
+fn is_over(game: &Game, past: &PastClock) -> bool {
+    let same = |wait: &Pending| wait.asked == past.wait.asked;
+    let stopped = game.status.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
+    let asked = game.status.waits.get(&past.seat).is_some_and(same);
+    !asked && !stopped.is_some_and(|(wait, _)| same(wait))
 }
 
 fn ended(act: &Act, seat: Seat) -> Ended {

@@ -1,10 +1,10 @@
 //! What happens when seats are given up.
 
-use super::Game;
+use super::handles::GameSeats;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Decided, Seat};
 
-impl Game {
+impl GameSeats<'_> {
     /// What happens if a seat is given up now, together with earlier ones. Before the start the
     /// seat only becomes free again.
     pub fn deserted(&self, seat: Seat) -> Decided {

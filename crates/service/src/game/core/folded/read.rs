@@ -26,43 +26,43 @@ impl Game {
         if last.0 <= PART {
             return Game::fold(id, &begin().next().await?);
         }
-        if let Some(game) = Game::read_on(begin(), None).await? {
+        if let Some(game) = read_on(begin(), None).await? {
             return Ok(game);
         }
         let (mut marks, mut reading) = (Marks::default(), begin());
         while !reading.is_over() {
             reading.next().await?.iter().try_for_each(|event| marks.past(event))?;
         }
-        let game = Game::read_on(begin(), Some(marks.found())).await?;
+        let game = read_on(begin(), Some(marks.found())).await?;
         game.ok_or(ServiceError::NotFound("game"))
     }
+}
 
-    /// Reads the game part by part. Returns `None` if it contains a rewind or undo and its targets
-    /// are not known yet. Most games have none, and are read once.
-    async fn read_on(
-        mut reading: Reading<'_>,
-        marks: Option<BTreeSet<Seq>>,
-    ) -> Result<Option<Game>, ServiceError> {
-        let (known, mut marks) = (marks.is_some(), marks.unwrap_or_default());
-        let mut part = reading.next().await?;
-        let first = part.first().ok_or(ServiceError::NotFound("game"))?;
-        let mut game = Game::before(reading.id, first)?;
-        while !part.is_empty() {
-            if !known && part.iter().any(|event| goes_back(&event.kind)) {
-                return Ok(None);
-            }
-            {
-                let _depth = Depth::enter(reading.id)?;
-                part.into_iter().try_for_each(|event| game.take_marked(event, &mut marks))?;
-            }
-            if game.log.is_long() {
-                game.log.tie_up();
-            }
-            part = reading.next().await?;
+/// Reads the game part by part. Returns `None` if it contains a rewind or undo and its targets
+/// are not known yet. Most games have none, and are read once.
+async fn read_on(
+    mut reading: Reading<'_>,
+    marks: Option<BTreeSet<Seq>>,
+) -> Result<Option<Game>, ServiceError> {
+    let (known, mut marks) = (marks.is_some(), marks.unwrap_or_default());
+    let mut part = reading.next().await?;
+    let first = part.first().ok_or(ServiceError::NotFound("game"))?;
+    let mut game = Game::before(reading.id, first)?;
+    while !part.is_empty() {
+        if !known && part.iter().any(|event| goes_back(&event.kind)) {
+            return Ok(None);
         }
-        game.past = Vec::new();
-        Ok(Some(game))
+        {
+            let _depth = Depth::enter(reading.id)?;
+            part.into_iter().try_for_each(|event| game.take_marked(event, &mut marks))?;
+        }
+        if game.log.is_long() {
+            game.log.tie_up();
+        }
+        part = reading.next().await?;
     }
+    game.past = Vec::new();
+    Ok(Some(game))
 }
 
 /// Reads a log part by part, up to a known last event.

@@ -4,7 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use super::Game;
-use super::past::Past;
+use super::handles::GameOrders;
+use super::past::{Past, paused, taken_back};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
@@ -14,99 +15,99 @@ use ravenpost_log::{Act, At};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Seat};
 
-impl Game {
+impl<'g> GameOrders<'g> {
     /// Whether all orders are in and the sealed ones are not opened yet.
     pub fn is_sealed_up(&self) -> bool {
         self.position.awaited().is_empty() && self.position.outcome().is_none()
     }
 
-    /// The record to store if the order that a seat now gives is the last one.
-    fn last_sheet(&self, seat: Seat, by_page: bool) -> Option<LastSheet> {
-        let wait = self.status.waits.get(&seat).cloned()?;
-        self.status.sealed_for.map(|_| LastSheet { seat, wait, by_page })
-    }
-
-    /// Sets the time at which sealed orders are opened, if all are in after that event.
-    fn all_sealed(&mut self, last: Option<LastSheet>, at: At) {
-        if self.status.sealed_for.is_none() {
-            return;
-        }
-        match self.is_sealed_up() {
-            true => self.status.all_sealed(last, at),
-            false => self.status.opens = None,
-        }
-    }
-
     /// The sealed order of a seat, while all are in and none is opened.
-    pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'_>> {
+    pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'g>> {
         let opens = self.status.opens?;
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
-        let last = self.log.pick(stands).next_back()?;
+        let last = self.0.log.pick(stands).next_back()?;
         let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
         let (wait, answered) = self.status.stopped.get(&seat)?;
         let last_asked = self.status.stopped.values().filter(|one| one.1 == opens.since);
         let same = last_asked.clone().any(|(other, _)| other.asked == wait.asked);
         (person && same && *answered == last.event.at && wait.together).then_some(last)
     }
+}
 
-    /// Applies what an act led to, and checks whether all orders are sealed now.
-    pub(super) fn led_to(
-        &mut self,
-        facts: &str,
-        decided: Option<Decided>,
-        actor: Option<Seat>,
-        by_page: bool,
-        at: At,
-    ) -> Result<(), ServiceError> {
-        let last = actor.and_then(|seat| self.last_sheet(seat, by_page));
-        self.happened(facts, decided, actor, at)?;
-        self.all_sealed(last, at);
-        Ok(())
-    }
+/// The record to store if the order that a seat now gives is the last one.
+fn last_sheet(game: &Game, seat: Seat, by_page: bool) -> Option<LastSheet> {
+    let wait = game.status.waits.get(&seat).cloned()?;
+    game.status.sealed_for.map(|_| LastSheet { seat, wait, by_page })
+}
 
-    /// A seat undoes a step: its last one, or only its own sealed order if others have followed.
-    pub(super) fn undone(
-        &mut self,
-        seat: Seat,
-        step: Step,
-        given: DateTime<Utc>,
-        at: At,
-    ) -> Result<(), ServiceError> {
-        let to = self.log.end_of(step.before());
-        let own = self.log.step_event(step);
-        match own.filter(|own| self.is_sheet_of_several(to, *own)) {
-            Some(own) => self.sheet_taken_back(seat, own, given, at),
-            None => self.taken_back(seat, to, given, at.seq, at.time),
-        }
+/// Sets the time at which sealed orders are opened, if all are in after that event.
+fn all_sealed(game: &mut Game, last: Option<LastSheet>, at: At) {
+    if game.status.sealed_for.is_none() {
+        return;
     }
+    match game.orders().is_sealed_up() {
+        true => game.status.all_sealed(last, at),
+        false => game.status.opens = None,
+    }
+}
 
-    /// Whether others have sealed orders after the one being undone. Then only that order is
-    /// superseded.
-    fn is_sheet_of_several(&self, to: Seq, own: Seq) -> bool {
-        let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
-        let mut since = self.log.glances_after(to).filter(others);
-        self.status.opens.is_some() && since.any(|one| one.seq > own)
-    }
+/// Applies what an act led to, and checks whether all orders are sealed now.
+pub(super) fn led_to(
+    game: &mut Game,
+    facts: &str,
+    decided: Option<Decided>,
+    actor: Option<Seat>,
+    by_page: bool,
+    at: At,
+) -> Result<(), ServiceError> {
+    let last = actor.and_then(|seat| last_sheet(game, seat, by_page));
+    game.happened(facts, decided, actor, at)?;
+    all_sealed(game, last, at);
+    Ok(())
+}
 
-    /// Supersedes one sealed order; those sealed by others since remain.
-    fn sheet_taken_back(
-        &mut self,
-        seat: Seat,
-        own: Seq,
-        given: DateTime<Utc>,
-        at: At,
-    ) -> Result<(), ServiceError> {
-        let before = own.before();
-        let Past { status, position, .. } = self.paused(before)?;
-        self.log.set_one_aside(own, at.seq);
-        let mut position = position.copy();
-        let others = |one: &Glance| one.seq > own && one.open && one.changes;
-        for entry in self.log.pick(|one| others(one) && one.superseded_by.is_none()) {
-            position.fold(&entry.event.facts)?;
-        }
-        self.position = position.into();
-        self.status.reopens(&status, seat, given, at);
-        Ok(())
+/// A seat undoes a step: its last one, or only its own sealed order if others have followed.
+pub(super) fn undone(
+    game: &mut Game,
+    seat: Seat,
+    step: Step,
+    given: DateTime<Utc>,
+    at: At,
+) -> Result<(), ServiceError> {
+    let to = game.log.end_of(step.before());
+    let own = game.log.step_event(step);
+    match own.filter(|own| is_sheet_of_several(game, to, *own)) {
+        Some(own) => sheet_taken_back(game, seat, own, given, at),
+        None => taken_back(game, seat, to, given, at.seq, at.time),
     }
+}
+
+/// Whether others have sealed orders after the one being undone. Then only that order is
+/// superseded.
+fn is_sheet_of_several(game: &Game, to: Seq, own: Seq) -> bool {
+    let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
+    let mut since = game.log.glances_after(to).filter(others);
+    game.status.opens.is_some() && since.any(|one| one.seq > own)
+}
+
+/// Supersedes one sealed order; those sealed by others since remain.
+fn sheet_taken_back(
+    game: &mut Game,
+    seat: Seat,
+    own: Seq,
+    given: DateTime<Utc>,
+    at: At,
+) -> Result<(), ServiceError> {
+    let before = own.before();
+    let Past { status, position, .. } = paused(game, before)?;
+    game.log.set_one_aside(own, at.seq);
+    let mut position = position.copy();
+    let others = |one: &Glance| one.seq > own && one.open && one.changes;
+    for entry in game.log.pick(|one| others(one) && one.superseded_by.is_none()) {
+        position.fold(&entry.event.facts)?;
+    }
+    game.position = position.into();
+    game.status.reopens(&status, seat, given, at);
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Game;
+use super::handles::GameHistory;
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
 use crate::game::history::turns::{CachedTurns, Heading, Move, Turn};
@@ -10,7 +10,7 @@ use ravenpost_log::{Act, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};
 
-impl Game {
+impl GameHistory<'_> {
     /// All turns so far, oldest first, including superseded ones.
     pub fn turns(&self) -> Result<Vec<Arc<Turn>>, ServiceError> {
         let caches = self.caches.upgrade();
@@ -43,7 +43,7 @@ impl Game {
             turns.push(Arc::new(Turn { heading, from: entry.step, moves: Vec::new() }));
             return Ok(());
         }
-        let narration = self.narration_of(entry.event, Viewer::Watcher)?;
+        let narration = self.narration().narration_of(entry.event, Viewer::Watcher)?;
         let begins =
             narration.iter().rev().find(|narration| narration.chapter && !narration.within);
         let heading = begins.map(|narration| Heading {

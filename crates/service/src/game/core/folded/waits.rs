@@ -1,10 +1,10 @@
 //! Which seats are awaited in a game, and their clocks.
 
-use super::Game;
+use super::handles::GameSeats;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::{Awaited, Seat};
 
-impl Game {
+impl<'g> GameSeats<'g> {
     /// The seats that must give an order, with their prompts. Empty before the start and after the
     /// end.
     pub fn awaited(&self) -> Vec<Awaited> {
@@ -12,8 +12,8 @@ impl Game {
     }
 
     /// The clock of a seat, if it is awaited.
-    pub fn wait(&self, seat: Seat) -> Option<&Pending> {
-        self.status.waits.get(&seat)
+    pub fn wait(&self, seat: Seat) -> Option<&'g Pending> {
+        self.0.status.waits.get(&seat)
     }
 
     /// The awaited seats.

@@ -7,6 +7,7 @@
 
 mod bundle;
 pub(crate) mod glance;
+mod superseded;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use bundle::Bundle;
 pub use glance::Glance;
+use superseded::Superseded;
 use tail::Tail;
 use tying::Unpacked;
 
@@ -96,9 +98,7 @@ pub struct Log {
     blocks: Arc<Vec<Arc<Block>>>,
     /// The block being filled.
     last: Tail,
-    /// Superseded places and the event that superseded each, ordered by place. They are stored
-    /// separately, so that marking an event does not change it.
-    superseded: Arc<Vec<(usize, Seq)>>,
+    superseded: Superseded,
     /// Approximate size in bytes of everything except the marks.
     weight: usize,
 }
@@ -131,7 +131,7 @@ impl Log {
 
     /// Approximate size in bytes, not counting what was unpacked on reading.
     pub fn weight(&self) -> usize {
-        self.weight + self.superseded.len() * size_of::<(usize, Seq)>()
+        self.weight + self.superseded.weight()
     }
 
     /// The same without packed bundles.
@@ -190,13 +190,13 @@ impl Log {
 
     /// The event that superseded that one, if any.
     pub fn superseded_by(&self, seq: Seq) -> Option<Seq> {
-        self.place_of(seq).and_then(|place| self.mark_at(place))
+        self.place_of(seq).and_then(|place| self.superseded.at(place))
     }
 
     /// The last event before the next step. A viewer who may know a step may also know the private
     /// events of its own seat that followed.
     pub fn end_of(&self, step: Step) -> Seq {
-        let place = self.first_not(|_, at| at <= step);
+        let place = first_not(self, |_, at| at <= step);
         place.checked_sub(1).map_or(Seq::NONE, |place| self.glance(place).seq)
     }
 
@@ -218,7 +218,7 @@ impl Log {
         let mut log = Log {
             bundles: Arc::new(self.bundles[..full].to_vec()),
             unpacked: Unpacked::none(full),
-            superseded: Arc::clone(&then.superseded),
+            superseded: then.superseded.clone(),
             weight: self.bundles[..full].iter().map(|bundle| bundle.weight()).sum(),
             ..Log::default()
         };
@@ -230,56 +230,33 @@ impl Log {
 
     /// Whether no event up to that one was superseded after it.
     pub fn paused_at(&self, seq: Seq) -> bool {
-        let end = self.place_after(seq);
-        self.superseded.iter().all(|(place, by)| *place >= end || *by <= seq)
+        self.superseded.paused_at(self.place_after(seq), seq)
     }
 
     /// Supersedes the public events after `to` that changed the game and are in force. Returns
     /// whether there were any.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
         let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
-        self.mark_after(to, by, stands)
+        mark_after(self, to, by, stands)
     }
 
     /// Rewinds to event `to`: later events that changed the game, private ones included, are
     /// superseded. Events superseded since then are in force again.
     pub fn go_back(&mut self, to: Seq, by: Seq) {
-        let first = self.place_after(to);
-        Arc::make_mut(&mut self.superseded).retain(|(place, mark)| *place >= first || *mark <= to);
+        self.superseded.restore(self.place_after(to), to);
         let stands = |one: &Glance| one.seq < by && one.changes && one.superseded_by.is_none();
-        self.mark_after(to, by, stands);
+        mark_after(self, to, by, stands);
     }
 
     /// Supersedes one event.
     pub fn set_one_aside(&mut self, seq: Seq, by: Seq) -> bool {
         let place = self.place_of(seq);
-        self.mark(place.map(|place| (place, by)).into_iter().collect())
-    }
-
-    fn mark_after(&mut self, to: Seq, by: Seq, which: impl Fn(&Glance) -> bool) -> bool {
-        let places = self.place_after(to)..self.len();
-        let new = places.filter(|place| which(&self.glance(*place))).map(|place| (place, by));
-        self.mark(new.collect())
-    }
-
-    fn mark(&mut self, new: Vec<(usize, Seq)>) -> bool {
-        if new.is_empty() {
-            return false;
-        }
-        let aside = Arc::make_mut(&mut self.superseded);
-        aside.extend(new);
-        aside.sort_unstable();
-        true
-    }
-
-    fn mark_at(&self, place: usize) -> Option<Seq> {
-        let mark = self.superseded.binary_search_by_key(&place, |(place, _)| *place);
-        mark.ok().map(|mark| self.superseded[mark].1)
+        self.superseded.mark(place.map(|place| (place, by)).into_iter().collect())
     }
 
     /// The first place after `seq`.
     fn place_after(&self, seq: Seq) -> usize {
-        self.first_not(|number, _| number <= seq)
+        first_not(self, |number, _| number <= seq)
     }
 
     fn place_of(&self, seq: Seq) -> Option<usize> {
@@ -288,25 +265,6 @@ impl Log {
         }
         let place = self.place_after(seq.before());
         (place < self.len() && self.glance(place).seq == seq).then_some(place)
-    }
-
-    /// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
-    fn first_not(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
-        let of = |shared: &Arc<Shared>| so(shared.event.seq, shared.step);
-        let packed = self.bundles.partition_point(|bundle| {
-            let (seq, step) = bundle.end();
-            so(seq, step)
-        });
-        if let Some(bundle) = self.bundles.get(packed) {
-            return packed * BLOCK + bundle.before(so);
-        }
-        let full = self.blocks.partition_point(|block| block.last().is_none_or(of));
-        let before = match (self.blocks.get(full), self.last.bundle()) {
-            (Some(block), _) => block.partition_point(of),
-            (None, Some(bundle)) => bundle.before(so),
-            (None, None) => self.last.block().partition_point(of),
-        };
-        (packed + full) * BLOCK + before
     }
 
     fn block(&self, at: usize) -> &Block {
@@ -332,17 +290,43 @@ impl Log {
 
     fn at(&self, place: usize) -> Entry<'_> {
         let shared = &self.block(place / BLOCK)[place % BLOCK];
-        let superseded_by = self.mark_at(place);
+        let superseded_by = self.superseded.at(place);
         Entry { event: &shared.event, act: &shared.act, step: shared.step, superseded_by }
     }
 
     fn glance(&self, place: usize) -> Glance {
-        let superseded_by = self.mark_at(place);
+        let superseded_by = self.superseded.at(place);
         match self.bundle(place) {
             Some(bundle) => bundle.glance(place % BLOCK, superseded_by),
             None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], superseded_by),
         }
     }
+}
+
+/// Supersedes those events after `to` that `which` selects. Returns whether there were any.
+fn mark_after(log: &mut Log, to: Seq, by: Seq, which: impl Fn(&Glance) -> bool) -> bool {
+    let places = log.place_after(to)..log.len();
+    let new = places.filter(|place| which(&log.glance(*place))).map(|place| (place, by));
+    log.superseded.mark(new.collect())
+}
+
+/// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
+fn first_not(log: &Log, so: impl Fn(Seq, Step) -> bool) -> usize {
+    let of = |shared: &Arc<Shared>| so(shared.event.seq, shared.step);
+    let packed = log.bundles.partition_point(|bundle| {
+        let (seq, step) = bundle.end();
+        so(seq, step)
+    });
+    if let Some(bundle) = log.bundles.get(packed) {
+        return packed * BLOCK + bundle.before(so);
+    }
+    let full = log.blocks.partition_point(|block| block.last().is_none_or(of));
+    let before = match (log.blocks.get(full), log.last.bundle()) {
+        (Some(block), _) => block.partition_point(of),
+        (None, Some(bundle)) => bundle.before(so),
+        (None, None) => log.last.block().partition_point(of),
+    };
+    (packed + full) * BLOCK + before
 }
 
 /// Parses the act of an event.

@@ -57,12 +57,12 @@ impl Log {
 
     /// Packs everything except the latest events.
     pub fn tie_up(&mut self) {
-        self.tie_all_but(AT_HAND);
+        tie_all_but(self, AT_HAND);
     }
 
     /// Packs the whole log, for a game that is unused.
     pub fn rest(&mut self) {
-        self.tie_all_but(0);
+        tie_all_but(self, 0);
         let packed = self.last.packed();
         self.weight = self.weight - self.last.weight() + packed.weight();
         self.last = packed;
@@ -85,17 +85,18 @@ impl Log {
         }
         self.unpacked = Unpacked::none(self.bundles.len());
     }
+}
 
-    fn tie_all_but(&mut self, at_hand: usize) {
-        let old = self.blocks.len().saturating_sub(at_hand);
-        let bundles = Arc::make_mut(&mut self.bundles);
-        let blocks = Arc::make_mut(&mut self.blocks);
-        for block in blocks.drain(..old) {
-            let bundle = Bundle::of(&block).expect("a full block with numbers that can be");
-            let loose: usize = block.iter().map(|shared| shared.weight()).sum();
-            self.weight = self.weight - loose + bundle.weight();
-            bundles.push(Arc::new(bundle));
-        }
-        self.unpacked = Unpacked::none(self.bundles.len());
+/// Packs all full blocks except the last `at_hand`.
+fn tie_all_but(log: &mut Log, at_hand: usize) {
+    let old = log.blocks.len().saturating_sub(at_hand);
+    let bundles = Arc::make_mut(&mut log.bundles);
+    let blocks = Arc::make_mut(&mut log.blocks);
+    for block in blocks.drain(..old) {
+        let bundle = Bundle::of(&block).expect("a full block with numbers that can be");
+        let loose: usize = block.iter().map(|shared| shared.weight()).sum();
+        log.weight = log.weight - loose + bundle.weight();
+        bundles.push(Arc::new(bundle));
     }
+    log.unpacked = Unpacked::none(log.bundles.len());
 }
