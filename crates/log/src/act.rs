@@ -277,7 +277,7 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         returning: bool,
     },
-    /// Nobody could play because of an outage. That time does not count on any clock.
+    /// Nobody could play because of an outage. That time does not count against any clock.
     OutageCompensated {
         /// Start of the time that is compensated.
         from: DateTime<Utc>,
