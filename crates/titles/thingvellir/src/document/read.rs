@@ -151,7 +151,7 @@ fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
                 land::add_farm(&mut desk.state, seat, area, colour);
             }
             Some(_) => {
-                steads.slip(format!("there are not so many {word} farms")).unwrap_or_default()
+                steads.slip(format!("there are not that many {word} farms")).unwrap_or_default()
             }
             None => {
                 let why = format!("{}: \"{word}\" is not a colour", area.slug());
