@@ -20,10 +20,10 @@ use ravenpost_service::archive::moving::unpack::{self, OldSeals, Unpacked};
 ///
 /// With --all, imports a folder written by `export --all`. Verifies every file first, imports each
 /// game completely or not at all, and continues games where they stopped; the time in between does
-/// not count on any clock. If interrupted, run it again to import the rest. If the folder contains
-/// players, they are imported with their games. A player whose address is already registered here
-/// gets their seats only with --known sit, so ask them first. The data folder must exist; its
-/// database is created if missing.
+/// not count against any clock. If interrupted, run it again to import the rest. If the folder
+/// contains players, they are imported with their games. A player whose address is already
+/// registered here gets their seats only with --known sit, so ask them first. The data folder must
+/// exist; its database is created if missing.
 ///
 /// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"

@@ -159,7 +159,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let was = old.service.games().load(&waiting).await.expect("a game");
     assert_eq!((is.last_seq(), &is.status.slots), (was.last_seq() + 1, &was.status.slots));
     assert_eq!(is.epochs.renewals().count(), 1);
-    // Time in transit does not count on any clock.
+    // Time in transit does not count against any clock.
     for game_id in &running {
         let was = old.service.games().load(game_id).await.expect("a game");
         let is = new.service.games().load(game_id).await.expect("a game");

@@ -41,7 +41,7 @@ impl Spent {
             });
         };
         if let (Some(before), Some(now)) = (self.millis, now.millis) {
-            row("processor time, clients and all,", Measured::Millis(each(now - before)), 0.5);
+            row("processor time including clients,", Measured::Millis(each(now - before)), 0.5);
         }
         let round_trips = now.round_trips.saturating_sub(self.round_trips) as f64;
         row("trips of the writer", Measured::Number(each(round_trips)), 2.1);

@@ -151,7 +151,7 @@ fn report(
         let wanted = Wanted::AtMost(f64::INFINITY);
         table.rows.push(Measurement { bar: "P7", what, measured, yardstick: None, wanted });
     };
-    add("processor of the program, clients and all", Measured::Millis(each(|spent| spent.own)));
+    add("processor of the program, including clients", Measured::Millis(each(|spent| spent.own)));
     add("processor of the database", Measured::Millis(each(|spent| spent.server)));
     add("transactions, or trips of the writer", Measured::Number(each(|one| one.transactions)));
     add("write-ahead log of the database", Measured::Bytes(each(|spent| spent.log)));

@@ -27,12 +27,12 @@ const ROWS: [&str; 55] = [
     "P5 store: events read and their chain checked",
     "P6 orders posted by one client, each on the disk",
     "P6 ... answered within (# of #); wanted: # flushes and # ms",
-    "P7 ... processor time, clients and all, an order, one client",
+    "P7 ... processor time including clients, an order, one client",
     "P7 ... trips of the writer an order, one client",
     "P7 ... written to disk an order, one client",
     "P7 orders posted by # clients, each on the disk",
     "P7 ... answered within (# of #)",
-    "P7 ... processor time, clients and all, an order, # clients",
+    "P7 ... processor time including clients, an order, # clients",
     "P7 ... trips of the writer an order, # clients",
     "P7 ... written to disk an order, # clients",
     "R9 # orders a second, answered within (# of #), without backups",
@@ -80,7 +80,7 @@ const ROWS: [&str; 55] = [
 
 /// The cost of an order, a page and an email, on SQLite.
 const COSTS: [&str; 4] = [
-    "processor of the program, clients and all",
+    "processor of the program, including clients",
     "processor of the database",
     "transactions, or trips of the writer",
     "write-ahead log of the database",

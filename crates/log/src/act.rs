@@ -133,14 +133,14 @@ pub enum Act {
         seat: Seat,
         /// When it starts.
         from: DateTime<Utc>,
-        /// When it ends at the latest.
+        /// The latest time at which it ends.
         until: DateTime<Utc>,
     },
     /// A booked vacation started.
     VacationStarted {
         /// The seat.
         seat: Seat,
-        /// When it ends at the latest.
+        /// The latest time at which it ends.
         until: DateTime<Utc>,
     },
     /// A player came back early or cancelled the vacation.
@@ -258,7 +258,7 @@ pub enum Act {
         /// The name of the bot; `None` if the player plays again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// When the bot stops at the latest; `None` if it plays until the player returns.
+        /// The latest time at which the bot stops; `None` if it plays until the player returns.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<DateTime<Utc>>,
         /// Who did it; `None` if the bot's time was over, or if no other person was left in the
@@ -277,7 +277,7 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         returning: bool,
     },
-    /// Nobody could play because of an outage. That time does not count on any clock.
+    /// Nobody could play because of an outage. That time does not count against any clock.
     OutageCompensated {
         /// Start of the time that is compensated.
         from: DateTime<Utc>,

@@ -6,7 +6,7 @@ use super::voice::Narrator;
 /// Whether a prompt is a statement or a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum AskKind {
-    /// It says what the seat does now: "Red is on turn".
+    /// It says what the seat does now: "Red is to move".
     #[default]
     Turn,
     /// It is asked of the seat directly: "Where do you march?"
@@ -28,10 +28,10 @@ impl Ask {
     ///
     /// ```
     /// use ravenpost_rules::{Ask, Seat, Viewer};
-    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("are on turn"));
-    /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You are on turn");
-    /// assert_eq!(ask.to(Viewer::Watcher), "Red is on turn");
-    /// assert_eq!(ask.predicate(), "is on turn");
+    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("are to move"));
+    /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You are to move");
+    /// assert_eq!(ask.to(Viewer::Watcher), "Red is to move");
+    /// assert_eq!(ask.predicate(), "is to move");
     /// ```
     pub fn turn(seat: Seat, render: impl Fn(&Narrator) -> String) -> Ask {
         Ask {
@@ -76,7 +76,7 @@ impl Ask {
         format!("{}{}", self.to(reader), self.stop())
     }
 
-    /// Returns what follows the seat's name in a list of seats: "is on turn".
+    /// Returns what follows the seat's name in a list of seats: "is to move".
     pub fn predicate(&self) -> &str {
         &self.predicate
     }

@@ -42,7 +42,7 @@ impl DocErrors {
 /// assert_eq!(doc.number::<u8>("turn"), Some(2));
 /// assert_eq!((doc.number::<u8>("round"), doc.number::<u8>("gold")), (None, None));
 /// let wrong = slips.none(()).unwrap_err();
-/// assert_eq!(wrong, "a sheet has no \"trun\"; a sheet: gold: \"much\" is no number");
+/// assert_eq!(wrong, "a sheet has no \"trun\"; a sheet: gold: \"much\" is not a number");
 /// ```
 #[derive(Clone)]
 pub struct Doc<'v> {
@@ -71,7 +71,7 @@ impl<'v> Doc<'v> {
         let what = what.into();
         let table = value.as_object();
         if table.is_none() {
-            slips.add(format!("{what}: {value} is no table"));
+            slips.add(format!("{what}: {value} is not a table"));
         }
         Doc { what, table, slips }
     }
@@ -104,7 +104,7 @@ impl<'v> Doc<'v> {
     pub fn number<T: TryFrom<u64>>(&self, key: &str) -> Option<T> {
         let value = self.value(key)?;
         match value.as_u64() {
-            None => self.slip(format!("{key}: {value} is no number")),
+            None => self.slip(format!("{key}: {value} is not a number")),
             Some(number) => T::try_from(number)
                 .ok()
                 .or_else(|| self.slip(format!("{key}: {value} is too much"))),
@@ -119,13 +119,14 @@ impl<'v> Doc<'v> {
 
     pub fn text(&self, key: &str) -> Option<&'v str> {
         let value = self.value(key)?;
-        value.as_str().or_else(|| self.slip(format!("{key}: {value} is no text")))
+        value.as_str().or_else(|| self.slip(format!("{key}: {value} is not text")))
     }
 
     /// Reads a list of strings. Entries of other types are skipped and recorded as errors.
     pub fn words(&self, key: &str) -> Option<Vec<&'v str>> {
-        let word =
-            |one: &'v Value| one.as_str().or_else(|| self.slip(format!("{key}: {one} is no text")));
+        let word = |one: &'v Value| {
+            one.as_str().or_else(|| self.slip(format!("{key}: {one} is not text")))
+        };
         Some(self.values(key)?.iter().filter_map(word).collect())
     }
 
@@ -133,7 +134,7 @@ impl<'v> Doc<'v> {
     pub fn values(&self, key: &str) -> Option<&'v [Value]> {
         let value = self.value(key)?;
         let list = value.as_array().map(Vec::as_slice);
-        list.or_else(|| self.slip(format!("{key}: {value} is no list")))
+        list.or_else(|| self.slip(format!("{key}: {value} is not a list")))
     }
 
     /// Reads a nested table that may contain only these keys.
@@ -182,7 +183,8 @@ impl<'v> Doc<'v> {
         text: &str,
         find: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        find(text).or_else(|| self.slip(format!("{key}: \"{text}\" is no {what}")))
+        let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        find(text).or_else(|| self.slip(format!("{key}: \"{text}\" is not {article} {what}")))
     }
 }
 
@@ -221,12 +223,12 @@ mod tests {
         let refusals = slips.none(()).unwrap_err();
         for slip in [
             "a sheet has no \"trun\"",
-            "turn: \"mauve\" is no colour",
+            "turn: \"mauve\" is not a colour",
             "gold: 300 is too much",
             "axes: \"yes\" is neither true nor false",
-            "last: 7 is no text",
-            "last: \"green\" is no colour",
-            "a sheet: seats: gold: [] is no number",
+            "last: 7 is not text",
+            "last: \"green\" is not a colour",
+            "a sheet: seats: gold: [] is not a number",
         ] {
             assert!(refusals.contains(slip), "{slip} is not in {refusals}");
         }

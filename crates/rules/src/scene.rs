@@ -60,7 +60,7 @@ pub enum Mark {
     Threatened,
     /// The coloured band of the seat that holds an area.
     Held(&'static str),
-    /// Where something last happened.
+    /// Where the last changes happened.
     Last,
     /// What the viewer's own plans are about.
     Planned,
@@ -148,7 +148,7 @@ pub struct Area {
     pub details: Vec<Item>,
     /// A condition that changes how the ground is drawn: stormy sea, threatened coast.
     pub mood: Mood,
-    /// Whether something last happened here.
+    /// Whether the last changes happened here.
     pub last: bool,
     /// Whether the viewer's own private plans are about it.
     pub planned: bool,

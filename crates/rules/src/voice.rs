@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn after_its_name_a_seat_is_not_named_again() {
         let narrator = Narrator::after_name(RED);
-        assert_eq!(narrator.voice(RED, "Red").does("are on turn"), "is on turn");
+        assert_eq!(narrator.voice(RED, "Red").does("are to move"), "is to move");
         assert_eq!(narrator.voice(Seat(2), "Blue").also("offer"), "Blue offers");
     }
 

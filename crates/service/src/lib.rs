@@ -169,7 +169,7 @@ pub(crate) struct Inner {
     ruled_otherwise: AtomicBool,
     /// The last heartbeat; `None` before the first round of the clock loop.
     heartbeat: Mutex<Option<DateTime<Utc>>>,
-    /// The last sign of life during a long round since that heartbeat.
+    /// The last activity during a long round since that heartbeat.
     stirred: Mutex<Option<DateTime<Utc>>>,
     /// Notified when a deadline is earlier than the clock loop's next round.
     clocks: Notify,

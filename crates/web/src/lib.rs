@@ -93,7 +93,7 @@ impl Site {
     }
 
     /// Returns a counter that changes with every write to the store. Data read earlier is current
-    /// as long as it stays the same.
+    /// as long as the counter is unchanged.
     pub async fn stamp(&self) -> Result<u64, ServiceError> {
         Ok(self.service.store().stamp().await?)
     }

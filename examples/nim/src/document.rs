@@ -26,7 +26,7 @@ impl Document for Nim {
     }
 
     /// The state that a document describes. What is left out has its resting value: the heaps of
-    /// the table's option, no stone taken, the first seat on turn. Every mistake is told.
+    /// the table's option, no stone taken, and the first seat to move. Every mistake is reported.
     fn from_document(table: &Table, document: &Value) -> Result<State, String> {
         let slips = DocErrors::new();
         let doc =

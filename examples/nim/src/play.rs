@@ -20,7 +20,7 @@ impl Judge for Nim {
         Ok(())
     }
 
-    /// Who is asked: the seat on turn, as long as a stone is left.
+    /// Who is asked: the seat whose turn it is, as long as a stone is left.
     fn awaited(state: &State) -> Vec<Awaited> {
         if state.seats == 0 || state.last.is_some() {
             return Vec::new();
@@ -32,7 +32,7 @@ impl Judge for Nim {
         vec![Awaited { seat: state.turn, decision, ask, goes_on, private: false }]
     }
 
-    /// Everything the seat may order, in a fixed order; nothing for a seat that is not on turn.
+    /// Everything the seat may order, in a fixed order; nothing for a seat whose turn it is not.
     fn legal(state: &State, seat: Seat) -> Legal<Order> {
         if !is_asked(state, seat) {
             return Legal::none();

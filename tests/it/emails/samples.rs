@@ -218,7 +218,7 @@ pub fn your_turn(names: &Names) -> YourTurn {
         },
         game: game(names),
         seat: badge(1),
-        ask: "You are on turn.".into(),
+        ask: "You are to move.".into(),
         notes: Vec::new(),
         clock: Some(clock()),
         happened: happened(),
@@ -237,7 +237,7 @@ pub fn reminder(names: &Names, stage: Stage, due: &str) -> Reminder {
         game: game(names),
         seat: badge(1),
         stage,
-        ask: "You are on turn.".into(),
+        ask: "You are to move.".into(),
         clock: Clock { due: moment(due), ..clock() },
         turn_emailed: true,
     }
@@ -288,7 +288,7 @@ fn news(names: &Names) -> Vec<Email> {
             game: game.clone(),
             seats: seats(names, false),
             pace: pace(),
-            ask: "You are on turn.".into(),
+            ask: "You are to move.".into(),
             begins: Some(Begins { clock: Some(clock()), orders: offered() }),
             happened: Vec::new(),
             presentation: presentation(),
@@ -306,7 +306,7 @@ fn news(names: &Names) -> Vec<Email> {
             not_awaited: None,
             order: "play forest produce".into(),
             happened: vec![Narration { text: "Red takes 1 Wood.".into(), ..Narration::default() }],
-            next: "Blue is on turn.".into(),
+            next: "Blue is to move.".into(),
         }
         .compose(),
         TakenBack {
@@ -315,7 +315,7 @@ fn news(names: &Names) -> Vec<Email> {
             who: badge(2),
             to: Step(40),
             undone: happened()[2..4].to_vec(),
-            next: "Blue is on turn.".into(),
+            next: "Blue is to move.".into(),
         }
         .compose(),
         Cancelled {

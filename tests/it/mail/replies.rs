@@ -102,7 +102,7 @@ impl ByMail {
     /// The turn email of the awaited player, with its recipient.
     pub async fn turn(&self) -> (String, Got) {
         let game = self.app.service.games().load(&self.game).await.expect("the game");
-        let seat = game.seats().awaited().first().expect("somebody is on turn").seat;
+        let seat = game.seats().awaited().first().expect("somebody is awaited").seat;
         let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
         let own = self.emails().await.into_iter().rev().find(|(to, _)| *to == address);
@@ -140,7 +140,7 @@ async fn an_order_by_number_is_taken_and_answered() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let mine = |(_, got): &&(String, Got)| got.message.contains("turn");
-    let (who, turn) = emails.iter().find(mine).expect("somebody is on turn");
+    let (who, turn) = emails.iter().find(mine).expect("somebody is awaited");
     let before = table.version().await;
     table.answer(who, turn, "1");
     assert_eq!(table.round().await, 1);
@@ -241,7 +241,7 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
-    let own = *game.seats().awaited_seats().first().expect("somebody is on turn");
+    let own = *game.seats().awaited_seats().first().expect("somebody is awaited");
     let other = if own == Seat(1) { Seat(2) } else { Seat(1) };
     let name = game.called(other).name;
     table.answer(

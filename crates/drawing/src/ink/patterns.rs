@@ -111,7 +111,7 @@ pub fn texture(terrain: &str) -> Option<&'static str> {
     })
 }
 
-/// Writes each of the needed textures once.
+/// Writes each required texture once.
 pub fn define(pen: &mut Pen, prefix: &str, needed: &[&str]) {
     for texture in TEXTURES.iter().filter(|texture| needed.contains(&texture.id)) {
         let Texture { id, tile: (width, height), turn, paths, filled } = texture;

@@ -9,7 +9,7 @@ use crate::map::Area;
 use crate::plane::shape::{Point, distance, inside};
 use ravenpost_rules::scene::Area as Shown;
 
-/// Highlights areas where something last happened, and those that the viewer's plans are about.
+/// Highlights the areas of the last changes, and those that the viewer's plans are about.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
     for Area { slug, .. } in known(canvas, |area| area.last) {
         pen.put(format_args!(

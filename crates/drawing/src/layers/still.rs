@@ -25,7 +25,7 @@ pub struct StillKey {
     moods: Vec<(String, Mood)>,
 }
 
-/// Entries take some hundred kilobytes on the largest boards.
+/// Entries take a few hundred kilobytes on the largest boards.
 static CACHE: Cache<StillKey, Still> =
     Cache::new(4 << 20, |still| still.defs.len() + still.layers.len());
 

@@ -24,7 +24,7 @@ pub struct DeadlinePassed {
     pub passed_over: bool,
     /// A sentence stating that the game no longer waits for the seat, if that is so.
     pub not_awaited: Option<SafeLine>,
-    /// Who is awaited now: "Blue is on turn."; empty if the game is over.
+    /// Who is awaited now: "Blue is to move."; empty if the game is over.
     pub next: SafeLine,
 }
 

@@ -13,7 +13,7 @@ pub struct Dropped {
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,
-    /// Who is awaited now: "Red is on turn."
+    /// Who is awaited now: "Red is to move."
     pub next: SafeLine,
 }
 

@@ -11,7 +11,7 @@ pub struct Organised {
     pub frame: Frame,
     pub game: GameCard,
     pub done: Vec<Done>,
-    /// Who is awaited now: "Red is on turn."
+    /// Who is awaited now: "Red is to move."
     pub next: SafeLine,
 }
 

@@ -18,7 +18,7 @@ pub struct Reminder {
     pub grace: bool,
     /// Whether it is bank time rather than grace.
     pub bank: bool,
-    /// What is awaited: "You are on turn".
+    /// What is awaited: "You are to move".
     pub ask: SafeLine,
     pub clock: Clock,
     /// Whether a turn email with the board and the orders was sent before.

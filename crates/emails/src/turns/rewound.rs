@@ -19,7 +19,7 @@ pub struct Rewound {
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
     pub redealt: bool,
-    /// Who is awaited now: "Red is on turn."
+    /// Who is awaited now: "Red is to move."
     pub next: SafeLine,
 }
 

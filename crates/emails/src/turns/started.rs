@@ -19,7 +19,7 @@ pub struct Started {
     pub seats: Vec<Sitting>,
     /// The clock settings, one sentence each.
     pub pace: Vec<SafeLine>,
-    /// Who starts: "You are on turn".
+    /// Who starts: "You are to move".
     pub ask: SafeLine,
     /// What the reader needs for the first order, if one is awaited.
     pub begins: Option<Begins>,

@@ -18,7 +18,7 @@ pub struct TakenBack {
     pub to: Step,
     /// What was undone, as narrated to the reader.
     pub undone: Vec<Narration>,
-    /// Who is awaited now: "Red is on turn."
+    /// Who is awaited now: "Red is to move."
     pub next: SafeLine,
 }
 

@@ -17,7 +17,7 @@ pub struct YourTurn {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// What is awaited: "You are on turn".
+    /// What is awaited: "You are to move".
     pub ask: SafeLine,
     pub clock: Option<Clock>,
     /// The reader's notes for this turn.
@@ -139,7 +139,7 @@ mod tests {
                 head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".into(), line: None }),
             },
             seat,
-            ask: "You are on turn.".into(),
+            ask: "You are to move.".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that, \"pass\" is played for you.".into(),

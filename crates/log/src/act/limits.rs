@@ -56,7 +56,7 @@ pub fn is_a_pace(pace: &Pace) -> Result<(), String> {
         return Err("set the time per turn to between ten minutes and sixty days".into());
     }
     if pace.grace.is_some_and(|grace| !within(GRACE_LIMITS, grace.seconds)) {
-        return Err("set the grace to between one hour and seven days".into());
+        return Err("set the grace period to between one hour and seven days".into());
     }
     if pace.grace.is_some_and(|grace| !counted(grace.per_questions)) {
         return Err("allow one grace per 2 to 12 prompts".into());

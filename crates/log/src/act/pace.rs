@@ -39,7 +39,7 @@ pub struct Pace {
     pub answer_delay: Option<u32>,
 }
 
-/// A reserve of time that a seat uses when a question's own time and the grace are over.
+/// A reserve of time that a seat uses when a question's own time and the grace period are over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bank {

@@ -63,7 +63,7 @@ impl<G: Positions> Asked<'_, G> {
             return no("its time was not up");
         }
         if self.table.grace_of(seat, self.now).is_some() {
-            return no("the seat still has a grace");
+            return no("the seat still has a grace period");
         }
         if self.table.bank_of(seat, self.now).is_some() {
             return no("the seat still has time in its bank");
@@ -75,8 +75,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Checks the start of a grace: a late seat gets one, at most once in a number of questions
-    /// that the pace sets.
+    /// Checks the start of a grace period: a late seat gets one, at most once in a number of
+    /// questions that the pace sets.
     pub(super) fn may_be_late(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
         self.must_go_on()?;
         if self.table.pace.grace.is_none() {
@@ -87,7 +87,7 @@ impl<G: Positions> Asked<'_, G> {
         }
         match self.table.grace_of(seat, self.now) {
             Some(own) if own == until => Ok(()),
-            Some(_) => no("the grace does not have the length set for this table"),
+            Some(_) => no("the grace period does not have the length set for this table"),
             None => no("the seat's time is not up, or it has no grace left"),
         }
     }

@@ -27,7 +27,9 @@ impl<G: Positions> Asked<'_, G> {
         match self.table.bank_of(seat, self.now) {
             Some(own) if own == until => Ok(()),
             Some(_) => no("the extension does not match the time in the bank"),
-            None => no("the seat's time is not up, it still has a grace, or its bank is empty"),
+            None => {
+                no("the seat's time is not up, it still has a grace period, or its bank is empty")
+            }
         }
     }
 

@@ -37,8 +37,8 @@ pub fn ends(header: &Header, step: Step, head: Hash) -> Result<(), Wrong> {
     }
 }
 
-/// Checks that the first line states until when the server was up if, and only if, the game is
-/// still running. Returns that time.
+/// Checks that the first line states the time until which the server was up if, and only if, the
+/// game is still running. Returns that time.
 ///
 /// # Errors
 ///

@@ -42,9 +42,9 @@ pub struct Header {
     pub head: Hash,
     /// The version of the game's hash chain.
     pub chain: u8,
-    /// For a whole game that is still running: until when its server was up, in milliseconds since
-    /// 1970, UTC. Time after that does not count on any clock. Such a file contains every secret of
-    /// the game.
+    /// For a whole game that is still running: the time until which its server was up, in
+    /// milliseconds since 1970, UTC. Time after that does not count against any clock. Such a file
+    /// contains every secret of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running_until: Option<i64>,
     /// The secret of the dice, in hexadecimal, if the file holds the whole game.
@@ -280,7 +280,7 @@ fn signed(number: usize, behind: &str) -> Result<Option<Signed>, Wrong> {
     }
     match parsed(number, line) {
         Ok(Line::Signed(signed)) => Ok(Some(signed)),
-        _ => Err(Wrong::at(number, "there is something after the end")),
+        _ => Err(Wrong::at(number, "there is unexpected data after the end")),
     }
 }
 

@@ -25,7 +25,7 @@ impl GameStatus {
         Some(self.slot(seat)?.bank.unwrap_or(begins))
     }
 
-    /// Returns until when the bank of a late seat lasts. `None` if the bank is already in use or
+    /// Returns when the bank of a late seat runs out. `None` if the bank is already in use or
     /// empty, if there is grace left, or if the player is on vacation.
     pub fn bank_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let wait = self.waits.get(&seat).filter(|wait| wait.banked.is_zero())?;

@@ -1,5 +1,5 @@
 //! A seat's recent questions, on which grace and not being waited for depend. The record survives
-//! undo and rewind, so that no question gets a grace twice.
+//! undo and rewind, so that no question gets a grace period twice.
 
 use chrono::{DateTime, Utc};
 
@@ -14,7 +14,7 @@ pub struct Question {
     pub present: bool,
     /// Whether its time ran out without an answer.
     pub missed: bool,
-    /// Whether it had a grace.
+    /// Whether it had a grace period.
     pub grace: bool,
     /// Whether another player took over the seat and had the full time for it.
     pub renewed: bool,
@@ -39,7 +39,7 @@ impl Record {
         question.missed = !question.present;
     }
 
-    /// Records the use of a grace.
+    /// Records the use of a grace period.
     pub fn was_late(&mut self, asked: DateTime<Utc>) {
         self.at(asked).grace = true;
     }
@@ -66,7 +66,7 @@ impl Record {
         self.0.iter_mut().for_each(|one| one.missed = false);
     }
 
-    /// Returns whether a grace is left for that question, with one in every `of` questions.
+    /// Returns whether a grace period is left for that question, with one in every `of` questions.
     pub fn has_grace(&self, asked: DateTime<Utc>, of: u8) -> bool {
         let own = self.0.iter().any(|one| one.asked == asked && one.grace);
         let others = self.0.iter().rev().filter(|one| one.asked != asked);

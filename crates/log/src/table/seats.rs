@@ -66,7 +66,7 @@ impl GameStatus {
         }
     }
 
-    /// Starts the grace of a late seat.
+    /// Starts the grace period of a late seat.
     pub fn was_late(&mut self, seat: Seat, until: DateTime<Utc>) {
         self.record(seat, Record::was_late);
         let late = |wait: &mut Pending| {
@@ -77,8 +77,8 @@ impl GameStatus {
         self.waits.get_mut(&seat).map(late);
     }
 
-    /// Returns the end of the grace for a late seat. `None` if none is left, or if no player is on
-    /// the seat.
+    /// Returns the end of the grace period for a late seat. `None` if none is left, or if no player
+    /// is on the seat.
     pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let grace = self.pace.grace.filter(|_| self.attended(seat))?;
         let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;

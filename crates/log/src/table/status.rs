@@ -83,7 +83,7 @@ pub struct SeatSlot {
 pub struct StandIn {
     /// Its name.
     pub bot: String,
-    /// When it stops at the latest; `None` if it plays until the player returns.
+    /// The latest time at which it stops; `None` if it plays until the player returns.
     pub until: Option<DateTime<Utc>>,
 }
 
@@ -203,7 +203,7 @@ pub struct GameStatus {
     pub proposal: Option<Proposal>,
     /// The current pause.
     pub frozen: Option<Frozen>,
-    /// The proposers whose proposals failed, and until when they may not propose again.
+    /// The proposers whose proposals failed, and when they may propose again.
     pub failed_proposals: Vec<(Voice, DateTime<Utc>)>,
     /// The past pauses.
     pub stops: Vec<Time>,

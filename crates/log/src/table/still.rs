@@ -30,7 +30,7 @@ impl GameStatus {
         vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
     }
 
-    /// Returns until when the clocks are stopped, if they are, unless something is decided earlier:
+    /// Returns when stopped clocks will run again, unless something is decided earlier:
     /// the end of the vote or the pause, whichever is first.
     pub fn still_until(&self) -> Option<DateTime<Utc>> {
         self.still_since()?;
@@ -39,8 +39,8 @@ impl GameStatus {
         vote.chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
     }
 
-    /// Returns until when a vote proposed now would stop the clocks. `None` if failed votes have
-    /// used up the weekly limit, or if the game is paused.
+    /// Returns the time until which a vote proposed now would stop the clocks. `None` if failed
+    /// votes have used up the weekly limit, or if the game is paused.
     pub(super) fn may_stop_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let begins = now - WEEK;
         let recent = self.voted.iter().filter(|(_, to)| *to > begins);

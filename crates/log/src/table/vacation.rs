@@ -52,8 +52,8 @@ impl GameStatus {
         }
     }
 
-    /// Returns until when a seat's running clock has to be stopped, because its player is on
-    /// vacation and is asked alone.
+    /// Returns the time until which a seat's running clock has to be stopped, because its player is
+    /// on vacation and is asked alone.
     pub fn to_hold(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pace.vacation.filter(|rule| rule.stops_clock)?;
         let wait = self.waits.get(&seat).filter(|wait| !wait.together && wait.due > Some(now))?;

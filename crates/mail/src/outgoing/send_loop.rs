@@ -26,7 +26,7 @@ const IN_HAND: usize = 256;
 const NAP: Duration = Duration::from_secs(60);
 /// Maximum sleep with other nodes, whose wake-ups may get lost.
 const SHARED_NAP: Duration = Duration::from_secs(5);
-/// The pause after the outbox could not be read.
+/// The pause after a failure to read the outbox.
 const AGAIN: Duration = Duration::from_secs(5);
 /// The interval between deletions of old email bodies.
 const TIDIED: TimeDelta = TimeDelta::hours(6);

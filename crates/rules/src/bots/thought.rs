@@ -4,7 +4,7 @@
 use super::{fill, mix};
 use crate::{Dice, Field, Form, Legal, Position, Seat};
 
-/// Maximum number of decisions in its own turn that a bot follows after an order.
+/// Maximum number of decisions that a bot looks ahead within its own turn.
 const DEEPEST: usize = 6;
 /// Number of leading words that determine the kind of an order.
 const KIND: usize = 2;

@@ -115,7 +115,7 @@ fn panels_compare_cells_pairs_cards_and_texts() {
     let blocks = |name: &str, grain: &str, gold: &str, card: &str| {
         let row = vec![Cell::from(name), grain.into(), "1".into()];
         vec![
-            Block::Text(format!("{card} is on turn")),
+            Block::Text(format!("{card} is to move")),
             Block::Text("Red began".into()),
             Block::Grid {
                 head: Column::all([("seat", "Seat"), ("grain", "Grain"), ("wood", "Grain")]),
@@ -136,7 +136,7 @@ fn panels_compare_cells_pairs_cards_and_texts() {
             ("trade", "red.grain", text("2"), text("4")),
             ("trade", "baker", vec![], count("1")),
             ("trade", "smith", count("1"), vec![]),
-            ("trade", "text", text("smith is on turn"), text("baker is on turn")),
+            ("trade", "text", text("smith is to move"), text("baker is to move")),
         ]
     );
     assert_eq!(changes.parts[0].changes[0].what, "Red (first), Grain");

@@ -29,7 +29,7 @@ pub struct Run<'d, R: Fold> {
 }
 
 impl<'d, R: Fold> Run<'d, R> {
-    /// Starts a run with the dice of one event, on which nothing waits.
+    /// Starts a run with the dice of one event and without waits.
     pub fn new(state: R::State, dice: &'d mut Dice) -> Run<'d, R> {
         Run::waiting(state, dice, Waits::default())
     }

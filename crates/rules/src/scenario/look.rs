@@ -207,5 +207,5 @@ pub fn seat(position: &dyn Position, name: &str) -> Result<Seat, String> {
     let by_name = Seat::all(most).find(|seat| position.seat_name(*seat).word == name);
     let by_number = name.parse::<u8>().ok().map(Seat);
     let seat = by_name.or(by_number).filter(|seat| (1..=most).contains(&seat.0));
-    seat.ok_or_else(|| format!("\"{name}\" is no seat; say its name or a number"))
+    seat.ok_or_else(|| format!("\"{name}\" is not a seat; say its name or a number"))
 }

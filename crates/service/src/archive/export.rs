@@ -49,7 +49,7 @@ fn header(game: &Game, view: ExportScope) -> Header {
 }
 
 /// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
-/// game, includes until when its server was up.
+/// game, includes the time until which its server was up.
 pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
     let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
     let secret = game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));

@@ -1,5 +1,6 @@
 //! Imports a game exported elsewhere. It is verified first, permanently marked as imported, and
-//! then shown and audited like any other. The time of the transfer counts on no clock.
+//! then shown and audited like any other. The time of the transfer does not count against any
+//! clock.
 
 use crate::handles::Archive;
 use std::sync::Arc;

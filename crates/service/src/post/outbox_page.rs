@@ -21,7 +21,7 @@ const PAGE: u32 = 100;
 
 pub struct PostOffice {
     pub counts: Counts,
-    /// Since when no email can be sent.
+    /// When email delivery stopped working.
     pub relay_down_since: Option<DateTime<Utc>>,
     /// Nodes that cannot reach the relay, and since when.
     pub cut_off: Vec<(String, DateTime<Utc>)>,

@@ -34,7 +34,7 @@ pub(super) struct Brief {
 }
 
 impl Brief {
-    /// Returns an answer that concerns no invitation.
+    /// Returns an answer that is not about an invitation.
     pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
         Brief { whom, game, said, open: None, declined: None }
     }

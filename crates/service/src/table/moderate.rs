@@ -25,7 +25,7 @@ pub enum Measure {
 }
 
 impl Tables<'_> {
-    /// Carries out a measure of the organiser.
+    /// Carries out an action of the organiser.
     pub async fn moderate(
         self,
         now: DateTime<Utc>,

@@ -38,7 +38,7 @@ pub struct EventReference {
     pub what: &'static str,
 }
 
-/// Stores a head that emails state.
+/// Stores a head that was reported in an email.
 pub async fn put(tx: &mut Tx, game: &GameId, head: Head) -> Result<(), StoreError> {
     sql(PUT).bind(game.as_str()).bind(int(head.seq)).bind(head.hash.0.as_slice()).run(tx).await?;
     Ok(())

@@ -21,7 +21,7 @@ pub struct AddressChange {
     pub asked_at: DateTime<Utc>,
     /// When the new address was confirmed.
     pub proved_at: Option<DateTime<Utc>>,
-    /// When the old address confirmed.
+    /// When the old address approved the change.
     pub agreed_at: Option<DateTime<Utc>>,
 }
 

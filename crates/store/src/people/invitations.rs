@@ -192,7 +192,7 @@ pub async fn answer(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), 
 /// Counts of earlier invitations to an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Earlier {
-    /// To the same game, ever.
+    /// All invitations to the same game.
     pub to_game: u64,
     /// Recent ones that were not answered.
     pub open: u64,

@@ -25,7 +25,7 @@ pub struct Player {
     /// The total weight of bounces since the last successful delivery.
     pub bounces: u32,
     pub bounced_at: Option<DateTime<Utc>>,
-    /// Since when no email is sent because of bounces.
+    /// When emails were stopped because of bounces.
     pub stopped_at: Option<DateTime<Utc>>,
     /// The text of the last bounce.
     pub bounce: Option<String>,
@@ -230,8 +230,8 @@ pub async fn bounced(
     query.row(tx).await?.time_if(0)
 }
 
-/// Stops email to an address that its mail server reports as unknown. There may no longer be a
-/// player with it.
+/// Stops email to an address that its mail server reports as unknown. No player may have it any
+/// more.
 pub async fn nobody_there(
     tx: &mut Tx,
     address: &str,

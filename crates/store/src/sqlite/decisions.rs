@@ -2,7 +2,8 @@
 //! of text.
 //!
 //! The game's row serialises decisions: it is updated first, and only from the version on which the
-//! decision is based. If no row matches, another decision was faster, and nothing else is written.
+//! decision is based. If no row matches, another decision was stored first, and nothing else is
+//! written.
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};

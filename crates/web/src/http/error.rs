@@ -39,7 +39,7 @@ pub enum PageError {
     /// The rate limit was exceeded. Holds the seconds to wait.
     #[error("too many requests; wait {0} seconds")]
     TooMany(u64),
-    /// A quota, named in the sentence, is used up for now.
+    /// A quota, which the sentence names, is exhausted for now.
     #[error("{0}")]
     Enough(&'static str),
     /// The service refused the action, with this reason.

@@ -98,7 +98,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
             redealt: true,
-            next: "Blue is on turn.".into(),
+            next: "Blue is to move.".into(),
         }
         .compose(),
         Dropped {
@@ -106,7 +106,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             game: game.clone(),
             not: "No takeback".into(),
             why: "The takeback was rejected".into(),
-            next: "Blue is on turn.".into(),
+            next: "Blue is to move.".into(),
         }
         .compose(),
         Replaced {
@@ -138,7 +138,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
                 means: "Your pending move is the same as before.".into(),
                 headline: None,
             }],
-            next: "You are on turn.".into(),
+            next: "You are to move.".into(),
         }
         .compose(),
     ]

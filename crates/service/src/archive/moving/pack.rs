@@ -142,8 +142,8 @@ impl Archive<'_> {
         Ok(packed)
     }
 
-    /// Returns until when everyone could play here: the last heartbeat, or the time since which
-    /// email has been stuck.
+    /// Returns the last time at which everyone could play here: the last heartbeat, or the time
+    /// since which email has been stuck.
     async fn awake(self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
         let stuck = self.clocks().emails_stuck(now).await?;

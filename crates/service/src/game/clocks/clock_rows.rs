@@ -7,9 +7,9 @@ use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines::Deadline;
 
-/// A seat number no table has, for clocks that belong to no seat.
+/// An unused seat number, for clocks that belong to no seat.
 const NOBODYS: Seat = Seat(u8::MAX);
-/// Another such number, for votes.
+/// An unused seat number, for votes.
 const VOTES: Seat = Seat(u8::MAX - 1);
 
 /// The derived rows of a game's clocks.

@@ -39,7 +39,7 @@ impl Batch {
         later.into_iter().try_for_each(|act| self.note(act).map(drop))
     }
 
-    /// Starts the grace of a late seat, if it has one left.
+    /// Starts the grace period of a late seat, if it has one left.
     pub fn grace(&mut self, seat: Seat) -> Result<(), ServiceError> {
         match self.game.status.grace_of(seat, self.now) {
             Some(until) => self.note(Act::GraceStarted { seat, until }).map(drop),

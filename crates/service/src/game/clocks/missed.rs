@@ -23,7 +23,7 @@ pub(in crate::game) struct Missed {
     pub from: DateTime<Utc>,
     /// When the end of the outage was noticed.
     pub noticed: DateTime<Utc>,
-    /// If set, only clocks that are due by then are moved.
+    /// If set, only clocks that are due by then are extended.
     pub until: Option<DateTime<Utc>>,
     pub what: Outage,
     /// Other nodes compensate it too, so a game already compensated up to `noticed` needs no more.
@@ -51,8 +51,8 @@ impl Missed {
         (lost_any && self.is_about(game)).then_some(lost)
     }
 
-    /// Whether its clocks are among those to be moved. Upcoming instructions are ignored, because
-    /// the recorded outage would reveal them to the others.
+    /// Whether its clocks are among those to be extended. Upcoming instructions are ignored,
+    /// because the recorded outage would reveal them to the others.
     fn is_about(&self, game: &Game) -> bool {
         let Some(until) = self.until else { return true };
         let soon = |row: Deadline| row.due_at.into_iter().chain(row.next_at).any(|at| at <= until);

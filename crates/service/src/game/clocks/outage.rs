@@ -6,7 +6,7 @@
 //! does not count. Before any due work is done, each game whose clocks ran during the gap gets an
 //! event that moves them. No deadline passes while the relay is down, because turn emails may not
 //! have been sent, or while a mail source is down, because an order may be waiting there. The
-//! clocks are moved in the same way after they recover.
+//! clocks are extended in the same way after they recover.
 //!
 //! Votes, pauses, interrupted turns and undone orders compensate their own time, including the part
 //! of an outage that overlaps them (`ravenpost_log::table::still`).
@@ -229,5 +229,5 @@ pub(crate) fn describe(from: DateTime<Utc>, to: DateTime<Utc>, what: Outage) -> 
         Outage::Relay => "No emails could be sent",
         Outage::MailSource => "No emails could be received",
     };
-    format!("{who} for {}; this time does not count on any clock", span(to - from))
+    format!("{who} for {}; this time does not count against any clock", span(to - from))
 }

@@ -57,7 +57,7 @@ impl Clocks<'_> {
         if !self.monitoring().has_duty(now, Duty::Relay, HEARTBEAT).await? {
             return Ok(None);
         }
-        // Clocks are moved first. If this is interrupted, the relay still counts as down.
+        // Clocks are extended first. If this is interrupted, the relay still counts as down.
         self.outage_over(now, since, Outage::Relay).await?;
         self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
         self.monitoring().duty_done(Duty::Relay).await?;

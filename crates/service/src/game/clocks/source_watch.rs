@@ -56,7 +56,7 @@ impl Clocks<'_> {
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let shut = self.sources_down().await?.into_iter().find(|shut| shut.source == source);
         let Some(SourceDown { source, since, .. }) = shut else { return Ok(None) };
-        // Clocks are moved first. If this is interrupted, the mail source still counts as down.
+        // Clocks are extended first. If this is interrupted, the mail source still counts as down.
         self.outage_over(now, since, Outage::MailSource).await?;
         tracing::info!(source, "mail source recovered");
         self.store().write(writes!(|tx| mail_sources::opens(tx, &source).await)).await?;

@@ -237,7 +237,7 @@ fn agreed(pace: &Pace) -> Duration {
     Duration::seconds((grace + bank + away + asked).into())
 }
 
-/// How much later a deadline is than the pace, not counting prompts to others.
+/// How much later a deadline is than the pace alone would set it, not counting prompts to others.
 fn moved(wait: &Pending) -> Duration {
     let others = [Why::Turn, Why::DaysOff, Why::Interrupted];
     let parts = wait.parts.iter().filter(|part| !others.contains(&part.why));

@@ -1,4 +1,4 @@
-//! Digests: decides which emails wait to be combined, and until when, and composes the combined
+//! Digests: decides which emails wait to be combined, and for how long, and composes the combined
 //! email.
 
 use crate::handles::Composing;
@@ -31,7 +31,8 @@ struct QueuedEmails {
 }
 
 impl Composing<'_> {
-    /// Returns until when an email waits to be combined with others, or `None` if it is sent now.
+    /// Returns the time until which an email waits to be combined with others, or `None` if it is
+    /// sent now.
     pub(super) async fn waits_until(
         self,
         now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! The email about the organiser's measures in a running game, and about a seat that is no longer
+//! The email about the organiser's actions in a running game, and about a seat that is no longer
 //! waited for.
 
 use super::composer::Composer;
@@ -127,7 +127,7 @@ fn books(act: &Act) -> bool {
     matches!(act, Act::VacationBooked { .. } | Act::VacationEnded { .. })
 }
 
-/// Returns the headline for an act that is not a measure of the organiser.
+/// Returns the headline for an act that is not an action of the organiser.
 fn headline(act: &Act) -> Option<&'static str> {
     match act {
         Act::TimedOut { .. } => Some("The game no longer waits for a player"),

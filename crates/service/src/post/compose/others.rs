@@ -54,8 +54,8 @@ impl Composing<'_> {
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
     }
 
-    /// Returns until when an email is delayed if the recipient has reached the daily limit for this
-    /// game.
+    /// Returns the time until which an email is delayed if the recipient has reached the daily
+    /// limit for this game.
     pub(super) async fn spares_until(
         self,
         kind: NotificationKind,

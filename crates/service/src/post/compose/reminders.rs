@@ -18,7 +18,8 @@ const FIRST: usize = 1;
 const A_DAY: usize = 2;
 
 impl Composing<'_> {
-    /// Returns until when a reminder is delayed if the recipient has reached the daily limit.
+    /// Returns the time until which a reminder is delayed if the recipient has reached the daily
+    /// limit.
     pub(super) async fn reminds_from(
         self,
         kind: NotificationKind,

@@ -47,9 +47,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Decides about lines that begin like orders but continue differently. Before and after orders
-    /// they are sentences. Between orders, and if there are no orders, they are taken for orders,
-    /// so that the title names the mistake.
+    /// Decides about lines that begin like orders but continue differently. They count as sentences
+    /// before the first order and after the last one. Between orders, and if there are no orders,
+    /// they count as orders, so that the title names the mistake.
     pub(super) fn verbs(&mut self) {
         let orders = |part: &Part| {
             matches!(part.meaning, Meaning::Request(Request::Order(_) | Request::Number(_)))

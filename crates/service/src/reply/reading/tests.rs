@@ -237,7 +237,7 @@ fn what_people_wrote_in_games_is_understood() {
     assert_eq!(shape("say all: not cross\n\npick: latium etruria"), "mo");
     assert_eq!(said("P.S. say all: hello"), "hello");
     assert_eq!(said("say all\nhello\nend say"), "hello");
-    assert_eq!(shape("say all\nhello"), "--", "without an end nobody is meant");
+    assert_eq!(shape("say all\nhello"), "--", "without an end no one is addressed");
     assert_eq!(shape("undo please\nThanks"), "c-");
     assert_eq!(shape("I choose: pick latium etruria"), "o");
     assert_eq!(shape("If Bo attacks: pick latium etruria"), "-");

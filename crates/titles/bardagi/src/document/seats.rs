@@ -40,7 +40,7 @@ pub fn read(state: &mut State, document: &Doc) {
         for (name, value) in seats.entries() {
             match words::seat(state, name) {
                 Some(seat) => given[seat] = value,
-                None => seats.slips().add(format!("\"{name}\" is no {SEAT}")),
+                None => seats.slips().add(format!("\"{name}\" is not a {SEAT}")),
             }
         }
     }

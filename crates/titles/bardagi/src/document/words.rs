@@ -64,7 +64,7 @@ pub fn area(state: &State, doc: &Doc, slug: &str) -> Option<Area> {
     match Area::from_slug(slug) {
         Some(area) if area.map() == state.map => Some(area),
         Some(_) => doc.slip(format!("{slug} is not on the {} board", state.map.slug())),
-        None => doc.slip(format!("\"{slug}\" is no area")),
+        None => doc.slip(format!("\"{slug}\" is not an area")),
     }
 }
 

@@ -97,7 +97,7 @@ pub struct State {
     /// Whether the time limit has been reached.
     pub time_up: bool,
     pub step: Step,
-    /// The seat on turn, or asked to build or to pick.
+    /// The seat whose turn it is, or that is asked to build or to pick.
     pub turn: Seat,
     /// Seats whose turn or building in this round is over.
     pub gone: Seats,

@@ -6,7 +6,7 @@ use super::tables::TileData;
 use ravenpost_rules::named::named;
 
 named!(
-    /// A design of upgrade tile.
+    /// An upgrade tile design.
     Tile, 30, "tile", |tile| &data().tiles[tile.index()].slug
 );
 impl Tile {

@@ -19,7 +19,7 @@ pub fn read(state: &mut State, doc: &Doc) {
     }
     for value in doc.values("forced").unwrap_or_default() {
         let Ok((colour, line)) = <(String, String)>::deserialize(value) else {
-            doc.slips().add(format!("forced: {value} is no colour with an order"));
+            doc.slips().add(format!("forced: {value} is not a colour with an order"));
             continue;
         };
         let answer = seat(state, doc, &colour)

@@ -77,7 +77,7 @@ mod tests {
             },
         });
         let error = read::read(&Table::of(1), &document).unwrap_err();
-        for word in ["\"turn\" is no state", "pirate_tokens", "vp: []", "forrest", "eazy"] {
+        for word in ["\"turn\" is not a state", "pirate_tokens", "vp: []", "forrest", "eazy"] {
             assert!(error.contains(word), "no {word} in {error}");
         }
     }

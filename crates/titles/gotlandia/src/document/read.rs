@@ -104,7 +104,7 @@ fn piles(doc: &Doc, key: &str) -> Piles {
                     false => all.0.push(doc.fitted(key, &cards).reversed()),
                 }
             }
-            None => doc.slips().add(format!("{key}: {value} is no pile")),
+            None => doc.slips().add(format!("{key}: {value} is not a pile")),
         }
     }
     all

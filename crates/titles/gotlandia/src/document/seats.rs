@@ -102,7 +102,9 @@ fn house(own: &Doc) -> House {
 /// Reads VP, which may be negative.
 fn points(own: &Doc, value: &serde_json::Value) -> i16 {
     let points = value.as_i64().and_then(|points| i16::try_from(points).ok());
-    points.or_else(|| own.slip(format!("vp: {value} is no number of points"))).unwrap_or_default()
+    points
+        .or_else(|| own.slip(format!("vp: {value} is not a number of points")))
+        .unwrap_or_default()
 }
 
 fn offered(own: &Doc) -> Option<[Rep; 2]> {

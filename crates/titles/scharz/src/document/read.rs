@@ -75,7 +75,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
         for (slug, _) in all.entries() {
             match Field::find(map.data(), slug).filter(|at| state.field.has(*at)) {
                 Some(at) => lands::read(&all, slug, state.land_mut(at)),
-                None => all.slips().add(format!("{slug} is no field in play")),
+                None => all.slips().add(format!("{slug} is not a field in play")),
             }
         }
     }
@@ -85,7 +85,7 @@ fn on_board(doc: &Doc<'_>, state: &mut State) {
         for text in seats::read(&all, COLOURS[seat.index()], map, player) {
             match parse(state, seat, &text) {
                 Ok(order) => apply(state, &Fact::InstructionSet(seat, order.line)),
-                Err(_) => all.slips().add(format!("\"{text}\" is no doctrine")),
+                Err(_) => all.slips().add(format!("\"{text}\" is not a doctrine")),
             }
         }
     }

@@ -29,7 +29,7 @@ pub fn imagine(state: &State, viewer: Viewer, dice: &mut Dice) -> State {
     other
 }
 
-/// What sheet and doctrine have set for the round is as secret as they are (R25).
+/// Settings that sheets and doctrine make for the round are as secret as these (R25).
 fn forget_settings(player: &mut Player) {
     player.luck = Player::BLANK.luck;
     player.tries = Player::BLANK.tries;

@@ -44,7 +44,7 @@ impl Deck {
         if let Some(card) = named(text) {
             return Ok(card);
         }
-        let wanted = wanted(text).ok_or_else(|| format!("\"{text}\" is no card"))?;
+        let wanted = wanted(text).ok_or_else(|| format!("\"{text}\" is not a card"))?;
         let found = Card::of(self.free).find(|card| {
             wanted.colour.is_none_or(|colour| card.colour() == colour)
                 && wanted.worth.is_none_or(|worth| card.worth() == worth)

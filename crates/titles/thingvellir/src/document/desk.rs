@@ -30,7 +30,7 @@ impl Desk<'_> {
 
     /// The seat of a faction used as a key.
     pub fn seat_named(&self, doc: &Doc<'_>, slug: &str) -> Option<Seat> {
-        self.seat_of(slug).or_else(|| doc.slip(format!("\"{slug}\" is no {SEAT}")))
+        self.seat_of(slug).or_else(|| doc.slip(format!("\"{slug}\" is not a {SEAT}")))
     }
 
     pub fn seat_of(&self, slug: &str) -> Option<Seat> {
@@ -85,7 +85,7 @@ pub fn slots(doc: &Doc<'_>, key: &str) -> u16 {
     for value in doc.values(key).unwrap_or_default() {
         match value.as_u64().filter(|slot| *slot < 16) {
             Some(slot) => bits |= 1 << slot,
-            None => doc.slip(format!("{key}: {value} is no slot")).unwrap_or_default(),
+            None => doc.slip(format!("{key}: {value} is not a slot")).unwrap_or_default(),
         }
     }
     bits
@@ -100,8 +100,9 @@ pub fn pair(doc: &Doc<'_>, key: &str) -> [u8; 2] {
     }
     for (place, value) in both.iter_mut().zip(values) {
         let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
-        *place =
-            number.or_else(|| doc.slip(format!("{key}: {value} is no small number"))).unwrap_or(0);
+        *place = number
+            .or_else(|| doc.slip(format!("{key}: {value} is not a small number")))
+            .unwrap_or(0);
     }
     both
 }

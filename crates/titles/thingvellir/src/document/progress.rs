@@ -157,7 +157,7 @@ fn source(known: &Doc<'_>) -> ActionSource {
                 "council" => Some(ActionSource::Council),
                 _ => None,
             };
-            known.named("source", "slot, nor home or council", word).unwrap_or_default()
+            known.named("source", "slot, home or council", word).unwrap_or_default()
         }
     }
 }

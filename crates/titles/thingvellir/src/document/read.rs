@@ -107,7 +107,7 @@ fn board(desk: &mut Desk<'_>) {
             for (code, _) in steads.entries() {
                 match Area::from_slug(code) {
                     Some(area) => stead(desk, &steads, area),
-                    None => steads.slip(format!("\"{code}\" is no area")).unwrap_or_default(),
+                    None => steads.slip(format!("\"{code}\" is not an area")).unwrap_or_default(),
                 }
             }
         }
@@ -151,10 +151,10 @@ fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
                 land::add_farm(&mut desk.state, seat, area, colour);
             }
             Some(_) => {
-                steads.slip(format!("there are not so many {word} farms")).unwrap_or_default()
+                steads.slip(format!("there are not that many {word} farms")).unwrap_or_default()
             }
             None => {
-                let why = format!("{}: \"{word}\" is no colour", area.slug());
+                let why = format!("{}: \"{word}\" is not a colour", area.slug());
                 steads.slip(why).unwrap_or_default()
             }
         }
@@ -196,7 +196,7 @@ fn pool(desk: &mut Desk<'_>) {
     for (space, _) in pool.entries() {
         let kind = Kind::from_slug(space);
         match kind {
-            None => pool.slip(format!("\"{space}\" is no space")).unwrap_or_default(),
+            None => pool.slip(format!("\"{space}\" is not a space")).unwrap_or_default(),
             Some(kind) => {
                 if let Some(card) = desk.card(&pool, space) {
                     desk.state.pool[kind.index()] = card;
@@ -228,31 +228,31 @@ mod tests {
         let given = read(&table, &document).expect_err("nearly all of it is wrong");
         for slip in [
             "a sheet has no \"trun\"",
-            "round: \"2\" is no number",
-            "speaker: \"oddy\" is no faction in this game",
+            "round: \"2\" is not a number",
+            "speaker: \"oddy\" is not a faction in this game",
             "begun: 1 is neither true nor false",
-            "token: \"land9\" is no statute",
-            "\"skaa\" is no area",
-            "odd: \"mauve\" is no colour",
+            "token: \"land9\" is not a statute",
+            "\"skaa\" is not an area",
+            "odd: \"mauve\" is not a colour",
             "supply has no \"read\"",
-            "oddi: \"2\" is no number",
-            "\"hau/xyz\" is no edge",
+            "oddi: \"2\" is not a number",
+            "\"hau/xyz\" is not an edge",
             "the seat of oddi has no \"good\"",
-            "goods: \"r2\" is no list",
-            "vote: \"maybe\" is no vote",
+            "goods: \"r2\" is not a list",
+            "vote: \"maybe\" is not a vote",
             "away: \"no\" is neither true nor false",
             "is not a decision and an order",
-            "\"99\" is no slot",
+            "\"99\" is not a slot",
             "deed has no \"strenght\"",
-            "slots: 77 is no slot",
-            "source: \"Home\" is no slot, nor home or council",
-            "left: -1 is no number",
-            "won: \"2\" is no small number",
+            "slots: 77 is not a slot",
+            "source: \"Home\" is not a slot, home or council",
+            "left: -1 is not a number",
+            "won: \"2\" is not a small number",
             "claimed: 0 is neither true nor false",
             "turn: 0 for the attacker, 1 for the defender",
             "it names who acts on which statute",
             "an Outlaw has a card and a lair",
-            "\"z9\" is no space",
+            "\"z9\" is not a space",
             "end: ",
         ] {
             assert!(given.contains(slip), "{slip} is not in {given}");

@@ -68,7 +68,7 @@ fn borders(desk: &mut Desk<'_>) {
     for (id, _) in men.entries() {
         let there = men.part_by_name(id);
         let Some(edge) = Edge::from_slug(id) else {
-            men.slip::<()>(format!("\"{id}\" is no edge"));
+            men.slip::<()>(format!("\"{id}\" is not an edge"));
             continue;
         };
         for (slug, _) in there.iter().flat_map(Doc::entries) {
@@ -92,7 +92,7 @@ fn cards(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
         let Some(oaths) = &oaths else { continue };
         let place = slot.parse::<usize>().ok().and_then(|slot| slot.checked_sub(1));
         match place.filter(|place| *place < desk.state.oaths[seat].len()) {
-            None => oaths.slip(format!("\"{slot}\" is no slot")).unwrap_or_default(),
+            None => oaths.slip(format!("\"{slot}\" is not a slot")).unwrap_or_default(),
             Some(place) => {
                 if let Some(card) = desk.card(oaths, slot) {
                     desk.state.oaths[seat][place] = card;

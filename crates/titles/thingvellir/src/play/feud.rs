@@ -190,7 +190,7 @@ pub fn start(run: &mut Run<'_>, feud: FeudStarted) {
     go_on(run);
 }
 
-/// Asks the side on turn, or ends the exchange.
+/// Asks the side whose turn it is, or ends the exchange.
 fn go_on(run: &mut Run<'_>) {
     if is_over(&run.state) {
         return fame(run);

@@ -5,7 +5,7 @@ use super::super::state::deed::Laid;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use ravenpost_rules::Seat;
 
-/// The side on turn, and its seat.
+/// The side whose turn it is, and its seat.
 pub fn side(state: &State) -> (usize, Seat) {
     let side = usize::from(state.feud.turn);
     (side, state.feud.sides[side])

@@ -25,9 +25,9 @@ pub struct Deed {
     pub swapping: bool,
     /// Ride: edges where opponents are left after a feud of this action.
     pub held: u128,
-    /// Foster: seats that have yet to choose, including the one on turn.
+    /// Foster: seats that have yet to choose, including the one whose turn it is.
     pub group: Seats,
-    /// Foster: whether the seat on turn has fostered and has sent off.
+    /// Foster: whether the current seat has fostered and has sent off.
     pub fostered: bool,
     pub sent: bool,
     /// Seats for which default orders answer during this action.
@@ -63,7 +63,7 @@ pub struct Feud {
     /// Opened and settled conflicts, as colour bits.
     pub opened: u8,
     pub settled: u8,
-    /// The side on turn in the exchange: 0 attacker, 1 defender.
+    /// The side whose turn it is in the exchange: 0 attacker, 1 defender.
     pub turn: u8,
     /// Sides that held in succession before any conflict.
     pub holds: u8,

@@ -75,7 +75,7 @@ pub struct State {
     pub step: Step,
     /// The awaited seat.
     pub turn: Seat,
-    /// Whether the seat on turn has given any order yet.
+    /// Whether the current seat has given any order yet.
     pub begun: bool,
     pub speaker: Seat,
     pub token: Option<Statute>,

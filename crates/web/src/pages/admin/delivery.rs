@@ -21,7 +21,7 @@ struct PostPage {
     shell: Shell,
     /// Whether emails stay on this server.
     local_outbox: bool,
-    /// Since when the relay has been unreachable.
+    /// When the relay became unreachable.
     down: Option<String>,
     /// Nodes that cannot send emails, and since when.
     cut_off: Vec<(String, String)>,

@@ -21,7 +21,7 @@ pub use reason::{FailureKind, Reason};
 pub struct Bounce {
     /// The Message-ID of our email.
     pub email: Option<String>,
-    /// The key of the return address or else of the reply address of our email: `b-` or `o-`, and
+    /// The key in the return address of our email, or else in its reply address: `b-` or `o-`, and
     /// 26 characters.
     pub key: Option<String>,
     /// The recipient that failed.
