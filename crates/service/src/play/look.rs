@@ -65,7 +65,7 @@ impl Look {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
-            Eye::Seat(seat) if game.status.slot(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(seat) if game.status.seats.slot(seat).is_some() => Viewer::Seat(seat),
             Eye::Seat(_) => return Err(ServiceError::refused("there is no such seat here")),
         };
         let last = game.step();

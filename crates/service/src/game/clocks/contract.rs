@@ -75,7 +75,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
-    let name = game.seat_name(game.status.organiser_seat()?);
+    let name = game.seat_name(game.status.seats.organiser_seat()?);
     Some(format!(
         "{name} is played by the organiser of this table, who may pause the game for everybody, \
          but cannot give a seat away without a vote while its player still answers."

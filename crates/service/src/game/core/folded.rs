@@ -169,7 +169,7 @@ impl Game {
 
     /// The inputs of the dice; `None` if the secret was neither given nor revealed.
     pub fn luck(&self) -> Option<Luck> {
-        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
+        let salts = self.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
@@ -185,7 +185,8 @@ impl Game {
 
     /// The viewer for a seat: a spectator unless the table has that seat.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        seat.filter(|seat| self.status.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+        seat.filter(|seat| self.status.seats.slot(*seat).is_some())
+            .map_or(Viewer::Watcher, Viewer::Seat)
     }
 
     /// The name of a seat in this game, with colour and letter.
@@ -299,7 +300,7 @@ impl Game {
                 self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
                 let minutes = self.position.time_limit();
-                self.status.time_limit =
+                self.status.clocks.time_limit =
                     minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
             Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
@@ -383,7 +384,7 @@ impl Game {
 
 /// The position with the table's settings for sealed orders and drawn moments.
 fn waiting(position: Box<dyn Position>, status: &GameStatus) -> Box<dyn Position> {
-    position.holding(status.sealed_for.is_some()).patient(status.moments.is_some())
+    position.holding(status.clocks.sealed_for.is_some()).patient(status.clocks.moments.is_some())
 }
 
 /// Decodes the dice secret, as revealed at the end of a game.

@@ -184,7 +184,9 @@ impl Game {
         let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
         };
-        self.status.moments.is_some() && self.status.state == Status::Running && !viewer.is(*seat)
+        self.status.clocks.moments.is_some()
+            && self.status.state == Status::Running
+            && !viewer.is(*seat)
     }
 
     /// The name of a seat for sentences: "Red".
@@ -242,7 +244,7 @@ impl Game {
                 format!("Nobody waited for {name}: the default order was played")
             }
             Act::TimedOut { .. } if own => "Your time ran out: this was played for you".to_owned(),
-            Act::TimedOut { seat, .. } if self.status.manned(*seat) => {
+            Act::TimedOut { seat, .. } if self.status.seats.manned(*seat) => {
                 format!("{name}'s time ran out: the default order was played")
             }
             Act::TimedOut { .. } => format!("The default order was played for {name}"),

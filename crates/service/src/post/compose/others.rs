@@ -104,7 +104,7 @@ impl Game {
     fn half_time(&self, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
         let (since, until) = match kind {
             NotificationKind::VoteOpened => {
-                let open = self.status.proposal.as_ref()?;
+                let open = self.status.stops.proposal.as_ref()?;
                 (open.since, open.until)
             }
             _ => {

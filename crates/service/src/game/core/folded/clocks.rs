@@ -50,7 +50,7 @@ impl Game {
         let mut game = Game::before(&self.id, &self.first)?;
         let mut past = BTreeMap::new();
         for event in &log {
-            let before = game.status.waits.clone();
+            let before = game.status.clocks.waits.clone();
             game.take_marked(event.clone(), &mut marks)?;
             let act = read_act(event)?;
             for (seat, wait) in before {
@@ -75,8 +75,9 @@ impl Game {
     /// have been interrupted.
     fn is_over(&self, past: &PastClock) -> bool {
         let same = |wait: &Pending| wait.asked == past.wait.asked;
-        let stopped = self.status.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
-        let asked = self.status.waits.get(&past.seat).is_some_and(same);
+        let stopped =
+            self.status.clocks.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
+        let asked = self.status.clocks.waits.get(&past.seat).is_some_and(same);
         !asked && !stopped.is_some_and(|(wait, _)| same(wait))
     }
 }

@@ -22,30 +22,30 @@ impl Game {
 
     /// The record to store if the order that a seat now gives is the last one.
     fn last_sheet(&self, seat: Seat, by_page: bool) -> Option<LastSheet> {
-        let wait = self.status.waits.get(&seat).cloned()?;
-        self.status.sealed_for.map(|_| LastSheet { seat, wait, by_page })
+        let wait = self.status.clocks.waits.get(&seat).cloned()?;
+        self.status.clocks.sealed_for.map(|_| LastSheet { seat, wait, by_page })
     }
 
     /// Sets the time at which sealed orders are opened, if all are in after that event.
     fn all_sealed(&mut self, last: Option<LastSheet>, at: At) {
-        if self.status.sealed_for.is_none() {
+        if self.status.clocks.sealed_for.is_none() {
             return;
         }
         match self.is_sealed_up() {
             true => self.status.all_sealed(last, at),
-            false => self.status.opens = None,
+            false => self.status.clocks.opens = None,
         }
     }
 
     /// The sealed order of a seat, while all are in and none is opened.
     pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'_>> {
-        let opens = self.status.opens?;
+        let opens = self.status.clocks.opens?;
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
         let last = self.log.pick(stands).next_back()?;
         let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
-        let (wait, answered) = self.status.stopped.get(&seat)?;
-        let last_asked = self.status.stopped.values().filter(|one| one.1 == opens.since);
+        let (wait, answered) = self.status.clocks.stopped.get(&seat)?;
+        let last_asked = self.status.clocks.stopped.values().filter(|one| one.1 == opens.since);
         let same = last_asked.clone().any(|(other, _)| other.asked == wait.asked);
         (person && same && *answered == last.event.at && wait.together).then_some(last)
     }
@@ -86,7 +86,7 @@ impl Game {
     fn is_sheet_of_several(&self, to: Seq, own: Seq) -> bool {
         let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
         let mut since = self.log.glances_after(to).filter(others);
-        self.status.opens.is_some() && since.any(|one| one.seq > own)
+        self.status.clocks.opens.is_some() && since.any(|one| one.seq > own)
     }
 
     /// Supersedes one sealed order; those sealed by others since remain.
