@@ -17,7 +17,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
         gifts(state, seat, orders);
     }
     if !state.deed.second && state.deed.count < state.deed.strength {
-        let slots: Vec<u8> = state.bondi_of(seat).map(|(slot, _)| slot).collect();
+        let slots: Vec<u8> = state.oaths[seat].bondi().map(|(slot, _)| slot).collect();
         if !slots.is_empty() && may_murder(state, seat) {
             orders.extend(slots.iter().map(|slot| Order::Murder(*slot)));
         }
@@ -44,7 +44,7 @@ fn gifts(state: &State, seat: Seat, orders: &mut Vec<Order>) {
 }
 
 fn may_murder(state: &State, seat: Seat) -> bool {
-    Area::of(state.lands[seat]).any(|area| state.stranger(seat, area))
+    Area::of(state.lands[seat]).any(|area| state.edges.stranger(seat, area))
 }
 
 /// Whether a new Feast would offer anything. Some Goods are given for their worth, so this depends
@@ -54,7 +54,7 @@ pub fn would_do(state: &State, seat: Seat, strength: u8) -> bool {
     if Kind::all().any(affordable) && state.players().any(|other| state.may_receive(seat, other)) {
         return true;
     }
-    state.bondi_of(seat).next().is_some()
+    state.oaths[seat].bondi().next().is_some()
         && (may_murder(state, seat)
             || Area::districts().any(|area| capturable(state, seat, area).is_ok()))
 }
@@ -125,7 +125,7 @@ fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.count >= state.deed.strength {
         return refuse("R14.9", format!("at most {} Bondi, the strength", state.deed.strength));
     }
-    if state.bond(seat, slot).is_none() {
+    if state.oaths[seat].bond(slot).is_none() {
         let why = format!("you have no Bondi in slot {slot}; the Home Bondi cannot be discarded");
         return refuse("R14.11", why);
     }
@@ -141,7 +141,7 @@ fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
         }
         Some(_) => {}
     }
-    if !state.present(seat, area) {
+    if !state.edges.present(seat, area) {
         return refuse("R14.12", format!("no Thingman of yours is in {}", area.name()));
     }
     let token =
@@ -154,7 +154,7 @@ pub fn victims(state: &State, seat: Seat) -> Vec<(Edge, Seat, u8)> {
     let edges = Edge::all().filter(|edge| edge.both() & state.lands[seat] != 0);
     let piles = edges.flat_map(|edge| {
         let others = Seat::all(state.seats).filter(move |other| *other != seat);
-        others.map(move |other| (edge, other, state.men(edge, other)))
+        others.map(move |other| (edge, other, state.edges.men(edge, other)))
     });
     piles.filter(|(_, _, men)| *men > 0).collect()
 }
@@ -295,7 +295,7 @@ pub fn give(run: &mut Run<'_>, seat: Seat, gift: Gift, to: Seat) {
 /// Discards a Bondi for a murder or against a District.
 pub fn spend(run: &mut Run<'_>, seat: Seat, slot: u8, aim: Option<Area>) {
     let who = run.state.who(seat);
-    let card = run.state.bond(seat, slot).unwrap_or(Card::NONE);
+    let card = run.state.oaths[seat].bond(slot).unwrap_or(Card::NONE);
     run.put(Fact::BondiDiscarded(who, slot, card, aim));
     let step = if aim.is_some() { Step::Weapon } else { Step::Slay };
     run.ask(step, seat);

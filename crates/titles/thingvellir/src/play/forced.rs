@@ -11,7 +11,7 @@ use ravenpost_rules::Seat;
 /// The forced order of an awaited seat, if its decision leaves no choice.
 pub fn order(state: &State, seat: Seat) -> Option<Order> {
     match state.step {
-        Step::Vote => (state.at_thing(seat) == [0; 6]).then_some(Order::Support),
+        Step::Vote => (state.edges.at_thing(seat) == [0; 6]).then_some(Order::Support),
         Step::Ride => {
             let (left, held) = (state.deed.left, state.deed.held);
             let idle = left == 0 || !ride::may_do(state, seat, left, held);

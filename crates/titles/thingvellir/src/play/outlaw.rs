@@ -25,7 +25,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
 /// Judges whether a seat may hunt the Outlaw with its remaining points (R20.9).
 pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
     let Some((card, lair)) = state.outlaw else { return refuse("R20.9", "there is no Outlaw") };
-    if !state.present(seat, lair) {
+    if !state.edges.present(seat, lair) {
         return refuse("R20.9", format!("no Thingman of yours is in {}", lair.name()));
     }
     if card.worth() > left {

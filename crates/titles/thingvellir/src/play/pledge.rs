@@ -19,7 +19,7 @@ pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     if !deed.swapping && deed.count < most(state, seat) && state.may_swear(seat) {
         orders.extend(state.open_cards().map(|(number, _)| Order::Swear(number)));
     }
-    for (slot, _) in state.bondi_of(seat).filter(|(slot, _)| deed.slots & (1 << slot) == 0) {
+    for (slot, _) in state.oaths[seat].bondi().filter(|(slot, _)| deed.slots & (1 << slot) == 0) {
         orders.extend(state.open_cards().map(|(number, _)| Order::Swap(slot, number)));
     }
     orders.push(Order::Done);
@@ -46,7 +46,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         }
         Order::Swear(number) => drawn(*number),
         Order::Swap(slot, number) => {
-            if state.bond(seat, *slot).is_none() {
+            if state.oaths[seat].bond(*slot).is_none() {
                 return refuse("R13.2", format!("you have no Bondi in slot {slot}"));
             }
             if deed.slots & (1 << slot) != 0 {
@@ -69,7 +69,7 @@ pub fn start(run: &mut Run<'_>, seat: Seat) {
 
 pub fn swear(run: &mut Run<'_>, seat: Seat, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
-    let slot = run.state.free_slot(seat);
+    let slot = run.state.oaths[seat].free_slot();
     let who = run.state.who(seat);
     run.put(Fact::BondiSworn(who, slot, number, card));
     run.ask(Step::Pledge, seat);
@@ -77,7 +77,7 @@ pub fn swear(run: &mut Run<'_>, seat: Seat, number: u8) {
 
 pub fn swap(run: &mut Run<'_>, seat: Seat, slot: u8, number: u8) {
     let card = run.state.table[usize::from(number) - 1].card;
-    let old = run.state.bond(seat, slot).unwrap_or(Card::NONE);
+    let old = run.state.oaths[seat].bond(slot).unwrap_or(Card::NONE);
     let who = run.state.who(seat);
     run.put(Fact::BondiSwapped(BondiSwapped { who, slot, number, card, old }));
     run.ask(Step::Pledge, seat);

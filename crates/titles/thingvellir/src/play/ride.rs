@@ -1,9 +1,9 @@
 //! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
 use super::super::orders::Order;
+use super::super::state::State;
 use super::super::state::facts::{BandDeparted, Fact, FeudStarted};
 use super::super::state::progress::Step;
-use super::super::state::{State, mask};
 use super::super::things::land::border;
 use super::super::things::names::{Area, Edge, Role, thingmen};
 use super::judge::{other, refuse};
@@ -40,16 +40,11 @@ fn sends(state: &State, seat: Seat, most: u8, orders: &mut Vec<Order>) {
 
 fn moves(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let far = state.has_role(seat, Role::FAR_RIDER);
-    let mine = mask(seat);
-    for (place, here) in state.edges.iter().enumerate() {
-        let from = Edge(place as u8);
-        if here & mine == 0 || state.deed.held & from.bit() != 0 {
-            continue;
-        }
-        let most = state.men(from, seat);
+    for from in state.edges.of(seat).filter(|edge| state.deed.held & edge.bit() == 0) {
+        let most = state.edges.men(from, seat);
         for (to, crossed) in from.reach() {
             orders.extend((1..=most).map(|men| Order::Move(men, from, *to, None)));
-            if !far || state.opposed(*to, seat) {
+            if !far || state.edges.opposed(*to, seat) {
                 continue;
             }
             for (then, second) in to.reach() {
@@ -63,11 +58,7 @@ fn moves(state: &State, seat: Seat, orders: &mut Vec<Order>) {
 
 /// Whether a Ride with the remaining points offers anything.
 pub fn may_do(state: &State, seat: Seat, left: u8, held: u128) -> bool {
-    let mine = mask(seat);
-    let roams = || {
-        let edges = state.edges.iter().enumerate();
-        edges.into_iter().any(|(edge, men)| men & mine != 0 && held & (1 << edge) == 0)
-    };
+    let roams = || state.edges.of(seat).any(|edge| held & edge.bit() == 0);
     left > 0 && (state.longhall[seat] > 0 && state.lands[seat] != 0 || roams())
         || outlaw::huntable(state, seat, left).is_ok()
 }
@@ -124,7 +115,7 @@ fn marchable(
     if state.deed.left == 0 {
         return refuse("R9.4", "a move costs 1 point and none is left");
     }
-    let there = state.men(from, seat);
+    let there = state.edges.men(from, seat);
     if men == 0 || men > there {
         return refuse("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
     }
@@ -142,7 +133,7 @@ fn marchable(
     if leg(to, then)? == crossed {
         return refuse("R18.6", "a Far-rider's two areas are not the same");
     }
-    if state.opposed(to, seat) {
+    if state.edges.opposed(to, seat) {
         return refuse("R9.7", format!("opposing Thingmen on {} bar the way", border(to)));
     }
     Ok(())
@@ -229,22 +220,22 @@ pub fn arrive(run: &mut Run<'_>) {
     let state = &run.state;
     let seat = state.deed.seat;
     let edge = state.band.path[usize::from(state.band.legs) - 1];
-    let men = state.men(edge, seat);
+    let men = state.edges.men(edge, seat);
     let foe = state.after(seat).find(|other| {
-        *other != seat && state.men(edge, *other) > 0 && !state.band.fought.has(*other)
+        *other != seat && state.edges.men(edge, *other) > 0 && !state.band.fought.has(*other)
     });
     if let Some(foe) = foe.filter(|_| men > 0) {
         let feud = FeudStarted {
             attacker: state.who(seat),
             defender: state.who(foe),
-            men: [men, state.men(edge, foe)],
+            men: [men, state.edges.men(edge, foe)],
             edge: Some(edge),
             area: None,
         };
         return feud::start(run, feud);
     }
     if !state.band.fought.is_empty() {
-        let held = men > 0 && state.opposed(edge, seat);
+        let held = men > 0 && state.edges.opposed(edge, seat);
         let who = state.who(seat);
         run.put(Fact::BandBlocked(who, edge, held));
     }

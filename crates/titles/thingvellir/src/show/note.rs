@@ -55,7 +55,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                              shown, not spent."
             .into(),
         Order::Swear(_) => {
-            let (has, may) = (state.bondi_count(seat), state.lands[seat].count_ones());
+            let (has, may) = (state.oaths[seat].count(), state.lands[seat].count_ones());
             let steward = u32::from(state.has_role(seat, Role::STEWARD));
             format!("You have {has} Bondi and may have {}.", may + steward)
         }

@@ -217,7 +217,7 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
 }
 
 fn act(state: &State, seat: Seat, slot: u8) -> String {
-    match state.bond(seat, slot) {
+    match state.oaths[seat].bond(slot) {
         Some(card) => format!("The Bondi in slot {slot} acts: {}", card.action().name()),
         None => format!("The Bondi in slot {slot} acts"),
     }
