@@ -13,7 +13,7 @@ use super::source::Source;
 /// Permitted cycles: the folder, the files, and the reason.
 const ROUND: &[(&str, &[&str], &str)] = &[
     (
-        "titles/thingvellir/play",
+        "titles/thingvellir/play/action",
         &["feud", "ride"],
         "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
          R9.15 and R10.16 of its rules name each other",

@@ -3,7 +3,7 @@
 
 use super::super::orders::Order;
 use super::super::orders::rows::{LineKind, ROWS};
-use super::super::play::legal::forms::ahead;
+use super::super::play::sheet::legal::forms::ahead;
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
 use super::super::state::line::{DoctrineSiege, DoctrineStance, SheetLine};

@@ -6,10 +6,11 @@ use super::super::state::State;
 use super::super::state::facts::{ActionStarted, Fact};
 use super::super::state::progress::{ActionSource, Step};
 use super::super::things::names::Card;
+use super::action;
 use super::action::is_useful;
+use super::action::raid;
 use super::judge::{other, refuse};
 use super::run::{Run, RunExt, TURN};
-use super::{action, raid};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {

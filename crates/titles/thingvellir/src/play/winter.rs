@@ -4,7 +4,7 @@ use super::super::state::facts::Fact;
 use super::super::state::progress::{End, Step};
 use super::super::state::{LAST_ROUND, STILL};
 use super::super::things::names::Colour;
-use super::outlaw;
+use super::action::outlaw;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 

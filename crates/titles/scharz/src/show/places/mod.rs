@@ -9,7 +9,7 @@ mod settle;
 mod tests;
 
 use super::super::orders::units::units;
-use super::super::play::draft::{self, EDITS};
+use super::super::play::sheet::draft::{self, EDITS};
 use super::super::reckon::world::World;
 use super::super::state::stack::Stack;
 use super::super::state::{State, Step};

@@ -1,0 +1,112 @@
+//! What a sheet leaves open, and what happens to it when the sheet is closed.
+
+use crate::orders::slot::Slot;
+use crate::play::setup::settle::StartingSetup;
+use crate::state::line::SheetLine;
+use crate::state::options::Module;
+use crate::state::{State, Step};
+use crate::things::ids::Field;
+use crate::things::kinds::Herd;
+use ravenpost_rules::Seat;
+use ravenpost_rules::phrase::{and, counted};
+
+/// One sentence for each item that the sheet of a seat leaves open.
+pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
+    if !state.awaits(seat) {
+        return Vec::new();
+    }
+    let draft = &state.drafts[seat.index()];
+    let silent = |what: &str| if draft.is_empty() { vec![what.to_owned()] } else { Vec::new() };
+    match state.step {
+        Step::Homeland => {
+            silent("You wish for no homeland: you get one that nobody else wishes for.")
+        }
+        Step::Settle => start(state, seat, draft),
+        Step::March => silent("Nobody is told to march: all units stay where they are."),
+        Step::Clash => silent("Nothing is said of the clash: your doctrine decides everywhere."),
+        Step::Rear => silent(rear(state)),
+        Step::Blank | Step::Over => Vec::new(),
+    }
+}
+
+/// Why `done` does not close an empty sheet: the player first reads what would happen.
+pub fn unsaid(state: &State, seat: Seat) -> String {
+    let lacks = lacks(state, seat).join(" ");
+    format!("your sheet is empty. {lacks} `done anyway` closes it like that, and for good")
+}
+
+fn rear(state: &State) -> &'static str {
+    if state.has(Module::FarmYear) {
+        "Nothing is built, bought or agreed; for the season your doctrine decides."
+    } else {
+        "Nothing is built, bought or agreed."
+    }
+}
+
+/// Items of the setup that are not placed, and their default places.
+fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
+    let said = StartingSetup::of(state, seat, draft);
+    let filled = said.clone().filled(state);
+    let mut all = Vec::new();
+    if said.rival.is_none()
+        && let Some(rival) = filled.rival
+    {
+        all.push(format!("No rival is named: it will be {}.", rival.say(&[])));
+    }
+    if said.late {
+        return all;
+    }
+    let mut rest = Vec::new();
+    let goes = |what: String, to: Vec<String>| match to.is_empty() {
+        true => format!("{what}, for which there is no room"),
+        false => format!("{what}, by default at {}", and(&to)),
+    };
+    let towns = more(&said.towns, &filled.towns);
+    if !towns.is_empty() {
+        rest.push(goes(counted(towns.len(), "village", "villages"), names(&towns)));
+    }
+    if said.dock.is_none()
+        && let Some(at) = filled.dock
+    {
+        rest.push(goes("a dock".to_owned(), names(&[at])));
+    }
+    for (what, said, filled) in
+        [("Light Infantry", &said.li, &filled.li), ("grain", &said.grain, &filled.grain)]
+    {
+        let (sum, fields) = more_of(said, filled);
+        if sum > 0 {
+            rest.push(goes(format!("{sum} {what}"), names(&fields)));
+        }
+    }
+    let herds: Vec<(Herd, Field)> =
+        filled.herds[said.herds.len()..].iter().map(|(herd, at, _)| (*herd, *at)).collect();
+    if !herds.is_empty() {
+        let places = herds.iter().map(|(herd, at)| format!("{} ({})", at.name(), herd.slug()));
+        rest.push(goes(counted(herds.len(), "herd", "herds"), places.collect()));
+    }
+    let forts = more(&said.forts, &filled.forts);
+    if !forts.is_empty() {
+        rest.push(goes(counted(forts.len(), "fortification", "fortifications"), names(&forts)));
+    }
+    if !rest.is_empty() {
+        all.push(format!("Still to place: {}.", rest.join("; ")));
+    }
+    all
+}
+
+fn names(fields: &[Field]) -> Vec<String> {
+    fields.iter().map(|at| at.name().to_owned()).collect()
+}
+
+/// The fields that filling up added to a list.
+fn more(said: &[Field], filled: &[Field]) -> Vec<Field> {
+    filled.iter().copied().filter(|at| !said.contains(at)).collect()
+}
+
+/// The number of items added to fields, and the fields.
+fn more_of(said: &[(Field, u8)], filled: &[(Field, u8)]) -> (u8, Vec<Field>) {
+    let before = |at: Field| said.iter().find(|(one, _)| *one == at).map_or(0, |(_, n)| *n);
+    let added = filled.iter().map(|(at, n)| (*at, n.saturating_sub(before(*at))));
+    let added: Vec<(Field, u8)> = added.filter(|(_, n)| *n > 0).collect();
+    (added.iter().map(|(_, n)| n).sum(), added.into_iter().map(|(at, _)| at).collect())
+}
