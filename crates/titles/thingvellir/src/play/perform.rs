@@ -2,7 +2,7 @@
 
 use super::super::orders::Order;
 use super::super::state::progress::Step;
-use super::action::{feast, feud, foster, outlaw, pledge, raid, ride, settle};
+use super::action::{feast, foster, outlaw, pledge, raid, ride, ride::feud, settle};
 use super::run::{Run, finish};
 use super::{council, hunt};
 use ravenpost_rules::Seat;

@@ -2,7 +2,6 @@
 //! feuds and outlaws that interrupt them.
 
 pub mod feast;
-pub mod feud;
 pub mod foster;
 pub mod outlaw;
 pub mod pledge;

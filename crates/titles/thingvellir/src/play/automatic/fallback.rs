@@ -2,7 +2,7 @@
 
 use super::forced;
 use crate::orders::Order;
-use crate::play::action::{feast, feud, raid};
+use crate::play::action::{feast, raid, ride::feud};
 use crate::play::{action, council, legal};
 use crate::reckon::ask;
 use crate::reckon::hunt::{ready, strength};

@@ -1,7 +1,7 @@
 //! Decisions without a choice (R23) and the orders played for them.
 
 use crate::orders::Order;
-use crate::play::action::{feast, feud, raid, ride, settle};
+use crate::play::action::{feast, raid, ride, ride::feud, settle};
 use crate::play::{hunt, legal};
 use crate::reckon;
 use crate::state::State;

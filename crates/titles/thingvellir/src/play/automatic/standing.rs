@@ -2,7 +2,7 @@
 
 use super::forced;
 use crate::orders::Order;
-use crate::play::action::feud;
+use crate::play::action::ride::feud;
 use crate::reckon;
 use crate::state::State;
 use crate::state::progress::Step;

@@ -1,6 +1,8 @@
 //! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
-use super::{feud, outlaw};
+pub mod feud;
+
+use super::outlaw;
 use crate::orders::Order;
 use crate::play::judge::{other, refuse};
 use crate::play::run::{Run, RunExt};

@@ -1,7 +1,7 @@
 //! R10 Feud: the draw, the exchange, razing, compensation.
 
-use super::ride;
 use crate::orders::Order;
+use crate::play::action::ride;
 use crate::play::judge::{other, refuse};
 use crate::play::run::{Run, RunExt};
 use crate::reckon::feud::{
