@@ -19,7 +19,7 @@ use crate::rules::run::{Run, Waits};
 use crate::seat::{Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::voice::Perspective;
-use crate::{search, snapshot};
+use crate::{advice::search, snapshot};
 
 /// The only implementation of [`Title`].
 pub struct Erased<R>(PhantomData<R>);

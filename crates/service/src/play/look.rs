@@ -5,8 +5,8 @@ use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;
+use ravenpost_rules::view::changes::{Changes, Part};
 use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
 
 /// The requested view of a game. The default is the present, as the player sees it.

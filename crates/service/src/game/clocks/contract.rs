@@ -7,7 +7,7 @@ use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent a rewind needs, one sentence each.

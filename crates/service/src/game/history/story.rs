@@ -19,7 +19,7 @@ use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 use ravenpost_rules::{Narration, Perspective, Seat, Viewer};
 
 /// One event, narrated for one viewer.

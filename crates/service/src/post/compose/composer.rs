@@ -15,7 +15,7 @@ use ravenpost_emails::parts::when;
 use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Seat, Viewer, phrase};
+use ravenpost_rules::{Seat, Viewer, text::phrase};
 
 /// An email about a game being composed.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use super::super::state::line::slots::Storm;
 use super::super::state::line::{DoctrineSiege, DoctrineStance, SheetLine};
 use super::super::state::{State, Step};
 use super::words;
-use ravenpost_rules::phrase::capital;
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Form, Group, Offer, Seat};
 
 /// The largest number of rerolls per round that a form offers.

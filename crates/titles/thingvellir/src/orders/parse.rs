@@ -8,7 +8,7 @@ use super::reader::{Reader, faction, side};
 use super::standing::standing;
 use super::{Gift, Order, Slaughter, write};
 use ravenpost_rules::list::List;
-use ravenpost_rules::reader::number;
+use ravenpost_rules::text::reader::number;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Parses one order for a seat.

@@ -6,7 +6,7 @@ use super::super::reckon;
 use super::super::state::State;
 use super::super::state::progress::Vote;
 use super::super::things::names::{Colour, Role, Statute, thingmen};
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 /// The note for an order's heading; empty where the heading says enough.
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {

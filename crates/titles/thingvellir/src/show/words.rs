@@ -8,7 +8,7 @@ use super::super::state::progress::Step;
 use super::super::state::standing::Instruction;
 use super::super::things::land::border;
 use super::super::things::names::{Card, Kind, Role, Side, thingmen};
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {

@@ -10,7 +10,7 @@ use crate::things::goods::Goods;
 use crate::things::ids::{Deco, District};
 use crate::things::kinds::{Dir, Kind};
 use crate::things::tables::{Alt, Reach};
-use ravenpost_rules::{Refusal, Seat, phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Returns the effect of using an alternative of a card as requested.
 pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect, Refusal> {

@@ -17,7 +17,7 @@ use super::super::things::kinds::{Good, Kind};
 use super::super::things::powers::Start;
 use super::concern;
 use super::run::{Run, RunExt, Sheets, require};
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Refusal, Seat, Table};
 use settle::StartingSetup;
 

@@ -8,7 +8,7 @@ use crate::state::{State, Step};
 use crate::things::ids::Field;
 use crate::things::kinds::Herd;
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::{and, counted};
+use ravenpost_rules::text::phrase::{and, counted};
 
 /// One sentence for each item that the sheet of a seat leaves open.
 pub fn lacks(state: &State, seat: Seat) -> Vec<String> {

@@ -16,7 +16,7 @@ use super::super::state::{State, Step};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Herd, Kind};
 use super::super::things::units::Unit;
-use ravenpost_rules::phrase::capital;
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Form, Seat};
 
 /// The forms by field, in map order.

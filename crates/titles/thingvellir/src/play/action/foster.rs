@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::{Card, Kind, Role};
-use ravenpost_rules::{Refusal, Seat, phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Whether the seat may still foster and still send off in this round.
 fn open(state: &State, seat: Seat) -> (bool, bool) {

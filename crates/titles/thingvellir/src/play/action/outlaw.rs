@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::Area;
-use ravenpost_rules::{Refusal, Seat, phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 pub fn lairs(state: &State, orders: &mut Vec<Order>) {
     orders.extend(Area::by_code(state.strike.lairs).into_iter().map(Order::Lair));

@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::{Card, Kind, Role, thingmen};
-use ravenpost_rules::{Field, Form, Legal, Refusal, Seat, phrase};
+use ravenpost_rules::{Field, Form, Legal, Refusal, Seat, text::phrase};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let most = state.deed.strength.min(state.longhall[seat]);

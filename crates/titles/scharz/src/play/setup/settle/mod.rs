@@ -11,7 +11,7 @@ use crate::state::options::Module;
 use crate::things::ids::{Faction, Field};
 use crate::things::kinds::{Herd, Kind};
 use crate::things::powers::{Aid, Start};
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Refusal, Seat};
 use starting_stock::{StartingStock, kit};
 

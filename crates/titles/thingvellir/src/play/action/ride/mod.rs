@@ -11,7 +11,7 @@ use crate::state::facts::{BandDeparted, Fact, FeudStarted};
 use crate::state::progress::Step;
 use crate::things::land::border;
 use crate::things::names::{Area, Edge, Role, thingmen};
-use ravenpost_rules::{Refusal, Seat, phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
     let left = state.deed.left;

@@ -1,8 +1,13 @@
 //! What a view looks like to people: a board, panels of cards and tables, and text.
 
-use super::panel::Panel;
-use super::scene::Scene;
+pub mod changes;
+pub mod item;
+pub mod panel;
+pub mod scene;
+
 use super::seat::Seat;
+use panel::Panel;
+use scene::Scene;
 
 /// Everything a viewer sees of a game, ready to be drawn or written.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Returns a word in lower case without accents: þ is th, ð d, æ ae, ö o. Plain words are borrowed.
 ///
 /// ```
-/// use ravenpost_rules::spelling::plain;
+/// use ravenpost_rules::text::spelling::plain;
 /// assert_eq!(plain("Þingvík"), "thingvik");
 /// ```
 pub fn plain(word: &str) -> Cow<'_, str> {
@@ -35,7 +35,7 @@ pub fn plain(word: &str) -> Cow<'_, str> {
 /// beginning of long words is compared.
 ///
 /// ```
-/// use ravenpost_rules::spelling::distance;
+/// use ravenpost_rules::text::spelling::distance;
 /// assert_eq!(distance("torgnes", "tornges"), 1);
 /// ```
 pub fn distance(one: &str, other: &str) -> usize {
@@ -50,7 +50,7 @@ fn beginning(word: &str) -> &str {
 /// prefix, then those one or two edits away.
 ///
 /// ```
-/// use ravenpost_rules::spelling::nearest;
+/// use ravenpost_rules::text::spelling::nearest;
 /// assert_eq!(nearest("sauda", ["torgnes", "saudanes", "saudafell"], 1), ["saudanes"]);
 /// ```
 pub fn nearest<'k>(

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::refusal::Refusal;
 use super::spelling::{nearest, plain};
+use crate::refusal::Refusal;
 
 /// Lists of at most this many words are suggested in full.
 const FEW: usize = 6;
@@ -24,7 +24,7 @@ pub struct Word<'t> {
 /// Reads an order word by word.
 ///
 /// ```
-/// use ravenpost_rules::reader::Reader;
+/// use ravenpost_rules::text::reader::Reader;
 /// let heap = |word: &str| ["a", "b"].iter().position(|known| *known == word);
 /// let order = |text: &str| {
 ///     let mut reader = Reader::new(text, "R4.1");
@@ -194,7 +194,7 @@ impl<'t> Reader<'t> {
 /// Parses a number up to 99, with or without `+`.
 ///
 /// ```
-/// use ravenpost_rules::reader::number;
+/// use ravenpost_rules::text::reader::number;
 /// assert_eq!((number("+7"), number("100"), number("x")), (Some(7), None, None));
 /// ```
 pub fn number(word: &str) -> Option<u8> {

@@ -3,7 +3,7 @@
 /// Formats a count with a regular plural: "1 card", "3 cards".
 ///
 /// ```
-/// use ravenpost_rules::phrase::count;
+/// use ravenpost_rules::text::phrase::count;
 /// assert_eq!((count(1, "card"), count(3, "card")), ("1 card".to_owned(), "3 cards".to_owned()));
 /// ```
 pub fn count(count: usize, thing: &str) -> String {
@@ -13,7 +13,7 @@ pub fn count(count: usize, thing: &str) -> String {
 /// Formats a count with an irregular plural: "1 Thingman", "3 Thingmen".
 ///
 /// ```
-/// use ravenpost_rules::phrase::counted;
+/// use ravenpost_rules::text::phrase::counted;
 /// assert_eq!(counted(3, "Thingman", "Thingmen"), "3 Thingmen");
 /// ```
 pub fn counted(count: usize, one: &str, many: &str) -> String {
@@ -23,7 +23,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 /// Joins names with "and": "Red", "Red and Blue", "Red, Blue and Green".
 ///
 /// ```
-/// use ravenpost_rules::phrase::and;
+/// use ravenpost_rules::text::phrase::and;
 /// assert_eq!(and(&["Red", "Blue", "Green"]), "Red, Blue and Green");
 /// ```
 pub fn and(names: &[impl AsRef<str>]) -> String {
@@ -33,7 +33,7 @@ pub fn and(names: &[impl AsRef<str>]) -> String {
 /// Joins names with "or": "red", "red or blue", "red, blue or green".
 ///
 /// ```
-/// use ravenpost_rules::phrase::or;
+/// use ravenpost_rules::text::phrase::or;
 /// assert_eq!(or(&["red", "blue"]), "red or blue");
 /// ```
 pub fn or(names: &[impl AsRef<str>]) -> String {
@@ -56,7 +56,7 @@ fn joined(names: &[impl AsRef<str>], link: &str) -> String {
 /// Capitalises the first letter: "Red".
 ///
 /// ```
-/// use ravenpost_rules::phrase::capital;
+/// use ravenpost_rules::text::phrase::capital;
 /// assert_eq!(capital("þingvík"), "Þingvík");
 /// ```
 pub fn capital(text: &str) -> String {
@@ -67,7 +67,7 @@ pub fn capital(text: &str) -> String {
 /// Lower-cases the first letter, for the middle of a sentence: "red".
 ///
 /// ```
-/// use ravenpost_rules::phrase::small;
+/// use ravenpost_rules::text::phrase::small;
 /// assert_eq!(small("Red settles"), "red settles");
 /// ```
 pub fn small(text: &str) -> String {
@@ -79,7 +79,7 @@ pub fn small(text: &str) -> String {
 /// lines are indented.
 ///
 /// ```
-/// use ravenpost_rules::phrase::wrap;
+/// use ravenpost_rules::text::phrase::wrap;
 /// assert_eq!(wrap("Red: one two three", "  ", 12), ["Red: one two", "  three"]);
 /// ```
 pub fn wrap(line: &str, indent: &str, width: usize) -> Vec<String> {
@@ -119,7 +119,7 @@ pub fn unwrapped(text: &str, width: usize) -> String {
 /// Pads a text to at least `width` columns.
 ///
 /// ```
-/// use ravenpost_rules::phrase::pad;
+/// use ravenpost_rules::text::phrase::pad;
 /// assert_eq!(pad("Þór", 5), "Þór  ");
 /// ```
 pub fn pad(text: &str, width: usize) -> String {

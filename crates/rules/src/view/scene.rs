@@ -4,7 +4,7 @@
 //! and places by their slugs in that file.
 
 use super::item::{Item, described};
-use super::seat::Seat;
+use crate::seat::Seat;
 
 /// A drawable board. It belongs to a title and never changes.
 pub struct Board {

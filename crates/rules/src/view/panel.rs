@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::item::{Item, joined};
-use super::seat::Seat;
+use crate::seat::Seat;
 
 /// A titled section of the page.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory};
 /// characters.
 ///
 /// ```
-/// use ravenpost_rules::unseen::is_hidden;
+/// use ravenpost_rules::text::unseen::is_hidden;
 /// assert!(is_hidden('\u{202e}') && is_hidden('\u{200b}'));
 /// assert!(!is_hidden('a') && !is_hidden('þ'));
 /// ```

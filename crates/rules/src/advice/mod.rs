@@ -4,15 +4,17 @@
 //! title's own hints if the rules accept them. None of these depend on information hidden from the
 //! seat, so suggestions leak nothing.
 
+pub mod search;
+
 use std::collections::BTreeMap;
 
 use super::dice::Dice;
-use super::phrase;
 use super::refusal::Refusal;
 use super::rules::Rules;
 use super::rules::run::Run;
 use super::seat::Seat;
-use super::spelling::{distance, plain};
+use super::text::phrase;
+use super::text::spelling::{distance, plain};
 
 /// Maximum number of suggestions.
 const OFFERED: usize = 4;

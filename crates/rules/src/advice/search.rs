@@ -1,10 +1,10 @@
 //! Finds legal orders by words, whether or not they are listed.
 
-use super::dice::Dice;
-use super::legal::Offer;
-use super::rules::Rules;
-use super::rules::run::Run;
-use super::seat::Seat;
+use crate::dice::Dice;
+use crate::legal::Offer;
+use crate::rules::Rules;
+use crate::rules::run::Run;
+use crate::seat::Seat;
 
 /// Maximum number of matching orders to try.
 const TRIES: usize = 120;

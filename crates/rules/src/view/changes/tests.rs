@@ -1,8 +1,8 @@
 //! Tests that differences are found by ids.
 
 use super::*;
-use crate::panel::{Cell, Pair};
-use crate::scene::PlaceBox;
+use crate::view::panel::{Cell, Pair};
+use crate::view::scene::PlaceBox;
 
 fn items(items: &[(&str, &str)]) -> Vec<Item> {
     items.iter().map(|(id, text)| Item::new(*id, *text)).collect()

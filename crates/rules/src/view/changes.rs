@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::item::{Item, joined};
 use super::panel::{Block, Card, Column, Panel, Row};
 use super::scene::{Area, Mood, Piece, Scene, Space, Spot};
-use super::view::Presentation;
+use crate::view::Presentation;
 
 /// The id of the part about areas of the board.
 pub const AREAS: &str = "areas";
