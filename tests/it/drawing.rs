@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use ravenpost::titles;
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::contract::ids;
-use ravenpost_rules::scene::{Piece, Scene, Spot};
+use ravenpost_rules::view::scene::{Piece, Scene, Spot};
 use ravenpost_rules::{Dice, Position, Presentation, Seat, Table, Title, Viewer};
 use resvg::usvg::roxmltree::Document;
 use serde_json::Value;

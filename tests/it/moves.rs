@@ -157,7 +157,10 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     assert!(!rows(&before).is_empty() && rows(&before) == rows(&after));
     let is = new.service.games().load(&waiting).await.expect("a game");
     let was = old.service.games().load(&waiting).await.expect("a game");
-    assert_eq!((is.last_seq(), &is.status.slots), (was.last_seq() + 1, &was.status.slots));
+    assert_eq!(
+        (is.last_seq(), &is.status.seats.slots),
+        (was.last_seq() + 1, &was.status.seats.slots)
+    );
     assert_eq!(is.epochs.renewals().count(), 1);
     // Time in transit does not count against any clock.
     for game_id in &running {
@@ -170,8 +173,8 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
             };
             assert_eq!(format!("{:?}", shown(&was)), format!("{:?}", shown(&is)));
         }
-        for (seat, wait) in &was.status.waits {
-            let moved = is.status.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
+        for (seat, wait) in &was.status.clocks.waits {
+            let moved = is.status.clocks.waits[seat].due.zip(wait.due).map(|(is, was)| is - was);
             let way = new.now.trunc_subsecs(3) - old.now.trunc_subsecs(3);
             assert_eq!(moved, Some(way), "{}", was.title.about().key);
         }
@@ -179,7 +182,7 @@ async fn a_server_moves_with_its_people_and_every_game_goes_on() {
     let was = old.service.games().load(&vote).await.expect("a game");
     let is = new.service.games().load(&vote).await.expect("a game");
     let until = |game: &ravenpost::service::game::core::folded::Game| {
-        game.status.proposal.clone().unwrap().until
+        game.status.stops.proposal.clone().unwrap().until
     };
     assert_eq!(until(&is) - until(&was), Duration::days(1));
     // After the server's first heartbeat, the time is compensated only once.
@@ -311,7 +314,7 @@ async fn without_people_seats_are_kept_and_the_clock_runs() {
     taken(&new, dir.path()).await;
     for game_id in running.iter().chain([&frozen]) {
         let game = new.service.games().load(game_id).await.expect("a game");
-        assert!(game.people.is_empty() && game.status.manned(Seat(1)), "kept, and not free");
+        assert!(game.people.is_empty() && game.status.seats.manned(Seat(1)), "kept, and not free");
         let organiser = organisers::of_game(new.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
     }

@@ -7,7 +7,7 @@ use crate::core::Sample;
 use crate::table::{Measured, Measurement, Measurements, Wanted};
 use crate::yardstick::processor;
 use ravenpost_drawing::{CROPS, Crop};
-use ravenpost_rules::changes::Changes;
+use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{Position, Viewer};
 
 /// An email may take 150 KB in all; the rest is for its text.

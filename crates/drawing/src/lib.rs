@@ -1,4 +1,4 @@
-//! Draws a [`Scene`](ravenpost_rules::scene::Scene) as inline SVG for a page or as a PNG for an
+//! Draws a [`Scene`](ravenpost_rules::view::scene::Scene) as inline SVG for a page or as a PNG for an
 //! email.
 //!
 //! The crate is pure: it reads only the scene and the board's geometry text. It knows no particular

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::map::{Geometry, clearing, harbours, part};
 use super::place::borders;
 use super::plane::shape::rings;
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 
 static READ: Mutex<BTreeMap<&'static str, Arc<Geometry>>> = Mutex::new(BTreeMap::new());
 

@@ -10,7 +10,7 @@ use resvg::usvg::roxmltree::Document;
 use super::ink::marks::mark;
 use super::picture::{paint, tones};
 use super::*;
-use ravenpost_rules::scene::{
+use ravenpost_rules::view::scene::{
     Area, Arrow, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,
 };
 use ravenpost_rules::{Item, Seat};

@@ -54,7 +54,7 @@ pub use turns::your_turn::YourTurn;
 
 use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 
 /// A finished email. Equal input leads to equal bytes.
 #[derive(Clone, Debug)]

@@ -27,7 +27,7 @@ pub struct About {
     pub colours: &'static [&'static str],
     pub options: &'static [OptionSpec],
     /// Every word that can begin an order or an instruction, in plain spelling (see
-    /// [`plain`](crate::spelling::plain)). Other lines are not orders.
+    /// [`plain`](crate::text::spelling::plain)). Other lines are not orders.
     pub verbs: &'static [&'static str],
     /// Upper bound on the number of orders in a game.
     pub bound: u32,

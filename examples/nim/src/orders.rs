@@ -1,7 +1,7 @@
 //! R4 Notation: the one order there is, read and written. It knows names and no rules, so an order
 //! for more stones than there are is read and then refused by `play`.
 
-use ravenpost_rules::reader::Reader;
+use ravenpost_rules::text::reader::Reader;
 use ravenpost_rules::{Notation, Refusal, Seat};
 
 use crate::Nim;

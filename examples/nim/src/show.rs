@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use ravenpost_rules::{
     Block, FactInfo, Group, Narration, Narrator, Pair, Panel, Presentation, Seat, Show, Viewer,
-    phrase,
+    text::phrase,
 };
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use ravenpost_log::GameId;
 use ravenpost_mail::incoming::intake;
 use ravenpost_mail::incoming::reading::{self, Character, IncomingEmail, SenderVerdict, Trust};
 use ravenpost_mail::incoming::spool::{self, SpoolError};
-use ravenpost_rules::phrase::count;
+use ravenpost_rules::text::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::reply::rehearse::rehearse;

@@ -151,7 +151,7 @@ impl Files {
     pub async fn goes_on(&mut self) {
         self.app.passes(chrono::Duration::minutes(1)).await;
         let game = self.app.service.games().load(&self.own).await.expect("its own game");
-        assert!(!game.status.waits.is_empty());
+        assert!(!game.status.clocks.waits.is_empty());
         self.app.service.games().rebuild(|_| {}).await.expect("made again");
     }
 }

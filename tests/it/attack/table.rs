@@ -145,7 +145,9 @@ impl Table {
 
     async fn order(&mut self) -> Tried {
         let game = self.app.service.games().load(&self.game).await.expect("a game");
-        let Some(seat) = game.status.waits.keys().next().copied() else { return ("order", false) };
+        let Some(seat) = game.status.clocks.waits.keys().next().copied() else {
+            return ("order", false);
+        };
         let (game_id, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
         Table::told("order", self.app.order(&game_id, seat, &order).await)
     }
@@ -198,7 +200,7 @@ impl Table {
     /// The step of the open vote, or a step that has none.
     async fn voted_on(&self) -> Step {
         let game = self.app.service.games().load(&self.game).await.expect("a game");
-        game.status.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
+        game.status.stops.proposal.as_ref().map_or(Step(3), |proposal| proposal.step)
     }
 
     async fn vote(&mut self, who: PlayerId) -> Tried {
@@ -267,7 +269,7 @@ impl Table {
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");
         if game.status.state == Status::Running {
-            assert!(!game.status.waits.is_empty(), "a game that runs asks somebody");
+            assert!(!game.status.clocks.waits.is_empty(), "a game that runs asks somebody");
         }
     }
 

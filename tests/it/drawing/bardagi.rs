@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use ravenpost_drawing::{Options, Theme};
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::Value;
 

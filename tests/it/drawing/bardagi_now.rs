@@ -2,7 +2,7 @@
 //! a closed home.
 
 use ravenpost::titles;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Table, Viewer};
 use serde_json::{Map, Value, json};
 

@@ -38,7 +38,7 @@ async fn one_word_goes_and_one_word_is_back() {
     assert!(said.contains("plays for you for 5 days"), "{said}");
     assert_eq!(handed(&table).await, [(true, true)]);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    assert_eq!(game.status.played_by(seat), Some("steady"));
+    assert_eq!(game.status.seats.played_by(seat), Some("steady"));
     assert!(game.seats().wait(seat).is_none(), "the bot answers at once");
     // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);

@@ -131,12 +131,12 @@ async fn an_order_written_here_meets_a_vote_or_a_stop_and_waits_for_its_end() {
                 .await
                 .expect("goes on");
         } else {
-            let step = game(&table).await.status.proposal.as_ref().expect("open").step;
+            let step = game(&table).await.status.stops.proposal.as_ref().expect("open").step;
             let word = Word { step, agrees: false, via: Via::Page };
             service.votes().vote(now, &table.game, mine, word, &fresh()).await.expect("said");
         }
         let on = game(&table).await;
-        assert!(on.status.still_since().is_none(), "it goes on");
+        assert!(on.status.stops.since().is_none(), "it goes on");
         assert_eq!(
             on.seats().wait(seat).map(|wait| wait.asked_at),
             before.seats().wait(seat).map(|w| w.asked_at)

@@ -117,7 +117,7 @@ fn a_picture_goes_along_and_the_page_shows_it() {
     email.picture = Some(ravenpost::emails::Picture {
         cid: "board",
         words: "the board".into(),
-        scene: ravenpost_rules::scene::Scene::default(),
+        scene: ravenpost_rules::view::scene::Scene::default(),
         crops: Vec::new(),
     });
     let message = message(&writer(), &email, Some(b"\x89PNG picture"));

@@ -187,7 +187,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
         let emails = table.emails().await;
         let (_, answer) = emails.iter().rev().find(|(to, _)| *to == address).expect("an answer");
         let game = table.app.service.games().load(&table.game).await.expect("the game");
-        let others = &game.status.waits;
+        let others = &game.status.clocks.waits;
         let asked = others.values().any(|wait| wait.ask.is_question());
         if others.contains_key(&one.seat) || !asked {
             last.extend(emails);

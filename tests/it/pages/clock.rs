@@ -40,7 +40,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     let outage =
         |act: &Act| matches!(act, Act::OutageCompensated { component: Outage::Server, .. });
     assert!(game.log.iter().any(|entry| outage(entry.act)));
-    for wait in game.status.waits.values() {
+    for wait in game.status.clocks.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due);
     }

@@ -138,5 +138,5 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     assert!(done.ok().words().contains("The players removed Red's player"), "{}", done.words());
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.seat_of(app.player_of("ann").await), None);
-    assert_eq!(game.status.organiser_seat(), None, "she looks after it, and does not play");
+    assert_eq!(game.status.seats.organiser_seat(), None, "she looks after it, and does not play");
 }

@@ -148,7 +148,9 @@ async fn drive(table: &mut Table, ann_is: &str, road: Road, same: bool) -> Vec<(
     let end = ProposedEnd { places: Vec::new(), reason: "enough".to_owned() };
     let put = app.service.votes().propose_end(app.now, &fork, ann, &end, &fresh()).await;
     told.push(("the proposal".to_owned(), said(put)));
-    if let Some(open) = &app.service.games().load(&fork).await.expect("a game").status.proposal {
+    if let Some(open) =
+        &app.service.games().load(&fork).await.expect("a game").status.stops.proposal
+    {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
         let agreed = app.service.votes().vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));

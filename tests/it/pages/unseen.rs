@@ -173,7 +173,10 @@ impl Table {
         let log: Vec<_> = game.events().cloned().collect();
         let folded = Game::fold(&self.game, &log).expect("a sound log");
         assert_eq!(folded.true_position().document(), game.true_position().document());
-        assert_eq!((folded.tip, &folded.status.waits), (game.tip, &game.status.waits));
+        assert_eq!(
+            (folded.tip, &folded.status.clocks.waits),
+            (game.tip, &game.status.clocks.waits)
+        );
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");

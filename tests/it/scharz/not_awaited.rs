@@ -75,8 +75,8 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = app.service.games().load(game_id).await.expect("a game");
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.slots, game.status.slots);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.seats.slots, game.status.seats.slots);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }

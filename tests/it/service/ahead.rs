@@ -366,7 +366,7 @@ async fn an_outage_that_nobody_can_tell_all_games_of_is_done_after_ten_minutes()
     }
     assert_eq!(nodes::open(here.service.store().read()).await.expect("asked").len(), 0);
     here.now += Duration::minutes(3);
-    let due = |game: &Game| game.status.waits.values().filter_map(|wait| wait.due).min();
+    let due = |game: &Game| game.status.clocks.waits.values().filter_map(|wait| wait.due).min();
     let before = due(&here.service.games().load(&known).await.expect("readable"));
     here.begun_anew(3);
     here.service.clocks().comes_back(here.now).await.expect("it starts");

@@ -61,7 +61,7 @@ async fn load_game(app: &App, game: &GameId) -> Game {
 }
 
 async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
-    load_game(app, game).await.status.opens.map(|opens| opens.at)
+    load_game(app, game).await.status.clocks.opens.map(|opens| opens.at)
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
@@ -72,8 +72,8 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.opens, game.status.opens);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.clocks.opens, game.status.clocks.opens);
     assert_eq!(folded.status.vacations, game.status.vacations);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
@@ -184,8 +184,8 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
     let copy = restored(&app, &folder).await;
     let kept = load_game(&copy, &game_id).await;
     assert_eq!(
-        (&kept.status.vacations, &kept.status.waits),
-        (&before.status.vacations, &before.status.waits)
+        (&kept.status.vacations, &kept.status.clocks.waits),
+        (&before.status.vacations, &before.status.clocks.waits)
     );
     let bob = copy.player_of("bob").await;
     copy.service
@@ -227,7 +227,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
             .expect("a seat");
     }
     let forked = load_game(&app, &fork).await;
-    assert!(forked.status.vacations.is_empty(), "whoever sits down there has all its days");
+    assert!(forked.status.vacations.all.is_empty(), "whoever sits down there has all its days");
     assert_eq!(forked.status.vacation_left(BLUE), Some(Duration::days(10)));
     let wait = forked.seats().wait(BLUE).cloned().expect("asked there as well");
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));

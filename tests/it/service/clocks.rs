@@ -125,7 +125,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
         for hour in 0..40 {
             app.now += Duration::minutes(30);
             let before = app.service.games().load(&game_id).await.unwrap();
-            let seats = Seat::all(2).filter(|seat| before.status.waits.contains_key(seat));
+            let seats = Seat::all(2).filter(|seat| before.status.clocks.waits.contains_key(seat));
             let Some(seat) = seats.max() else { break };
             let emails =
                 app.emails_queued("ann").await.len() + app.emails_queued("bob").await.len();
@@ -136,7 +136,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
                 let after = app.service.games().load(&game_id).await.unwrap();
                 if given.is_ok() && after.true_position().awaited() == awaited {
                     taken += usize::from(after.last_seq() > before.last_seq());
-                    assert_eq!(after.status.waits, before.status.waits, "{line}");
+                    assert_eq!(after.status.clocks.waits, before.status.clocks.waits, "{line}");
                     let now =
                         app.emails_queued("ann").await.len() + app.emails_queued("bob").await.len();
                     assert_eq!(now, emails, "{line} owes a letter");
@@ -145,7 +145,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
                 }
             }
             let game = app.service.games().load(&game_id).await.unwrap();
-            if hour % 3 == 2 && game.status.waits.contains_key(&seat) {
+            if hour % 3 == 2 && game.status.clocks.waits.contains_key(&seat) {
                 let order = app.some_order(&game_id, seat).await;
                 app.order(&game_id, seat, &order).await.expect("a legal order");
             }

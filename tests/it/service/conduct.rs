@@ -90,7 +90,7 @@ async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
 #[tokio::test]
 async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
-    assert_eq!(load_game(&app, &game).await.status.organiser_seat(), Some(RED));
+    assert_eq!(load_game(&app, &game).await.status.seats.organiser_seat(), Some(RED));
     let service = &app.service;
     refused(
         service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await,
@@ -100,13 +100,14 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let put = service.votes().propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh()).await;
     assert!(!put.expect("it is put"), "somebody else is asked");
     let open = load_game(&app, &game).await.status.clone();
-    let asked = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
+    let asked =
+        open.stops.proposal.as_ref().unwrap().voters(open.consent, &open.seats.manned_seats());
     assert_eq!(asked, [Some(Seat(3))]);
     let email =
         app.written(&app.queued(NotificationKind::VoteOpened).await).await.expect("it is written");
     let text = words(&email.text);
     assert!(text.contains("to give Blue to the bot random"), "{text}");
-    let step = open.proposal.unwrap().step;
+    let step = open.stops.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
     refused(
         service.votes().vote(app.now, &game, bob, word(false), &fresh()).await,
@@ -114,7 +115,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     );
     vote(&app, &game, cid, true).await;
     let now = load_game(&app, &game).await;
-    assert_eq!((now.seat_of(bob), now.status.bot(BLUE)), (None, Some("random")));
+    assert_eq!((now.seat_of(bob), now.status.seats.bot(BLUE)), (None, Some("random")));
     let by_vote = |act: &Act| matches!(act, Act::Replaced { by: By::Table, .. });
     assert!(now.log.iter().any(|entry| by_vote(entry.act)));
     assert_eq!(
@@ -239,7 +240,7 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
         .await
         .expect("a seat");
     let now = load_game(&app, &game).await;
-    assert_eq!(now.status.organiser_seat(), Some(RED), "the operator is not taken for Ann");
+    assert_eq!(now.status.seats.organiser_seat(), Some(RED), "the operator is not taken for Ann");
     until_asked(&mut app, &game, BLUE).await;
     refused(does(&app, &game, olga, more(BLUE, 24)).await, "your own seat");
     until_asked(&mut app, &game, RED).await;
@@ -266,12 +267,12 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
     let (now, key) = on(&app);
     let done = service.votes().propose_going_on(now, &game, bob, "Let us", &key).await;
     assert!(done.expect("it goes on"), "nobody else is asked");
-    assert!(load_game(&app, &game).await.status.frozen.is_none());
+    assert!(load_game(&app, &game).await.status.stops.frozen.is_none());
     does(&app, &game, ann, stop()).await.expect("a second time");
-    let until = load_game(&app, &game).await.status.frozen.as_ref().unwrap().until;
+    let until = load_game(&app, &game).await.status.stops.frozen.as_ref().unwrap().until;
     assert_eq!(until - app.now, Duration::days(13), "one day is used up");
     app.passes(Duration::days(13)).await;
-    assert!(load_game(&app, &game).await.status.frozen.is_none(), "its time is over");
+    assert!(load_game(&app, &game).await.status.stops.frozen.is_none(), "its time is over");
     refused(does(&app, &game, ann, stop()).await, "paused twice");
     app.passes(Duration::days(17)).await;
     does(&app, &game, ann, stop()).await.expect("the first is long past");
@@ -288,16 +289,16 @@ async fn others_vote_on_anything_while_a_game_is_stopped() {
     put.expect("it is put");
     vote(&app, &game, ann, true).await;
     vote(&app, &game, cid, false).await;
-    assert!(load_game(&app, &game).await.status.frozen.is_some(), "it is stopped still");
+    assert!(load_game(&app, &game).await.status.stops.frozen.is_some(), "it is stopped still");
     let going = app.service.votes().propose_going_on(app.now, &game, cid, "On", &fresh()).await;
     assert!(!going.expect("it is put"));
     app.now += Duration::hours(5);
     vote(&app, &game, bob, true).await;
     let now = load_game(&app, &game).await;
-    assert!(now.status.frozen.is_none() && now.status.proposal.is_none());
-    for (seat, wait) in &now.status.waits {
+    assert!(now.status.stops.frozen.is_none() && now.status.stops.proposal.is_none());
+    for (seat, wait) in &now.status.clocks.waits {
         let still = Duration::days(2) + Duration::hours(5);
-        assert_eq!(wait.due, before.status.waits[seat].due.map(|due| due + still), "{seat}");
+        assert_eq!(wait.due, before.status.clocks.waits[seat].due.map(|due| due + still), "{seat}");
     }
     holds(&app, &game).await;
 }
@@ -330,12 +331,12 @@ async fn who_proposes_in_vain_wins_no_time() {
     let due = before.seats().wait(BLUE).unwrap().due;
     app.service.votes().propose_end(app.now, &game, bob, &end(&[]), &fresh()).await.expect("put");
     app.passes(Duration::hours(20)).await;
-    let step = load_game(&app, &game).await.status.proposal.as_ref().unwrap().step;
+    let step = load_game(&app, &game).await.status.stops.proposal.as_ref().unwrap().step;
     app.service.votes().withdraw_proposal(app.now, &game, bob, step, &fresh()).await.expect("back");
     let now = load_game(&app, &game).await;
     assert_eq!(now.seats().wait(BLUE).unwrap().due, due, "the own clock ran on");
-    for (seat, wait) in now.status.waits.iter().filter(|(seat, _)| **seat != BLUE) {
-        let old = before.status.waits[seat].due.map(|due| due + Duration::hours(20));
+    for (seat, wait) in now.status.clocks.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+        let old = before.status.clocks.waits[seat].due.map(|due| due + Duration::hours(20));
         assert_eq!(wait.due, old, "{seat} has lost nothing");
     }
     holds(&app, &game).await;
@@ -390,7 +391,8 @@ async fn a_motion_reads_as_it_was_put() {
         .propose_replacement(app.now, &game, ann, &bot(BLUE), &fresh())
         .await
         .expect("put");
-    let motion = load_game(&app, &game).await.status.proposal.as_ref().unwrap().motion.clone();
+    let motion =
+        load_game(&app, &game).await.status.stops.proposal.as_ref().unwrap().motion.clone();
     let bot = Some("random".to_owned());
     assert_eq!(motion, Motion::Replace { seat: BLUE, bot, open: false });
     let told = load_game(&app, &game)

@@ -61,9 +61,9 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.slots, game.status.slots);
-    for wait in game.status.waits.values().filter(|wait| wait.due.is_some()) {
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.seats.slots, game.status.seats.slots);
+    for wait in game.status.clocks.waits.values().filter(|wait| wait.due.is_some()) {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
@@ -179,7 +179,7 @@ async fn an_answer_within_the_grace_is_in_time() {
     let order = app.some_order(&game, BLUE).await;
     app.order(&game, BLUE, &order).await.expect("taken");
     assert_eq!(count(&app, &game, "timed-out").await, 0);
-    let slots = &load_game(&app, &game).await.status.slots;
+    let slots = &load_game(&app, &game).await.status.seats.slots;
     assert!(slots[1].silence.lapsed.is_empty());
     holds(&app, &game).await;
 }
@@ -248,7 +248,7 @@ async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
         .await
         .expect("put");
     app.now += Duration::hours(1);
-    let step = load_game(&app, &game).await.status.proposal.as_ref().expect("open").step;
+    let step = load_game(&app, &game).await.status.stops.proposal.as_ref().expect("open").step;
     let (at, key) = (app.now, key_of("withdrawn"));
     app.service.votes().withdraw_proposal(at, &game, ann, step, &key).await.expect("withdrawn");
     assert_eq!(due(&app, &game, BLUE).await, first + Duration::hours(7), "the table voted");
@@ -269,7 +269,7 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
         .propose_rewind(app.now, &game, ann, &back, &key_of("back"))
         .await
         .expect("put");
-    let step = load_game(&app, &game).await.status.proposal.as_ref().expect("open").step;
+    let step = load_game(&app, &game).await.status.stops.proposal.as_ref().expect("open").step;
     let word = Word { step, agrees: true, via: Via::Page };
     app.service.votes().vote(app.now, &game, bob, word, &key_of("aye")).await.expect("voted");
     assert_eq!(count(&app, &game, "rewound").await, 1);

@@ -134,8 +134,17 @@ async fn a_vote_that_fails_says_that_the_game_goes_on_and_who_was_silent_refuses
     let why = app.order(&game_id, seat, &order).await.map(|_| ()).unwrap_err().to_string();
     assert!(why.contains("the table is voting on ending the game"), "{why}");
     vote(&app, &game_id, bob, true).await;
-    let open =
-        app.service.games().load(&game_id).await.unwrap().status.proposal.clone().expect("open");
+    let open = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .status
+        .stops
+        .proposal
+        .clone()
+        .expect("open");
     app.passes(Duration::hours(48)).await;
     assert_eq!(last(&app, &game_id).await, Act::ProposalFailed { cause: Rejection::Expired });
     let late = Word { step: open.step, agrees: true, via: Via::Page };
@@ -174,8 +183,18 @@ async fn each_table_ends_by_its_own_rule_of_consent() {
 async fn of_many_clicks_at_once_one_ends_the_game() {
     let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     propose_end(&app, &game_id, ann, &[1, 1, 1]).await.expect("put");
-    let step =
-        app.service.games().load(&game_id).await.unwrap().status.proposal.as_ref().unwrap().step;
+    let step = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .status
+        .stops
+        .proposal
+        .as_ref()
+        .unwrap()
+        .step;
     let racers = [bob, cid, bob, cid, ann].into_iter().enumerate().map(|(at, player)| {
         let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let word = Word { step, agrees: true, via: Via::Page };

@@ -272,7 +272,7 @@ async fn an_epoch_is_told_to_the_table_once() {
     );
     // It changes no clock, and nothing that any viewer sees.
     let then = game.history().at(before.after).expect("it folds");
-    assert_eq!(then.status.waits, game.status.waits);
+    assert_eq!(then.status.clocks.waits, game.status.clocks.waits);
     assert_eq!(seen(&then), seen(&game));
     goes_on(&mut app, &before.game).await;
 }

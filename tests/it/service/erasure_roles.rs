@@ -30,10 +30,10 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     // Ann, the organiser, has not voted.
     forget(&app, ann).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.status.proposal.is_some(), "Cleo is still asked");
+    assert!(game.status.stops.proposal.is_some(), "Cleo is still asked");
     vote(&app, &game_id, cleo, true).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.status.proposal.is_none(), "nobody waits for her word");
+    assert!(game.status.stops.proposal.is_none(), "nobody waits for her word");
     assert!(game.log.iter().any(|entry| entry.event.kind == "rewound"), "and it counts for none");
     let version = app.version(&game_id).await;
     play(&mut app, &game_id, 1).await;
@@ -45,7 +45,7 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     forget(&app, bob).await;
     app.passes(chrono::Duration::days(30)).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.status.proposal.is_none(), "the vote comes to an end");
+    assert!(game.status.stops.proposal.is_none(), "the vote comes to an end");
     assert!(app.service.fairness().audit_game(&game_id).await.expect("looked over").clean());
 }
 

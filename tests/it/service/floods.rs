@@ -126,7 +126,8 @@ async fn stopped_and_let_go_on_is_no_email() {
     let done = measures(&app, 80).await;
     assert!((1..=20).contains(&done), "{done} of 80");
     app.now += Duration::minutes(10);
-    let still = app.service.games().load(&game).await.expect("a game").status.frozen.is_some();
+    let still =
+        app.service.games().load(&game).await.expect("a game").status.stops.frozen.is_some();
     assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
 }
 
@@ -276,7 +277,7 @@ async fn a_vote_that_was_taken_back_at_once_is_no_email() {
         .await
         .expect("put");
     let open = app.service.games().load(&game_id).await.expect("a game");
-    let step = open.status.proposal.as_ref().expect("a vote").step;
+    let step = open.status.stops.proposal.as_ref().expect("a vote").step;
     app.service
         .votes()
         .withdraw_proposal(app.now, &game_id, ann, step, &fresh())
@@ -311,7 +312,7 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
     let asked = to("bob@", &app.post_goes().await);
     assert!(asked.iter().any(|subject| subject.contains("Vote: ")), "{asked:?}");
     let open = app.service.games().load(&game_id).await.expect("a game");
-    let step = open.status.proposal.as_ref().expect("a vote").step;
+    let step = open.status.stops.proposal.as_ref().expect("a vote").step;
     app.service
         .votes()
         .withdraw_proposal(app.now, &game_id, ann, step, &fresh())

@@ -338,6 +338,7 @@ async fn a_bot_has_no_word() {
     let bots = open
         .game()
         .status
+        .seats
         .slots
         .iter()
         .position(|slot| matches!(slot.sitter, Some(Sitter::Bot(_))));

@@ -272,7 +272,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
     };
     app.service.votes().propose_end(app.now, &game, ann, &asked, &fresh()).await.expect("put");
     let step = app.service.games().load(&game).await.expect("a game");
-    let step = step.status.proposal.as_ref().expect("a vote").step;
+    let step = step.status.stops.proposal.as_ref().expect("a vote").step;
     let word = Word { step, agrees: true, via: Via::Page };
     app.service.votes().vote(app.now, &game, bob, word, &fresh()).await.expect("counted");
     assert_eq!(app.status(&game).await, Status::Over);

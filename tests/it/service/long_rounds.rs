@@ -40,7 +40,7 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(outages(&app, &game_id).await, 1);
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let lost = game.status.outages[0].time;
+    let lost = game.status.clocks.outages[0].time;
     assert_eq!(lost.1 - lost.0, Duration::minutes(20), "all of the sleep, and no more");
 }
 

@@ -35,11 +35,11 @@ async fn a_vote_is_open_still_before_the_first_beat() {
     let kinds: Vec<&str> = game.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
     assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
     // The outage is not compensated a second time.
-    let before = game.status.waits.clone();
+    let before = game.status.clocks.waits.clone();
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert!(!app.service.clocks().is_behind());
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!(game.status.waits, before);
+    assert_eq!(game.status.clocks.waits, before);
     holds(&app, &game_id).await;
 }
 
@@ -53,9 +53,9 @@ async fn whoever_looks_sees_the_clocks_as_they_will_be() {
     assert_eq!(outages.count(), 0, "looking stores nothing");
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let now = app.service.games().load(&game).await.expect("a game");
-    assert_eq!(shown.waits, now.status.waits);
-    assert_eq!(shown.proposal, now.status.proposal);
-    assert!(shown.proposal.is_some_and(|open| open.until > app.now));
+    assert_eq!(shown.clocks.waits, now.status.clocks.waits);
+    assert_eq!(shown.stops.proposal, now.status.stops.proposal);
+    assert!(shown.stops.proposal.is_some_and(|open| open.until > app.now));
     holds(&app, &game).await;
 }
 
@@ -76,5 +76,5 @@ async fn what_is_made_good_is_not_kept() {
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     assert_eq!(app.service.cached_count(), before);
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.status.proposal.as_ref().is_some_and(|open| open.until > app.now));
+    assert!(game.status.stops.proposal.as_ref().is_some_and(|open| open.until > app.now));
 }

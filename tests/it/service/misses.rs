@@ -88,7 +88,7 @@ async fn a_turn_that_default_orders_play_is_missed_once() {
             });
             let lapses: Vec<_> = lapses.collect();
             let asked: BTreeSet<_> = lapses.iter().collect();
-            let slot = game.status.slot(bob).expect("a seat");
+            let slot = game.status.seats.slot(bob).expect("a seat");
             assert_eq!(slot.silence.lapsed.len(), asked.len(), "{key}: {lapses:?}");
             assert_eq!(game.status.is_not_awaited(bob), asked.len() > 1, "{key}");
             (orders, questions) = (lapses.len(), asked.len());

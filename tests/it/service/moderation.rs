@@ -38,7 +38,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     let (mut app, ann, bob, game) = table().await;
     assert!(matches!(try_to(&app, &game, bob, &stop()).await, Err(ServiceError::Denied(_))));
     assert!(try_to(&app, &game, ann, &Measure::Thaw).await.is_err(), "it is not stopped");
-    let before = app.service.games().load(&game).await.unwrap().status.waits.clone();
+    let before = app.service.games().load(&game).await.unwrap().status.clocks.waits.clone();
     try_to(&app, &game, ann, &stop()).await.expect("stopped");
     assert!(try_to(&app, &game, ann, &stop()).await.is_err(), "it is stopped already");
     let asked =
@@ -51,7 +51,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
     assert!(why.contains("Blue is in hospital"), "{why}");
     try_to(&app, &game, ann, &Measure::Thaw).await.expect("it goes on");
     let now = app.service.games().load(&game).await.unwrap();
-    for (seat, wait) in &now.status.waits {
+    for (seat, wait) in &now.status.clocks.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::days(10));
     }
     app.order(&game, seat, &order).await.expect("taken");
@@ -64,12 +64,12 @@ async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
     let (mut app, ann, _, game_id) = table().await;
     try_to(&app, &game_id, ann, &stop()).await.expect("stopped");
     app.passes(LONGEST_STOP - Duration::minutes(1)).await;
-    assert!(app.service.games().load(&game_id).await.unwrap().status.frozen.is_some());
+    assert!(app.service.games().load(&game_id).await.unwrap().status.stops.frozen.is_some());
     assert!(app.service.clocks().next_due().await.unwrap().is_some_and(|due| due > app.now));
     app.passes(Duration::minutes(1)).await;
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.log.iter().any(|entry| *entry.act == Act::Resumed { expired: true, by: None }));
-    assert!(game.status.waits.values().all(|wait| wait.due.unwrap() > app.now));
+    assert!(game.status.clocks.waits.values().all(|wait| wait.due.unwrap() > app.now));
     assert!(app.service.fairness().audit_game(&game_id).await.unwrap().clean());
 }
 
@@ -87,18 +87,18 @@ async fn a_clock_is_only_ever_given_time() {
         Measure::Extend { seat, hours, reason }
     };
     for (seat, hours) in [(seat, 0), (seat, 10_000), (other, 5), (Seat(9), 5)] {
-        if game.status.waits.contains_key(&seat) && hours == 5 {
+        if game.status.clocks.waits.contains_key(&seat) && hours == 5 {
             continue;
         }
         assert!(try_to(&app, &game_id, ann, &more(seat, hours)).await.is_err(), "{seat} {hours}");
     }
     assert!(try_to(&app, &game_id, bob, &more(seat, 5)).await.is_err());
-    let due = game.status.waits[&seat].due.unwrap();
+    let due = game.status.clocks.waits[&seat].due.unwrap();
     try_to(&app, &game_id, ann, &more(seat, 5)).await.expect("given");
     let now = app.service.games().load(&game_id).await.unwrap();
-    assert_eq!(now.status.waits[&seat].due, Some(due + Duration::hours(5)));
+    assert_eq!(now.status.clocks.waits[&seat].due, Some(due + Duration::hours(5)));
     assert_eq!(
-        now.status.waits[&seat].asked_at, game.status.waits[&seat].asked_at,
+        now.status.clocks.waits[&seat].asked_at, game.status.clocks.waits[&seat].asked_at,
         "the same question"
     );
     assert!(app.service.fairness().audit_game(&game_id).await.unwrap().clean());

@@ -114,7 +114,7 @@ async fn until_plans(app: &mut App, game: &GameId) {
             return;
         }
         match now.seats().awaited_seats().first().copied() {
-            Some(seat) if now.status.manned(seat) => {
+            Some(seat) if now.status.seats.manned(seat) => {
                 let order = app.some_order(game, seat).await;
                 app.order(game, seat, &order).await.expect("legal");
             }

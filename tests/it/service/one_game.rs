@@ -99,7 +99,7 @@ impl Played {
         let end = ProposedEnd { places: Vec::new(), reason: reason.clone() };
         service.votes().propose_end(self.app.now, &game, bob, &end, &fresh()).await.expect("put");
         self.passes(3).await;
-        let step = self.game().await.status.proposal.as_ref().expect("open").step;
+        let step = self.game().await.status.stops.proposal.as_ref().expect("open").step;
         let word = Word { step, agrees: false, via: Via::Page };
         service.votes().vote(self.app.now, &game, ann, word, &fresh()).await.expect("refused");
         let stop = Measure::Freeze { reason };
@@ -141,7 +141,7 @@ impl Played {
         let move_ = Replacement { seat, instead, reason: "Gone".to_owned() };
         let now = self.app.now;
         service.votes().propose_replacement(now, &game, ann, &move_, &fresh()).await.expect("put");
-        if let Some(open) = self.game().await.status.proposal.as_ref() {
+        if let Some(open) = self.game().await.status.stops.proposal.as_ref() {
             let word = Word { step: open.step, agrees: true, via: Via::Page };
             service.votes().vote(now, &game, bob, word, &fresh()).await.expect("agreed");
         }

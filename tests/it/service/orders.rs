@@ -59,7 +59,7 @@ async fn the_log_alone_gives_the_same_game() {
     let log: Vec<_> = log.into_iter().map(std::sync::Arc::new).collect();
     let folded = Game::fold(&game_id, &log).expect("a log that reads back");
     assert_eq!(folded.true_position().document(), game.true_position().document());
-    assert_eq!(folded.status.waits, game.status.waits);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
     assert_eq!(folded.tip, game.tip);
 }
 
@@ -187,7 +187,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
     let game = app.service.games().load(&game_id).await.unwrap();
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(&game_id, &log).expect("a log that reads back");
-    assert_eq!(folded.status.waits, game.status.waits);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
     assert_eq!(folded.true_position().document(), game.true_position().document());
 }
 

@@ -94,10 +94,10 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         play(&mut app, &game, 8).await;
-        let before = app.service.games().load(&game).await.unwrap().status.waits.clone();
+        let before = app.service.games().load(&game).await.unwrap().status.clocks.waits.clone();
         happens(&mut app, &game, turns).await;
         let after = app.service.games().load(&game).await.unwrap();
-        for (seat, wait) in &after.status.waits {
+        for (seat, wait) in &after.status.clocks.waits {
             let gained = wait.due.unwrap() - before[seat].due.unwrap();
             let hours = if *seat == RED { own } else { hours };
             assert_eq!(gained, Duration::hours(hours), "{name}: {seat}");
@@ -125,8 +125,8 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
         app.now += up;
         app.service.clocks().relay_answers(app.now).await.expect("compensated");
         let after = app.service.games().load(&game).await.unwrap();
-        for (seat, wait) in &after.status.waits {
-            let gained = wait.due.unwrap() - before.status.waits[seat].due.unwrap();
+        for (seat, wait) in &after.status.clocks.waits {
+            let gained = wait.due.unwrap() - before.status.clocks.waits[seat].due.unwrap();
             assert_eq!(gained, up, "{seat}");
         }
         holds(&app, &game).await;
@@ -161,11 +161,11 @@ async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
     for ((name, turns, red), blue) in cases {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
-        let before = app.service.games().load(&game).await.unwrap().status.waits.clone();
+        let before = app.service.games().load(&game).await.unwrap().status.clocks.waits.clone();
         happens(&mut app, &game, turns).await;
         let after = app.service.games().load(&game).await.unwrap();
         for (seat, hours) in [(RED, red), (Seat(2), blue)] {
-            let gained = after.status.waits[&seat].due.unwrap() - before[&seat].due.unwrap();
+            let gained = after.status.clocks.waits[&seat].due.unwrap() - before[&seat].due.unwrap();
             assert_eq!(gained, Duration::hours(hours), "{name}: {seat}");
         }
         holds(&app, &game).await;
@@ -181,11 +181,12 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(super::TITLE).await;
         let blue = Seat(2);
-        let before = app.service.games().load(&game).await.unwrap().status.waits[&blue].clone();
+        let before =
+            app.service.games().load(&game).await.unwrap().status.clocks.waits[&blue].clone();
         happens(&mut app, &game, turns).await;
         let after = app.service.games().load(&game).await.unwrap();
         assert_eq!(after.seats().awaited_seats(), [RED, blue], "both choose anew");
-        let gained = after.status.waits[&blue].due.unwrap() - before.due.unwrap();
+        let gained = after.status.clocks.waits[&blue].due.unwrap() - before.due.unwrap();
         assert_eq!(gained, Duration::hours(hours), "{turns:?}");
         holds(&app, &game).await;
     }
@@ -197,13 +198,23 @@ async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
     let (_, bob, game_id) = app.pair(super::TITLE).await;
     play(&mut app, &game_id, 8).await;
     happens(&mut app, &game_id, &[(1, Down), (2, Vote)]).await;
-    let until =
-        app.service.games().load(&game_id).await.unwrap().status.proposal.clone().unwrap().until;
+    let until = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .status
+        .stops
+        .proposal
+        .clone()
+        .unwrap()
+        .until;
     app.now += Duration::hours(3);
     app.service.clocks().relay_answers(app.now).await.expect("compensated");
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert_eq!(game.status.proposal.as_ref().unwrap().until, until + Duration::hours(3));
-    assert!(game.status.manned_seats().contains(&Seat(2)));
+    assert_eq!(game.status.stops.proposal.as_ref().unwrap().until, until + Duration::hours(3));
+    assert!(game.status.seats.manned_seats().contains(&Seat(2)));
     vote(&app, &game_id, bob, true).await;
     let late = key("late");
     assert!(

@@ -137,7 +137,8 @@ async fn what_a_table_set_aside_counts_for_nobody() {
     assert_eq!(bob(&app).await.count(Outcome::Missed), 2);
     let (ann, bob_id) = (app.player_of("ann").await, app.player_of("bob").await);
     propose(&app, &game_id, ann, step).await;
-    let open = app.service.games().load(&game_id).await.expect("a game").status.proposal.clone();
+    let open =
+        app.service.games().load(&game_id).await.expect("a game").status.stops.proposal.clone();
     if let Some(open) = open {
         let word = Word { step: open.step, agrees: true, via: Via::Page };
         app.service.votes().vote(app.now, &game_id, bob_id, word, &fresh()).await.expect("said");

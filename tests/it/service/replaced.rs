@@ -36,7 +36,7 @@ async fn replace(
 pub async fn falls_silent(app: &mut App, game_id: &GameId, seat: Seat) {
     for _ in 0..300 {
         let game = app.service.games().load(game_id).await.unwrap();
-        let lapsed = game.status.slot(seat).unwrap().silence.lapsed.len();
+        let lapsed = game.status.seats.slot(seat).unwrap().silence.lapsed.len();
         match game.seats().wait(seat) {
             Some(_) if lapsed >= 2 => return,
             Some(wait) => {
@@ -106,8 +106,8 @@ async fn a_newcomer_plays_on_with_a_fresh_clock_and_who_had_the_seat_does_nothin
         Some(app.now + pace),
         "fresh for the newcomer"
     );
-    for (seat, wait) in game.status.waits.iter().filter(|(seat, _)| **seat != BLUE) {
-        assert_eq!(wait, &before.status.waits[seat], "nobody else's clock has changed");
+    for (seat, wait) in game.status.clocks.waits.iter().filter(|(seat, _)| **seat != BLUE) {
+        assert_eq!(wait, &before.status.clocks.waits[seat], "nobody else's clock has changed");
     }
     let emails = app.emails_queued("cid").await;
     assert!(emails.contains(&NotificationKind::YourTurn.key().to_owned()), "{emails:?}");
@@ -205,7 +205,8 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     app.now += Duration::days(7);
     app.service.votes().propose_end(app.now, &game_id, ann, &end, &fresh()).await.expect("put");
     let open = app.service.games().load(&game_id).await.unwrap().status.clone();
-    let voters = open.proposal.as_ref().unwrap().voters(open.consent, &open.manned_seats());
+    let voters =
+        open.stops.proposal.as_ref().unwrap().voters(open.consent, &open.seats.manned_seats());
     assert_eq!(voters, [Some(Seat(2))]);
     assert_eq!(join(&app, &game_id, cid, false).await, None);
     assert!(replace(&app, &game_id, ann, &give(Seat(2), Instead::Anybody)).await.is_err());

@@ -63,10 +63,10 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.slots, game.status.slots);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.seats.slots, game.status.seats.slots);
     assert_eq!(folded.status.vacations, game.status.vacations);
-    for wait in game.status.waits.values() {
+    for wait in game.status.clocks.waits.values() {
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         assert_eq!(Some(wait.asked + sum), wait.due, "{:?}", wait.parts);
     }
@@ -80,7 +80,7 @@ async fn answer(app: &mut App, game: &GameId, seat: Seat) {
 }
 
 async fn banked(app: &App, game: &GameId, seat: Seat) -> i64 {
-    load_game(app, game).await.status.bank(seat).expect("a bank").num_hours()
+    load_game(app, game).await.status.seats.bank(seat).expect("a bank").num_hours()
 }
 
 fn with_bank() -> Pace {
@@ -309,7 +309,7 @@ async fn where_all_answer_at_once_one_on_vacation_is_ready_when_all_others_are()
     let now = load_game(&app, &game).await;
     assert!(now.log.iter().any(|entry| away(entry.act)), "with the last of the others");
     assert!(now.seats().wait(carol).is_none_or(|wait| wait.asked > asked.asked));
-    assert!(now.status.slots[2].silence.lapsed.is_empty(), "it is no miss");
+    assert!(now.status.seats.slots[2].silence.lapsed.is_empty(), "it is no miss");
     holds(&app, &game).await;
     // While all players are on vacation, no deadline passes.
     for who in ["ann", "bob"] {

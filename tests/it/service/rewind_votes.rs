@@ -88,8 +88,18 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     let (mut app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     let to = app.service.games().load(&game_id).await.unwrap().step() - 3;
     propose(&app, &game_id, ann, to).await;
-    let step =
-        app.service.games().load(&game_id).await.unwrap().status.proposal.as_ref().unwrap().step;
+    let step = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .status
+        .stops
+        .proposal
+        .as_ref()
+        .unwrap()
+        .step;
     let says = |player, step, agrees, key: &str| {
         let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let key = super::rewinds::key(key);
@@ -108,7 +118,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
     let game = app.service.games().load(&game_id).await.unwrap();
     assert_eq!(game.log.iter().filter(|entry| voted(entry.act)).count(), 1);
     // Its time is over, although the clock loop has not run yet.
-    let until = game.status.proposal.as_ref().unwrap().until;
+    let until = game.status.stops.proposal.as_ref().unwrap().until;
     assert_eq!(until, app.now + Duration::hours(48));
     let late = super::rewinds::key("late");
     let word = Word { step, agrees: true, via: Via::Page };
@@ -124,8 +134,18 @@ async fn of_two_that_vote_at_once_both_count_and_it_is_done_once() {
     let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     propose(&app, &game_id, ann, app.service.games().load(&game_id).await.unwrap().step() - 3)
         .await;
-    let step =
-        app.service.games().load(&game_id).await.unwrap().status.proposal.as_ref().unwrap().step;
+    let step = app
+        .service
+        .games()
+        .load(&game_id)
+        .await
+        .unwrap()
+        .status
+        .stops
+        .proposal
+        .as_ref()
+        .unwrap()
+        .step;
     let racers = [bob, cid, bob, cid].into_iter().enumerate().map(|(at, player)| {
         let (service, now, game_id) = (app.service.clone(), app.now, game_id.clone());
         let word = Word { step, agrees: true, via: Via::Page };
@@ -154,7 +174,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
     refused(&app, &game, ann, to, "your last proposal failed").await;
     propose(&app, &game, bob, to).await;
     let step =
-        app.service.games().load(&game).await.unwrap().status.proposal.as_ref().unwrap().step;
+        app.service.games().load(&game).await.unwrap().status.stops.proposal.as_ref().unwrap().step;
     let withdrawn = |player, step, words: &str| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
         let key = key(words);
@@ -185,8 +205,18 @@ async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
         let (app, [ann, bob, cid], game) = three(Consent::Organiser, plays).await;
         let to = app.service.games().load(&game).await.unwrap().step() - 3;
         propose(&app, &game, bob, to).await;
-        let step =
-            app.service.games().load(&game).await.unwrap().status.proposal.as_ref().unwrap().step;
+        let step = app
+            .service
+            .games()
+            .load(&game)
+            .await
+            .unwrap()
+            .status
+            .stops
+            .proposal
+            .as_ref()
+            .unwrap()
+            .step;
         let word = Word { step, agrees: true, via: Via::Page };
         let others = app.service.votes().vote(app.now, &game, cid, word, &key("cid")).await;
         assert!(matches!(others, Err(ServiceError::Denied(_))), "Cid is not asked");
@@ -199,7 +229,7 @@ async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
 
 async fn play_on(app: &App, game_id: &GameId) {
     let game = app.service.games().load(game_id).await.unwrap();
-    assert!(game.status.proposal.is_none() && !game.status.waits.is_empty());
+    assert!(game.status.stops.proposal.is_none() && !game.status.clocks.waits.is_empty());
 }
 
 #[tokio::test]
@@ -221,8 +251,11 @@ async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
     app.service.tables().leave_seat(app.now, &game_id, cid, &key("leaves")).await.expect("left");
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
-    assert!(game.status.proposal.is_none());
-    assert!(game.status.slot(ravenpost_rules::Seat(3)).unwrap().left, "a seat stays given up");
+    assert!(game.status.stops.proposal.is_none());
+    assert!(
+        game.status.seats.slot(ravenpost_rules::Seat(3)).unwrap().left,
+        "a seat stays given up"
+    );
 }
 
 #[tokio::test]

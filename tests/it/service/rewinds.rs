@@ -23,7 +23,7 @@ pub async fn play(app: &mut App, game_id: &GameId, orders: usize) {
         let game = app.service.games().load(game_id).await.expect("a game");
         let Some(seat) = game.seats().awaited_seats().first().copied() else { return };
         // The next tick continues a bot's unfinished turn.
-        if !game.status.manned(seat) {
+        if !game.status.seats.manned(seat) {
             app.service.clocks().tick(app.now).await.expect("a tick");
             continue;
         }
@@ -49,7 +49,7 @@ pub async fn propose(app: &App, game: &GameId, player: PlayerId, to: Step) -> bo
 /// A player's vote.
 pub async fn vote(app: &App, game_id: &GameId, player: PlayerId, agrees: bool) {
     let game = app.service.games().load(game_id).await.expect("a game");
-    let step = game.status.proposal.as_ref().expect("a vote is open").step;
+    let step = game.status.stops.proposal.as_ref().expect("a vote is open").step;
     let word = Word { step, agrees, via: Via::Page };
     let key = key(&format!("{step} {player}"));
     app.service.votes().vote(app.now, game_id, player, word, &key).await.expect("it is counted");
@@ -72,8 +72,8 @@ pub async fn holds(app: &App, game_id: &GameId) {
     let (folded, game) =
         (Game::fold(game_id, &log).expect("it folds"), load_game(app, game_id).await);
     assert_eq!(folded.true_position().document(), game.true_position().document());
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.proposal, game.status.proposal);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.stops.proposal, game.status.stops.proposal);
     assert_eq!(folded.tip, game.tip);
     let aside = |game: &Game| game.log.iter().map(|entry| entry.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(&folded), aside(&game));
@@ -187,14 +187,18 @@ async fn clocks_stand_as_they_stood_there() {
     // The remaining time is measured at the step's own order; a later private plan of another seat
     // does not count.
     let then = load_game(&app, &game).await;
-    let (seat, wait) = then.status.waits.iter().next().expect("somebody is asked");
+    let (seat, wait) = then.status.clocks.waits.iter().next().expect("somebody is asked");
     let left = wait.due.unwrap() - then.log.last().unwrap().event.at;
     play(&mut app, &game, 3).await;
     app.now += Duration::hours(40);
     go_back(&app, &game, to).await;
     let now = load_game(&app, &game).await;
-    assert_eq!(now.status.waits[seat].due, Some(app.now + left), "the time that was left there");
-    assert_eq!(now.status.waits.len(), then.status.waits.len());
+    assert_eq!(
+        now.status.clocks.waits[seat].due,
+        Some(app.now + left),
+        "the time that was left there"
+    );
+    assert_eq!(now.status.clocks.waits.len(), then.status.clocks.waits.len());
 }
 
 #[tokio::test]
@@ -203,7 +207,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.now += Duration::hours(60);
-    let before = load_game(&app, &game).await.status.waits.clone();
+    let before = load_game(&app, &game).await.status.clocks.waits.clone();
     let seat = *before.keys().next().unwrap();
     // The proposer is the other player, because a rejected proposer's own clock runs on.
     let (proposer, other) = if seat == Seat(1) { (bob, ann) } else { (ann, bob) };
@@ -214,8 +218,8 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
     assert!(app.order(&game, seat, &order).await.is_err(), "no order is taken");
     vote(&app, &game, other, false).await;
     let now = load_game(&app, &game).await;
-    assert!(now.status.proposal.is_none());
-    for (seat, wait) in &now.status.waits {
+    assert!(now.status.stops.proposal.is_none());
+    for (seat, wait) in &now.status.clocks.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + Duration::hours(20));
         assert_eq!(wait.asked_at, before[seat].asked_at, "the question is no new one");
     }
@@ -229,22 +233,22 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
-    let before = load_game(&app, &game).await.status.waits.clone();
+    let before = load_game(&app, &game).await.status.clocks.waits.clone();
     // The proposer is the other player, because a rejected proposer's own clock runs on.
     let proposer = if before.contains_key(&Seat(1)) { bob } else { ann };
     propose(&app, &game, proposer, Step(7)).await;
-    let until = load_game(&app, &game).await.status.proposal.as_ref().unwrap().until;
+    let until = load_game(&app, &game).await.status.stops.proposal.as_ref().unwrap().until;
     app.now += Duration::hours(100);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.passes(Duration::zero()).await;
     let now = load_game(&app, &game).await;
-    let proposal = now.status.proposal.clone().expect("it is still open");
+    let proposal = now.status.stops.proposal.clone().expect("it is still open");
     assert_eq!(proposal.until, until + Duration::hours(100));
     app.passes(until - proposal.since).await;
     let now = load_game(&app, &game).await;
-    assert!(now.status.proposal.is_none(), "silence refuses");
+    assert!(now.status.stops.proposal.is_none(), "silence refuses");
     let since = app.now - proposal.since;
-    for (seat, wait) in &now.status.waits {
+    for (seat, wait) in &now.status.clocks.waits {
         assert_eq!(wait.due.unwrap(), before[seat].due.unwrap() + since);
     }
     holds(&app, &game).await;

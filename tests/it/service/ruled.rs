@@ -32,7 +32,7 @@ async fn a_game_that_goes_on_notes_the_new_version_once() {
     assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
-    assert_eq!(game.status.waits, before.status.waits, "it is no new question");
+    assert_eq!(game.status.clocks.waits, before.status.clocks.waits, "it is no new question");
     let told = game.narration().record(Viewer::Watcher).expect("told");
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|told| &*told.text).collect();

@@ -70,7 +70,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
     let twice = app.service.tables().join_table(app.now, &game_id, ann, Join::default()).await;
     assert!(matches!(twice, Err(ServiceError::Refused(_))));
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert_eq!(game.status.slots[1].salt, "my own salt");
+    assert_eq!(game.status.seats.slots[1].salt, "my own salt");
 }
 
 #[tokio::test]

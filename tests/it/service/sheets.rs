@@ -81,8 +81,8 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = load_game(app, game_id).await;
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.opens, game.status.opens);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.clocks.opens, game.status.clocks.opens);
     assert_eq!(folded.true_position().document(), game.true_position().document());
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
@@ -95,7 +95,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
     let now = load_game(&app, &game).await;
     assert!(now.seats().awaited_seats().is_empty(), "nobody is asked meanwhile");
     assert_eq!(now.status.state, Status::Running);
-    assert_eq!(now.status.opens.map(|opens| opens.at), Some(app.now + TEN));
+    assert_eq!(now.status.clocks.opens.map(|opens| opens.at), Some(app.now + TEN));
     assert_eq!(app.service.loose_rows().await.expect("looked"), [], "its moment is no fault");
     app.passes(TEN - Duration::seconds(1)).await;
     assert_eq!(resolved(&app, &game).await, NONE, "not before");
@@ -166,13 +166,16 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     takes_back(&app, &game, 1).await.expect("nothing is opened yet");
     let now = load_game(&app, &game).await;
     assert_eq!(now.seats().awaited_seats(), [Seat(1)], "the others have answered");
-    assert_eq!(now.status.opens, None);
+    assert_eq!(now.status.clocks.opens, None);
     let due = now.seats().wait(Seat(1)).and_then(|wait| wait.due);
     assert_eq!(due, before, "until the same deadline");
     holds(&app, &game).await;
     let other = now.true_position().legal(Seat(1)).orders.pop().expect("another reputation");
     app.order(&game, Seat(1), &other).await.expect("legal");
-    assert_eq!(load_game(&app, &game).await.status.opens.map(|one| one.at), Some(app.now + TEN));
+    assert_eq!(
+        load_game(&app, &game).await.status.clocks.opens.map(|one| one.at),
+        Some(app.now + TEN)
+    );
     takes_back(&app, &game, 3).await.expect("now the third does");
     answers(&mut app, &game, &[3]).await;
     app.passes(TEN).await;
@@ -246,7 +249,7 @@ async fn the_questions_own_deadline_is_never_passed_however_often_a_sheet_is_tak
     answers(&mut app, &game, &[1, 2]).await;
     app.now = due - Duration::minutes(4);
     answers(&mut app, &game, &[3]).await;
-    let opens = load_game(&app, &game).await.status.opens.expect("sealed");
+    let opens = load_game(&app, &game).await.status.clocks.opens.expect("sealed");
     assert_eq!((opens.at, opens.due), (due, true), "at the deadline");
     app.now = due - Duration::minutes(1);
     takes_back(&app, &game, 3).await.expect("not opened yet");
@@ -268,7 +271,7 @@ async fn a_stop_and_an_outage_put_the_opening_off_by_as_long_as_they_take() {
     assert_eq!(resolved(&app, &game).await, NONE, "the game stands still");
     let go = Measure::Thaw;
     app.service.tables().moderate(app.now, &game, ann, &go, &fresh()).await.expect("it goes on");
-    let opens = load_game(&app, &game).await.status.opens.expect("sealed");
+    let opens = load_game(&app, &game).await.status.clocks.opens.expect("sealed");
     assert_eq!(opens.at, at + Duration::hours(3));
     app.passes(Duration::minutes(5)).await;
     assert_eq!(resolved(&app, &game).await, [false]);

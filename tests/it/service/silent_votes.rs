@@ -53,7 +53,7 @@ async fn table(others: &[&str], consent: Consent, silent: &[Seat]) -> (App, Game
 
 async fn says(app: &App, game_id: &GameId, who: &str, agrees: bool) {
     let game = app.service.games().load(game_id).await.expect("a game");
-    let step = game.status.proposal.as_ref().expect("a vote is open").step;
+    let step = game.status.stops.proposal.as_ref().expect("a vote is open").step;
     let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
     app.service.votes().vote(app.now, game_id, player, word, &fresh()).await.expect("said");
 }
@@ -61,7 +61,7 @@ async fn says(app: &App, game_id: &GameId, who: &str, agrees: bool) {
 /// Ends the open vote, if any.
 async fn is_over(app: &mut App, game_id: &GameId) {
     let game = app.service.games().load(game_id).await.expect("a game");
-    if let Some(vote) = &game.status.proposal {
+    if let Some(vote) = &game.status.stops.proposal {
         app.now = vote.until;
         app.service.clocks().tick(app.now).await.expect("a tick");
     }

@@ -80,8 +80,8 @@ async fn holds(app: &App, game_id: &GameId) {
     let game = app.service.games().load(game_id).await.expect("a game");
     let log: Vec<_> = game.events().cloned().collect();
     let folded = Game::fold(game_id, &log).expect("it folds");
-    assert_eq!(folded.status.waits, game.status.waits);
-    assert_eq!(folded.status.slots, game.status.slots);
+    assert_eq!(folded.status.clocks.waits, game.status.clocks.waits);
+    assert_eq!(folded.status.seats.slots, game.status.seats.slots);
     let audited = app.service.fairness().audit_game(game_id).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
 }
@@ -136,7 +136,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     let ann = app.player_of("ann").await;
     app.service.tables().leave_seat(app.now, &game_id, ann, &fresh()).await.expect("gone");
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert!(game.status.slots[1].stand_in.is_none(), "Bob plays again");
+    assert!(game.status.seats.slots[1].stand_in.is_none(), "Bob plays again");
     assert_eq!(count(&app, &game_id, back_by(None)).await, 1);
     holds(&app, &game_id).await;
 }
@@ -161,12 +161,12 @@ async fn put_to_end(app: &App, game_id: &GameId) -> DateTime<Utc> {
     let end = ProposedEnd { places: vec![1, 2, 3], reason };
     app.service.votes().propose_end(app.now, game_id, ann, &end, &fresh()).await.expect("put");
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.status.proposal.as_ref().expect("a vote is open").until
+    game.status.stops.proposal.as_ref().expect("a vote is open").until
 }
 
 async fn says(app: &App, game_id: &GameId, who: &str, agrees: bool) {
     let game = app.service.games().load(game_id).await.expect("a game");
-    let step = game.status.proposal.as_ref().expect("a vote is open").step;
+    let step = game.status.stops.proposal.as_ref().expect("a vote is open").step;
     let (player, word) = (app.player_of(who).await, Word { step, agrees, via: Via::Page });
     app.service.votes().vote(app.now, game_id, player, word, &fresh()).await.expect("said");
 }
@@ -178,7 +178,8 @@ async fn who_is_away_cannot_block_a_vote_and_has_a_word_in_it() {
         goes(&app, &game, "carol", None).await.expect("gone");
         let until = put_to_end(&app, &game).await;
         says(&app, &game, "bob", true).await;
-        let open = app.service.games().load(&game).await.expect("a game").status.proposal.is_some();
+        let open =
+            app.service.games().load(&game).await.expect("a game").status.stops.proposal.is_some();
         assert!(open, "she has until the end of the vote");
         if speaks {
             says(&app, &game, "carol", false).await;
@@ -207,13 +208,13 @@ async fn nobody_ends_a_game_alone_because_all_others_are_away() {
 #[tokio::test]
 async fn going_and_coming_changes_no_clock() {
     let (mut app, game) = table(&["ann", "bob"]).await;
-    let asked = app.service.games().load(&game).await.expect("a game").status.waits.clone();
+    let asked = app.service.games().load(&game).await.expect("a game").status.clocks.waits.clone();
     app.now += Duration::hours(30);
     let who = if asked.contains_key(&RED) { "bob" } else { "ann" };
     let other = if who == "bob" { RED } else { BLUE };
     goes(&app, &game, who, None).await.expect("gone");
     returns(&app, &game, who).await.expect("back");
-    let now = app.service.games().load(&game).await.expect("a game").status.waits.clone();
+    let now = app.service.games().load(&game).await.expect("a game").status.clocks.waits.clone();
     assert_eq!(now.get(&other).map(|wait| wait.due), asked.get(&other).map(|wait| wait.due));
     holds(&app, &game).await;
 }
@@ -259,8 +260,8 @@ async fn in_a_fork_with_the_others_a_bot_plays_for_who_is_away() {
     let new = NewFork { of: game_id.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("forked");
     let game = app.service.games().load(&fork).await.expect("a game");
-    assert_eq!(game.status.bot(BLUE), Some("steady"));
-    assert!(game.status.slots.iter().all(|slot| slot.stand_in.is_none()));
+    assert_eq!(game.status.seats.bot(BLUE), Some("steady"));
+    assert!(game.status.seats.slots.iter().all(|slot| slot.stand_in.is_none()));
     holds(&app, &game_id).await;
 }
 
@@ -281,18 +282,18 @@ async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_b
         .await
         .expect("put");
     let open = app.service.games().load(&game_id).await.expect("a game");
-    let voters = open.status.proposal.as_ref().expect("open");
-    let silent = voters.silent(open.status.consent, &open.status.held_seats());
+    let voters = open.status.stops.proposal.as_ref().expect("open");
+    let silent = voters.silent(open.status.consent, &open.status.seats.held_seats());
     assert_eq!(silent, [Some(Seat(3))], "Bob is not asked about himself");
     says(&app, &game_id, "carol", true).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    assert_eq!(game.status.played_by(BLUE), Some("steady"));
-    assert!(game.status.held(BLUE) && game.status.proposal.is_none());
+    assert_eq!(game.status.seats.played_by(BLUE), Some("steady"));
+    assert!(game.status.seats.held(BLUE) && game.status.stops.proposal.is_none());
     assert!(game.seats().wait(BLUE).is_none(), "the bot has answered at once");
     holds(&app, &game_id).await;
     returns(&app, &game_id, "bob").await.expect("back");
     assert_eq!(
-        app.service.games().load(&game_id).await.expect("a game").status.played_by(BLUE),
+        app.service.games().load(&game_id).await.expect("a game").status.seats.played_by(BLUE),
         None
     );
     holds(&app, &game_id).await;

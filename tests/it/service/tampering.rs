@@ -43,7 +43,7 @@ async fn played() -> (App, GameId, SqliteConnection) {
 async fn play(app: &mut App, game_id: &GameId) {
     app.now += chrono::Duration::minutes(1);
     let game = app.service.games().load(game_id).await.expect("a game");
-    let seat = *game.status.waits.keys().next().expect("somebody is awaited");
+    let seat = *game.status.clocks.waits.keys().next().expect("somebody is awaited");
     let order = app.some_order(game_id, seat).await;
     app.order(game_id, seat, &order).await.expect("taken");
 }

@@ -42,7 +42,10 @@ async fn the_clock_is_looked_at_in_time() {
     let time_limit = app.now + Duration::hours(1);
     let next = app.service.clocks().next_due().await.unwrap();
     assert_eq!(next, Some(time_limit), "before the first reminder");
-    assert_eq!(app.service.games().load(&game).await.unwrap().status.time_limit, Some(time_limit));
+    assert_eq!(
+        app.service.games().load(&game).await.unwrap().status.clocks.time_limit,
+        Some(time_limit)
+    );
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ async fn bob_falls_silent(app: &mut App, game_id: &GameId) {
             app.order(game_id, other, &order).await.expect("legal");
             continue;
         }
-        if game.status.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
+        if game.status.seats.slot(BOB).expect("a seat").silence.lapsed.len() >= 2 {
             return;
         }
         let due = game.seats().wait(BOB).and_then(|wait| wait.due).expect("a deadline");
@@ -206,9 +206,13 @@ async fn bring(
     }
     if state == "over" {
         let open = service.games().load(game_id).await.expect("a game").status.clone();
-        let step = open.proposal.as_ref().expect("open").step;
-        for voice in
-            open.proposal.as_ref().expect("open").silent(open.consent, &open.manned_seats())
+        let step = open.stops.proposal.as_ref().expect("open").step;
+        for voice in open
+            .stops
+            .proposal
+            .as_ref()
+            .expect("open")
+            .silent(open.consent, &open.seats.manned_seats())
         {
             let game = service.games().load(game_id).await.expect("a game");
             let held = |(seat, _): &&(Seat, PlayerId)| Some(*seat) == voice;
@@ -222,7 +226,7 @@ async fn bring(
 /// Plays until all simultaneous orders are in but not yet revealed.
 async fn until_sealed(app: &mut App, game: &GameId) {
     for _ in 0..200 {
-        if app.service.games().load(game).await.expect("a game").status.opens.is_some() {
+        if app.service.games().load(game).await.expect("a game").status.clocks.opens.is_some() {
             return;
         }
         play(app, game, 1).await;
@@ -248,7 +252,7 @@ async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result
     let (votes, tables, play) = (service.votes(), service.tables(), service.play());
     let reason = "So it is".to_owned();
     let bot = || Instead::Bot("random".to_owned());
-    let step = game.status.proposal.as_ref().map_or(Step::NONE, |open| open.step);
+    let step = game.status.stops.proposal.as_ref().map_or(Step::NONE, |open| open.step);
     let away = |seat| Replacement { seat, instead: bot(), reason: reason.clone() };
     match act {
         "gives an order" => {
@@ -336,7 +340,7 @@ async fn try_seats(app: &App, game: &GameId, who: PlayerId, act: &str) -> Result
 /// The effect on the clock of the prompted seat.
 fn due_then(before: Option<&Pending>, game: &Game) -> String {
     let Some(after) = game.seats().wait(BOB) else { return "not awaited".to_owned() };
-    if game.status.still_since().is_some() {
+    if game.status.stops.since().is_some() {
         return "stopped".to_owned();
     }
     let Some(before) = before.filter(|before| before.asked == after.asked) else {

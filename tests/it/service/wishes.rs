@@ -76,7 +76,7 @@ async fn a_wish_answers_the_first_question_at_its_moment() {
     assert!(
         now.seats().wait(BOB).is_some_and(|wait| wait.decision == "settle"),
         "{:?}",
-        now.status.waits
+        now.status.clocks.waits
     );
     let board = app.shown(&game, Viewer::Watcher).await;
     let board: serde_json::Value = serde_json::from_str(&board).expect("JSON");
@@ -166,7 +166,7 @@ async fn the_last_wish_counts_whichever_node_took_it() {
     let Some([one, other]) = App::nodes().await else { return };
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
-    assert_eq!(load_game(&other, &game).await.status.free().len(), 1);
+    assert_eq!(load_game(&other, &game).await.status.seats.free().len(), 1);
     one.service.tables().change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
     sits(&other, &game, "carol", "").await;
     let begun = load_game(&one, &game).await;

@@ -106,7 +106,7 @@ impl Bent {
     /// A seat with a close deadline.
     async fn in_a_hurry(&self) -> Option<Seat> {
         let game = self.service.games().load(&self.game).await.expect("a game");
-        game.status.waits.iter().find_map(|(seat, wait)| {
+        game.status.clocks.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
             assert!(due > self.wall, "a deadline that has passed is still shown");
             (due - self.wall <= NEAR).then_some(*seat)

@@ -160,8 +160,14 @@ impl World {
     async fn line(&mut self, text: Option<&str>) -> Option<OrderLine> {
         let game_id = self.game();
         let game = self.service.games().load(&game_id).await.expect("a game");
-        let seats: Vec<Seat> =
-            game.status.waits.keys().copied().filter(|seat| game.status.manned(*seat)).collect();
+        let seats: Vec<Seat> = game
+            .status
+            .clocks
+            .waits
+            .keys()
+            .copied()
+            .filter(|seat| game.status.seats.manned(*seat))
+            .collect();
         if seats.is_empty() {
             return None;
         }
@@ -248,7 +254,8 @@ impl World {
     async fn leave(&mut self) -> &'static str {
         let game_id = self.game();
         let game = self.service.games().load(&game_id).await.expect("a game");
-        let manned = Seat::all(game.status.table.seats).find(|seat| game.status.manned(*seat));
+        let manned =
+            Seat::all(game.status.table.seats).find(|seat| game.status.seats.manned(*seat));
         let (Some(seat), Status::Running) = (manned, game.status.state) else { return "wait" };
         let holder = game.people.iter().find(|(held, _)| *held == seat).map(|(_, who)| *who);
         let player = holder.expect("a person sits there");
@@ -330,14 +337,14 @@ impl World {
             let game = self.service.games().load(game_id).await.expect("a game");
             assert_eq!(game.tip.head, head, "what is seen is what is stored");
             assert_eq!(game.true_position().document(), folded.true_position().document());
-            assert_eq!(game.status.waits, folded.status.waits);
+            assert_eq!(game.status.clocks.waits, folded.status.clocks.waits);
             game.true_position().audit().expect("every piece is somewhere");
-            for wait in game.status.waits.values() {
+            for wait in game.status.clocks.waits.values() {
                 assert!(wait.due.is_some(), "whoever is awaited has a deadline");
             }
             if game.status.state == Status::Running {
                 let awaited = game.true_position().awaited().len();
-                assert_eq!(awaited, game.status.waits.len());
+                assert_eq!(awaited, game.status.clocks.waits.len());
                 assert!(awaited > 0, "a running game awaits somebody");
             }
         }

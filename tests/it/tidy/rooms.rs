@@ -13,12 +13,6 @@ use super::source::Source;
 /// Permitted cycles: the folder, the files, and the reason.
 const ROUND: &[(&str, &[&str], &str)] = &[
     (
-        "titles/thingvellir/play",
-        &["feud", "ride"],
-        "a ride that meets Thingmen is a feud, and a feud that is over lets the ride go on: R9.9, \
-         R9.15 and R10.16 of its rules name each other",
-    ),
-    (
         "service/game",
         &["clocks", "cluster", "core", "fairness", "history", "notify", "table"],
         "the write path in `core` does what is due, notifies and begins epochs, and all of these \
@@ -28,12 +22,6 @@ const ROUND: &[(&str, &[&str], &str)] = &[
         "web",
         &["guides", "http", "pages", "routes", "shared", "view"],
         "the route table names the pages, and pages name the access checks of the table",
-    ),
-    (
-        "rules",
-        &["ask", "panel", "scene", "seat", "view", "voice"],
-        "plain types of one vocabulary: a seat has a name, an awaited seat a prompt, a prompt a \
-         voice that knows seats",
     ),
 ];
 

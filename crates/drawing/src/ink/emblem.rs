@@ -5,7 +5,7 @@ use super::palette::{self, GROUNDS};
 use super::patterns;
 use super::pen::Pen;
 use super::symbols;
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 
 /// Draws a seat's colour and mark as a small round picture to be placed next to its name. Screen
 /// readers skip it, because the name is there.

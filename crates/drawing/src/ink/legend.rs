@@ -5,7 +5,7 @@ use super::patterns;
 use super::pen::{Pen, escape};
 use super::signs;
 use super::symbols;
-use ravenpost_rules::scene::{Board, Mark};
+use ravenpost_rules::view::scene::{Board, Mark};
 
 /// A patch of ground on a sign's own canvas.
 const PATCH: &str = "x=\"-15\" y=\"-15\" width=\"30\" height=\"30\" rx=\"5\"";

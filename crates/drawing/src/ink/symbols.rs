@@ -3,7 +3,7 @@
 use super::marks::mark;
 use super::palette;
 use super::pen::{escape, num};
-use ravenpost_rules::scene::{Board, Paint, Symbol};
+use ravenpost_rules::view::scene::{Board, Paint, Symbol};
 
 pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
     board.symbols.iter().find(|symbol| symbol.name == name)

@@ -9,7 +9,7 @@ use crate::ink::pen::{Pen, num, tenth};
 use crate::ink::symbols::drawn_mark;
 use crate::map::Area;
 use crate::plane::shape::{Point, distance};
-use ravenpost_rules::scene::Arrow;
+use ravenpost_rules::view::scene::Arrow;
 
 /// Distance between an arrow's tail and the middle of its origin.
 const SHORT: f64 = 9.0;

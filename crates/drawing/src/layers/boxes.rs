@@ -6,7 +6,7 @@ use crate::ink::signs::anchor;
 use crate::ink::symbols;
 use crate::place::boxes::{EDGE, GAP, HEAD, SPACE, space_width};
 use crate::plane::shape::Rect;
-use ravenpost_rules::scene::Space;
+use ravenpost_rules::view::scene::Space;
 
 /// Returns a font size that leaves room for the sign; long codes are smaller.
 fn letters(space: &Space, wide: f64) -> f64 {

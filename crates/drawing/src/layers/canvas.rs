@@ -6,7 +6,7 @@ use crate::ink::palette;
 use crate::map::{Area, Geometry};
 use crate::place::plan::{self, Plan};
 use crate::survey;
-use ravenpost_rules::scene::{Board, Mood, Scene};
+use ravenpost_rules::view::scene::{Board, Mood, Scene};
 
 pub struct Canvas<'a> {
     pub scene: &'a Scene,

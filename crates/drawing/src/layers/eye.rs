@@ -5,7 +5,7 @@ use super::Options;
 use super::canvas::Canvas;
 use crate::map::Area;
 use crate::plane::shape::{Point, distance};
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 
 /// A point of the drawing, in tenths of its width and height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::ink::patterns::{self, texture};
 use crate::ink::pen::{Pen, joined, line, num};
 use crate::map::{Area, BlackLine};
 use crate::plane::shape::{Point, distance};
-use ravenpost_rules::scene::Mood;
+use ravenpost_rules::view::scene::Mood;
 
 /// Defines the patterns, and path data that is used several times.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {

@@ -7,7 +7,7 @@ use crate::ink::palette;
 use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
 use crate::plane::shape::{Point, distance, inside};
-use ravenpost_rules::scene::Area as Shown;
+use ravenpost_rules::view::scene::Area as Shown;
 
 /// Highlights the areas of the last changes, and those that the viewer's plans are about.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {

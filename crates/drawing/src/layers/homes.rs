@@ -7,7 +7,7 @@ use crate::ink::pen::{Pen, tenth};
 use crate::ink::symbols::drawn_mark;
 use crate::map::Area;
 use crate::place::signs;
-use ravenpost_rules::scene::Mood;
+use ravenpost_rules::view::scene::Mood;
 
 /// A banner hanging from a pole.
 const BANNER: &str = "M-10-12h20v17l-10 6-10-6z";

@@ -31,7 +31,7 @@ use canvas::Canvas;
 use super::ink::palette;
 use super::ink::pen::{Pen, escape, tenth};
 use super::plane::shape::Rect;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 
 /// What the drawing is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,7 +5,7 @@ use crate::ink::palette;
 use crate::ink::pen::{Pen, escape, tenth};
 use crate::map::Area;
 use crate::plane::shape::Rect;
-use ravenpost_rules::scene::Mood;
+use ravenpost_rules::view::scene::Mood;
 
 /// Draws the names of areas and seas, over the ground and below the pieces.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {

@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use crate::ink::pen::{Pen, joined, num, tenth};
 use crate::ink::signs::anchor;
 use crate::map::Area;
-use ravenpost_rules::scene::{Mood, Spot};
+use ravenpost_rules::view::scene::{Mood, Spot};
 
 /// Draws routes, circles and anchors.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {

@@ -9,7 +9,7 @@ use crate::ink::symbols::{id, shape, signs, symbol};
 use crate::map::Area;
 use crate::place::figures::{self, Figure};
 use crate::plane::shape::Stand;
-use ravenpost_rules::scene::{Piece, Spot};
+use ravenpost_rules::view::scene::{Piece, Spot};
 
 /// Defines each shape on the board, plain and in its owners' colours.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {

@@ -8,7 +8,7 @@ use super::{boxes, ground, homes, mountains, names, ocean, signs};
 use crate::cache::Cache;
 use crate::ink::pen::Pen;
 use crate::place::boxes::{Outlines, outlines};
-use ravenpost_rules::scene::Mood;
+use ravenpost_rules::view::scene::Mood;
 
 /// The markup of all layers below the pieces.
 pub struct Still {

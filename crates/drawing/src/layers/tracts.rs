@@ -7,7 +7,7 @@ use crate::ink::patterns::{self, texture};
 use crate::ink::pen::{Pen, joined};
 use crate::map::{Area, Border, Geometry};
 use crate::plane::shape::{Point, distance};
-use ravenpost_rules::scene::Mood;
+use ravenpost_rules::view::scene::Mood;
 
 /// Defines the clip paths of second grounds, and the patterns of this layer.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {

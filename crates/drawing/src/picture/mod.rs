@@ -13,7 +13,7 @@ use super::cache::Cache;
 use super::layers::canvas::Canvas;
 use super::layers::{moving_alone, still, still_alone};
 pub use paint::paint;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 use strip::Crop;
 use tones::Tones;
 

@@ -3,7 +3,7 @@
 use super::paint::paint;
 use super::tones::Tones;
 use crate::layers::{Options, Theme, svg};
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::scene::Scene;
 
 /// Maximum number of sections in the row.
 pub const MOST: usize = 3;

@@ -14,7 +14,7 @@ use crate::cache::Cache;
 use crate::ink::palette::SEATS;
 use crate::layers::{Options, Theme, svg};
 use crate::{map, survey};
-use ravenpost_rules::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
+use ravenpost_rules::view::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// More colours would make pictures larger without a visible improvement.
 const MOST: usize = 128;

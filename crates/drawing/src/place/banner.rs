@@ -3,7 +3,7 @@
 use crate::map::Geometry;
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, distance};
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 
 /// The position and style of a group's name.
 pub struct Banner {

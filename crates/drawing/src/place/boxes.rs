@@ -1,6 +1,6 @@
 //! Sizes of boxes: rows of three spaces below a title.
 
-use ravenpost_rules::scene::PlaceBox;
+use ravenpost_rules::view::scene::PlaceBox;
 
 /// Size of a space with a short code.
 pub const SPACE: (f64, f64) = (62.0, 34.0);

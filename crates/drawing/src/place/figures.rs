@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::{borders, land};
 use crate::map::{Area, Geometry};
 use crate::plane::shape::{Point, Stand, around};
-use ravenpost_rules::scene::{Piece, Spot};
+use ravenpost_rules::view::scene::{Piece, Spot};
 
 /// Minimum distance of a piece's centre from the edge of the picture.
 const EDGE: f64 = 4.0;

@@ -10,7 +10,7 @@ use crate::cache::Cache;
 use crate::map::{Area, Geometry, Harbour};
 use crate::plane::grid::Grid;
 use crate::plane::shape::{Point, Rect, Size, clearance, distance, edges, inside};
-use ravenpost_rules::scene::{Board, PlaceBox};
+use ravenpost_rules::view::scene::{Board, PlaceBox};
 
 /// The computed positions.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::seats::{Sitting, taken};
 use crate::{Email, templates};
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 
 #[derive(Clone, Debug)]
 pub struct Joined {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::parts::safe_line::SafeLine;
-use ravenpost_rules::phrase::count;
+use ravenpost_rules::text::phrase::count;
 
 /// Maximum number of lines quoted together.
 const ON_A_LINE: usize = 4;

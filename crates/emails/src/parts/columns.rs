@@ -1,7 +1,7 @@
 //! Splits the text form of a board for narrow screens: prose may wrap, columns must not.
 
 use crate::parts::wrap::WIDTH;
-use ravenpost_rules::phrase::unwrapped;
+use ravenpost_rules::text::phrase::unwrapped;
 
 /// Consecutive lines of one kind.
 #[derive(PartialEq, Eq, Debug)]

@@ -57,7 +57,7 @@ impl Alone {
             Act::EpochStarted { epoch, .. } => self.epochs.push(*epoch),
             Act::Started => self.started = Some(self.step),
             // The vote has passed.
-            Act::Rewound { .. } => drop(self.table.led_back()),
+            Act::Rewound { .. } => drop(self.table.stops.led_back()),
             _ => {}
         }
         self.table.take(act.clone(), self.step, at);

@@ -60,48 +60,56 @@ impl<G: Positions> Asked<'_, G> {
     pub fn may(self, act: &Act) -> May<G> {
         match act {
             Act::Opened(_) => no("a table can be opened only once"),
-            Act::Joined { seat, organiser, .. } => self.may_join(*seat, *organiser),
-            Act::Left { seat } => self.may_leave(*seat),
-            Act::Started => self.may_start(),
-            Act::Cancelled => self.may_close(),
-            Act::ClosureAnnounced { closes_at: closes } => self.may_warn(*closes),
-            Act::KeptOpen { by } => self.may_keep(*by),
-            Act::TakenOver { seat, organiser, .. } => self.may_take_over(*seat, *organiser),
+            Act::Joined { seat, organiser, .. } => seats::may_join(self, *seat, *organiser),
+            Act::Left { seat } => seats::may_leave(self, *seat),
+            Act::Started => seats::may_start(self),
+            Act::Cancelled => seats::may_close(self),
+            Act::ClosureAnnounced { closes_at: closes } => idle::may_warn(self, *closes),
+            Act::KeptOpen { by } => idle::may_keep(self, *by),
+            Act::TakenOver { seat, organiser, .. } => seats::may_take_over(self, *seat, *organiser),
             Act::Substituted { seat, bot, until, by } => {
-                self.may_hand_over(*seat, bot.as_deref(), *until, *by)
+                stand_ins::may_hand_over(self, *seat, bot.as_deref(), *until, *by)
             }
-            Act::Ordered { seat, via, .. } => self.may_order(*seat, *via),
-            Act::Undone { .. } | Act::InstructionWithdrawn { .. } => self.may_take_back(act),
-            Act::TimedOut { .. } => self.may_lapse(act),
-            Act::Skipped { seats, missed, of } => self.may_pass_over(seats, *missed, *of),
-            Act::GraceStarted { seat, until } => self.may_be_late(*seat, *until),
-            Act::BankStarted { seat, until } => self.may_draw_on_bank(*seat, *until),
+            Act::Ordered { seat, via, .. } => play::may_order(self, *seat, *via),
+            Act::Undone { .. } | Act::InstructionWithdrawn { .. } => play::may_take_back(self, act),
+            Act::TimedOut { .. } => clocks::may_lapse(self, act),
+            Act::Skipped { seats, missed, of } => clocks::may_pass_over(self, seats, *missed, *of),
+            Act::GraceStarted { seat, until } => clocks::may_be_late(self, *seat, *until),
+            Act::BankStarted { seat, until } => reserves::may_draw_on_bank(self, *seat, *until),
             Act::VacationBooked { seat, from, until: to } => self.may_book(*seat, *from, *to),
-            Act::VacationStarted { seat, until } => self.may_begin_vacation(*seat, *until),
-            Act::VacationEnded { seat } => self.may_return(*seat),
-            Act::DeadlineMoved { seat, deadline: due, parts: why } => {
-                self.may_be_due(*seat, *due, why)
+            Act::VacationStarted { seat, until } => {
+                reserves::may_begin_vacation(self, *seat, *until)
             }
-            Act::Reminded { seat, stage } => self.may_remind(*seat, *stage),
-            Act::TimeLimitReached => self.may_ring(),
-            Act::OrdersRevealed { timed_out: due } => self.may_resolve(*due),
-            Act::OutageCompensated { from, until: to, .. } => self.may_make_good(*from, *to),
-            Act::RulesChanged { rules } => self.may_rule(*rules),
-            Act::Transferred { unknown } => self.may_move_here(unknown),
-            Act::EpochStarted { epoch, .. } => self.may_renew(*epoch),
-            Act::Proposed { by, motion, until, .. } => self.may_propose(*by, motion, *until),
-            Act::ClocksResumed => self.may_resume_clocks(),
-            Act::Voted { seat, .. } => self.may_vote(*seat),
-            Act::Rewound { to } => self.may_rewind(*to),
-            Act::ProposalFailed { cause: why } => self.may_drop(*why),
-            Act::Paused { until, by, .. } => self.may_freeze(*by, *until),
-            Act::Resumed { expired: due, by } => self.may_thaw(*due, *by),
-            Act::Extended { seat, seconds, by, .. } => self.may_extend(*by, *seat, *seconds),
-            Act::Nudged { seat, by } => self.may_nudge(*by, *seat),
+            Act::VacationEnded { seat } => reserves::may_return(self, *seat),
+            Act::DeadlineMoved { seat, deadline: due, parts: why } => {
+                clocks::may_be_due(self, *seat, *due, why)
+            }
+            Act::Reminded { seat, stage } => clocks::may_remind(self, *seat, *stage),
+            Act::TimeLimitReached => clocks::may_ring(self),
+            Act::OrdersRevealed { timed_out: due } => clocks::may_resolve(self, *due),
+            Act::OutageCompensated { from, until: to, .. } => {
+                clocks::may_make_good(self, *from, *to)
+            }
+            Act::RulesChanged { rules } => clocks::may_rule(self, *rules),
+            Act::Transferred { unknown } => seats::may_move_here(self, unknown),
+            Act::EpochStarted { epoch, .. } => clocks::may_renew(self, *epoch),
+            Act::Proposed { by, motion, until, .. } => {
+                votes::may_propose(self, *by, motion, *until)
+            }
+            Act::ClocksResumed => votes::may_resume_clocks(self),
+            Act::Voted { seat, .. } => votes::may_vote(self, *seat),
+            Act::Rewound { to } => votes::may_rewind(self, *to),
+            Act::ProposalFailed { cause: why } => votes::may_drop(self, *why),
+            Act::Paused { until, by, .. } => offices::may_freeze(self, *by, *until),
+            Act::Resumed { expired: due, by } => offices::may_thaw(self, *due, *by),
+            Act::Extended { seat, seconds, by, .. } => {
+                offices::may_extend(self, *by, *seat, *seconds)
+            }
+            Act::Nudged { seat, by } => offices::may_nudge(self, *by, *seat),
             Act::Replaced { seat, bot, open, by, .. } => {
                 self.may_replace(*by, *seat, bot.as_deref(), *open)
             }
-            Act::Ended { agreed, .. } => self.may_end(agreed.as_deref()),
+            Act::Ended { agreed, .. } => play::may_end(self, agreed.as_deref()),
         }
     }
 
@@ -131,10 +139,10 @@ impl<G: Positions> Asked<'_, G> {
     /// Returns a refusal that names the reason.
     pub fn must_go_on(self) -> May<G> {
         self.must_be_running()?;
-        if self.table.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some()) {
+        if self.table.stops.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some()) {
             self.must_not_vote("no moves are accepted and all clocks are stopped")?;
         }
-        match &self.table.frozen {
+        match &self.table.stops.frozen {
             None => Ok(()),
             Some(frozen) => no(format!(
                 "the organiser has paused the game (\u{201c}{}\u{201d}): until it resumes, no \

@@ -13,35 +13,37 @@ const LEAST_OPEN: Duration = Duration::hours(12);
 /// The minimum time between two nudges of a seat.
 const NUDGES: Duration = Duration::days(1);
 
-impl<G: Positions> Asked<'_, G> {
-    pub(super) fn may_nudge_from_waiting(self, player: Seat, seat: Seat) -> May<G> {
-        if player == seat || !self.table.attended(player) || !self.table.attended(seat) {
-            return no("you can only nudge another player");
-        }
-        let last = self.table.slot(seat).and_then(|slot| slot.silence.nudged_by_others);
-        if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > self.now) {
-            return no(format!("a seat can be nudged once a day: next from {}", moment(again)));
-        }
-        if !self.knows_clocks() {
-            return Ok(());
-        }
-        if self.table.waits.contains_key(&player) {
-            return no("it is your turn too: make your move before you nudge others");
-        }
-        let Some(wait) = self.table.waits.get(&seat) else {
-            return no("that seat has no move to make");
-        };
-        if self.table.is_on_vacation(seat, self.now) {
-            return no("that player is on vacation");
-        }
-        let half = wait.due.map_or(LEAST_OPEN, |due| (due - wait.since) / 2);
-        let from = wait.since + LEAST_OPEN.min(half);
-        match from <= self.now {
-            true => Ok(()),
-            false => no(format!(
-                "that seat has not had long to move: you can nudge it from {}",
-                moment(from)
-            )),
-        }
+pub(super) fn may_nudge_from_waiting<G: Positions>(
+    asked: Asked<'_, G>,
+    player: Seat,
+    seat: Seat,
+) -> May<G> {
+    if player == seat || !asked.table.seats.attended(player) || !asked.table.seats.attended(seat) {
+        return no("you can only nudge another player");
+    }
+    let last = asked.table.seats.slot(seat).and_then(|slot| slot.silence.nudged_by_others);
+    if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > asked.now) {
+        return no(format!("a seat can be nudged once a day: next from {}", moment(again)));
+    }
+    if !asked.knows_clocks() {
+        return Ok(());
+    }
+    if asked.table.clocks.waits.contains_key(&player) {
+        return no("it is your turn too: make your move before you nudge others");
+    }
+    let Some(wait) = asked.table.clocks.waits.get(&seat) else {
+        return no("that seat has no move to make");
+    };
+    if asked.table.vacations.has(seat, asked.now) {
+        return no("that player is on vacation");
+    }
+    let half = wait.due.map_or(LEAST_OPEN, |due| (due - wait.since) / 2);
+    let from = wait.since + LEAST_OPEN.min(half);
+    match from <= asked.now {
+        true => Ok(()),
+        false => no(format!(
+            "that seat has not had long to move: you can nudge it from {}",
+            moment(from)
+        )),
     }
 }

@@ -1,7 +1,7 @@
 //! Who may give an order or take one back, and when a game ends.
 
 use super::positions::Positions;
-use super::{Asked, May, no};
+use super::{Asked, May, idle, no};
 use crate::act::Act;
 use crate::act::Via;
 use crate::act::vote::Motion;
@@ -9,22 +9,6 @@ use crate::table::proposal::Standing;
 use ravenpost_rules::Seat;
 
 impl<G: Positions> Asked<'_, G> {
-    /// Checks the source of an order. The rules know who is awaited, and refuse the orders of other
-    /// seats.
-    pub(super) fn may_order(self, seat: Seat, via: Via) -> May<G> {
-        self.must_go_on()?;
-        if matches!(via, Via::Bot | Via::Instruction) {
-            self.must_have_come(seat)?;
-        }
-        let right = match via {
-            Via::Bot => self.table.played_by(seat).is_some(),
-            Via::Instruction => self.table.moments.is_some() && self.table.attended(seat),
-            Via::Page | Via::Email => self.table.attended(seat),
-            Via::Command => self.table.slot(seat).is_some(),
-        };
-        if right { Ok(()) } else { no("the order does not come from the seat's player") }
-    }
-
     /// Refuses an automatic answer before the moment drawn for it.
     pub(super) fn must_have_come(self, seat: Seat) -> May<G> {
         match self.game.moment(seat) {
@@ -35,62 +19,9 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Checks an undo or a withdrawal: it must be exactly the one that is possible now.
-    pub(super) fn may_take_back(self, act: &Act) -> May<G> {
-        self.must_go_on()?;
-        if !self.knows_clocks() {
-            return Ok(());
-        }
-        let given = match act {
-            Act::Undone { ordered_at, .. } => Some(*ordered_at),
-            _ => None,
-        };
-        if given.is_some_and(|given| self.table.is_sealed(given)) {
-            return no("the deadline has passed: moves made in time are final, and only late \
-                       players can still move");
-        }
-        if self.table.opens.is_some_and(|opens| opens.at <= self.now) {
-            return no("it is too late to undo: the sealed orders are being revealed");
-        }
-        if let Act::Undone { seat, .. } = act
-            && self.table.undo_comes_too_late(*seat, self.now)
-        {
-            return no(
-                "your time for this move is up or nearly up, and you already got ten extra \
-                 minutes: the move is final",
-            );
-        }
-        let right = act.seat().and_then(|seat| self.game.taking_back_now(seat));
-        match right {
-            Some(right) if right == *act => Ok(()),
-            _ => no("this can no longer be undone: another player has acted since, or something \
-                     hidden was revealed"),
-        }
-    }
-
-    /// Checks the end of a game: by its rules, for lack of players, or with the result the table
-    /// agreed to.
-    pub(super) fn may_end(self, agreed: Option<&[u8]>) -> May<G> {
-        self.must_be_running()?;
-        let Some(places) = agreed else {
-            return match self.game.has_outcome() {
-                true => Ok(()),
-                false => no("the game is not over by its rules"),
-            };
-        };
-        if self.is_given_up(places) {
-            return Ok(());
-        }
-        let end = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
-        match self.carries(end) {
-            true => Ok(()),
-            false => no("the table has not agreed to end the game with this result"),
-        }
-    }
-
     /// Returns whether such a motion is the current proposal and the vote has passed.
     pub(super) fn carries(self, what: impl Fn(&Motion) -> bool) -> bool {
-        let put = self.table.proposal.as_ref().is_some_and(|open| what(&open.motion));
+        let put = self.table.stops.proposal.as_ref().is_some_and(|open| what(&open.motion));
         put && self.comes_to(Standing::Carried)
     }
 
@@ -99,5 +30,74 @@ impl<G: Positions> Asked<'_, G> {
     pub(super) fn comes_to(self, what: Standing) -> bool {
         let heard = || self.table.vote_of_the_heard(self.now) == Some(what);
         self.table.vote(self.now) == Some(what) || (!self.knows_clocks() && heard())
+    }
+}
+
+/// Checks the source of an order. The rules know who is awaited, and refuse the orders of other
+/// seats.
+pub(super) fn may_order<G: Positions>(asked: Asked<'_, G>, seat: Seat, via: Via) -> May<G> {
+    asked.must_go_on()?;
+    if matches!(via, Via::Bot | Via::Instruction) {
+        asked.must_have_come(seat)?;
+    }
+    let right = match via {
+        Via::Bot => asked.table.seats.played_by(seat).is_some(),
+        Via::Instruction => {
+            asked.table.clocks.moments.is_some() && asked.table.seats.attended(seat)
+        }
+        Via::Page | Via::Email => asked.table.seats.attended(seat),
+        Via::Command => asked.table.seats.slot(seat).is_some(),
+    };
+    if right { Ok(()) } else { no("the order does not come from the seat's player") }
+}
+
+/// Checks an undo or a withdrawal: it must be exactly the one that is possible now.
+pub(super) fn may_take_back<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May<G> {
+    asked.must_go_on()?;
+    if !asked.knows_clocks() {
+        return Ok(());
+    }
+    let given = match act {
+        Act::Undone { ordered_at, .. } => Some(*ordered_at),
+        _ => None,
+    };
+    if given.is_some_and(|given| asked.table.clocks.is_sealed(given)) {
+        return no("the deadline has passed: moves made in time are final, and only late \
+                   players can still move");
+    }
+    if asked.table.clocks.opens.is_some_and(|opens| opens.at <= asked.now) {
+        return no("it is too late to undo: the sealed orders are being revealed");
+    }
+    if let Act::Undone { seat, .. } = act
+        && asked.table.clocks.undo_comes_too_late(*seat, asked.now)
+    {
+        return no("your time for this move is up or nearly up, and you already got ten extra \
+             minutes: the move is final");
+    }
+    let right = act.seat().and_then(|seat| asked.game.taking_back_now(seat));
+    match right {
+        Some(right) if right == *act => Ok(()),
+        _ => no("this can no longer be undone: another player has acted since, or something \
+                 hidden was revealed"),
+    }
+}
+
+/// Checks the end of a game: by its rules, for lack of players, or with the result the table
+/// agreed to.
+pub(super) fn may_end<G: Positions>(asked: Asked<'_, G>, agreed: Option<&[u8]>) -> May<G> {
+    asked.must_be_running()?;
+    let Some(places) = agreed else {
+        return match asked.game.has_outcome() {
+            true => Ok(()),
+            false => no("the game is not over by its rules"),
+        };
+    };
+    if idle::is_given_up(asked, places) {
+        return Ok(());
+    }
+    let end = |motion: &Motion| matches!(motion, Motion::End { places: put } if put == places);
+    match asked.carries(end) {
+        true => Ok(()),
+        false => no("the table has not agreed to end the game with this result"),
     }
 }

@@ -15,24 +15,6 @@ const AHEAD: i64 = 366;
 const HELD_AHEAD: i64 = 60;
 
 impl<G: Positions> Asked<'_, G> {
-    /// Checks the use of a bank: the time must be over, with no grace left.
-    pub(super) fn may_draw_on_bank(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
-        self.must_go_on()?;
-        if self.table.bank(seat).is_none() {
-            return no("this table has no bank");
-        }
-        if !self.knows_clocks() {
-            return Ok(());
-        }
-        match self.table.bank_of(seat, self.now) {
-            Some(own) if own == until => Ok(()),
-            Some(_) => no("the extension does not match the time in the bank"),
-            None => {
-                no("the seat's time is not up, it still has a grace period, or its bank is empty")
-            }
-        }
-    }
-
     /// Checks whether a player may book this vacation.
     ///
     /// # Errors
@@ -46,10 +28,10 @@ impl<G: Positions> Asked<'_, G> {
                  for time",
             );
         };
-        if !self.table.held(seat) {
+        if !self.table.seats.held(seat) {
             return no("that seat has no player who could go on vacation");
         }
-        if let Some(own) = self.table.vacation_of(seat, self.now) {
+        if let Some(own) = self.table.vacations.of(seat, self.now) {
             return no(format!(
                 "you already have a vacation until {}: end or cancel it first",
                 moment(own.to)
@@ -75,7 +57,7 @@ impl<G: Positions> Asked<'_, G> {
                 span(to - from)
             ));
         }
-        let others = self.table.vacations.iter().filter(|one| one.seat != seat && holds);
+        let others = self.table.vacations.all.iter().filter(|one| one.seat != seat && holds);
         match others.filter(|one| from < one.to && one.from < to).map(|one| one.to).max() {
             None => Ok(()),
             Some(until) => no(format!(
@@ -85,47 +67,76 @@ impl<G: Positions> Asked<'_, G> {
             )),
         }
     }
+}
 
-    /// Checks the start of a vacation: at the booked time, or as soon afterwards as the game is
-    /// running.
-    pub(super) fn may_begin_vacation(self, seat: Seat, until: DateTime<Utc>) -> May<G> {
-        self.must_go_on()?;
-        let booked = self.table.vacations_to_begin(self.now);
-        match booked.iter().any(|one| one.seat == seat && one.to == until) {
-            true => Ok(()),
-            false => no("that seat has no vacation that begins now"),
-        }
+/// Checks the use of a bank: the time must be over, with no grace left.
+pub(super) fn may_draw_on_bank<G: Positions>(
+    asked: Asked<'_, G>,
+    seat: Seat,
+    until: DateTime<Utc>,
+) -> May<G> {
+    asked.must_go_on()?;
+    if asked.table.seats.bank(seat).is_none() {
+        return no("this table has no bank");
     }
-
-    /// Checks an early return from a vacation, or its cancellation.
-    pub(super) fn may_return(self, seat: Seat) -> May<G> {
-        self.must_be_running()?;
-        match self.table.vacation_of(seat, self.now) {
-            Some(_) => Ok(()),
-            None => no("that seat has no vacation to end"),
-        }
+    if !asked.knows_clocks() {
+        return Ok(());
     }
+    match asked.table.bank_of(seat, asked.now) {
+        Some(own) if own == until => Ok(()),
+        Some(_) => no("the extension does not match the time in the bank"),
+        None => no("the seat's time is not up, it still has a grace, or its bank is empty"),
+    }
+}
 
-    /// Checks a deadline moved by a vacation: the clock of a player who is asked alone stops until
-    /// the vacation ends, in whole seconds.
-    pub(super) fn may_hold(self, seat: Seat, due: DateTime<Utc>, seconds: u32) -> May<G> {
-        self.must_be_running()?;
-        if self.table.pace.vacation.is_none_or(|rule| !rule.stops_clock) {
-            return no("vacations do not stop clocks at this table");
-        }
-        if !self.knows_clocks() {
-            return Ok(());
-        }
-        let own = self.table.waits.get(&seat).and_then(|wait| wait.due);
-        let until = self.table.to_hold(seat, self.now);
-        let (Some(own), Some(until)) = (own, until) else {
-            return no("that seat's clock is not stopped by a vacation");
-        };
-        let whole = whole_seconds(until - self.now) == seconds;
-        match whole && due == own + Duration::seconds(seconds.into()) {
-            true => Ok(()),
-            false => no("the extension does not match the end of the vacation"),
-        }
+/// Checks the start of a vacation: at the booked time, or as soon afterwards as the game is
+/// running.
+pub(super) fn may_begin_vacation<G: Positions>(
+    asked: Asked<'_, G>,
+    seat: Seat,
+    until: DateTime<Utc>,
+) -> May<G> {
+    asked.must_go_on()?;
+    let booked = asked.table.vacations.to_begin(asked.now);
+    match booked.iter().any(|one| one.seat == seat && one.to == until) {
+        true => Ok(()),
+        false => no("that seat has no vacation that begins now"),
+    }
+}
+
+/// Checks an early return from a vacation, or its cancellation.
+pub(super) fn may_return<G: Positions>(asked: Asked<'_, G>, seat: Seat) -> May<G> {
+    asked.must_be_running()?;
+    match asked.table.vacations.of(seat, asked.now) {
+        Some(_) => Ok(()),
+        None => no("that seat has no vacation to end"),
+    }
+}
+
+/// Checks a deadline moved by a vacation: the clock of a player who is asked alone stops until
+/// the vacation ends, in whole seconds.
+pub(super) fn may_hold<G: Positions>(
+    asked: Asked<'_, G>,
+    seat: Seat,
+    due: DateTime<Utc>,
+    seconds: u32,
+) -> May<G> {
+    asked.must_be_running()?;
+    if asked.table.pace.vacation.is_none_or(|rule| !rule.stops_clock) {
+        return no("vacations do not stop clocks at this table");
+    }
+    if !asked.knows_clocks() {
+        return Ok(());
+    }
+    let own = asked.table.clocks.waits.get(&seat).and_then(|wait| wait.due);
+    let until = asked.table.to_hold(seat, asked.now);
+    let (Some(own), Some(until)) = (own, until) else {
+        return no("that seat's clock is not stopped by a vacation");
+    };
+    let whole = whole_seconds(until - asked.now) == seconds;
+    match whole && due == own + Duration::seconds(seconds.into()) {
+        true => Ok(()),
+        false => no("the extension does not match the end of the vacation"),
     }
 }
 

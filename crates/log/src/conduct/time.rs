@@ -24,46 +24,49 @@ pub fn time_asked(pace: &Pace) -> Option<u32> {
     pace.turn.map(|turn| turn.clamp(3_600, DAY))
 }
 
-impl<G: Positions> Asked<'_, G> {
-    /// Checks whether a player may ask for time now, for their own seat or for another.
-    pub(super) fn may_ask_for_time(self, player: Seat, seat: Seat, seconds: u32) -> May<G> {
-        if !self.table.attended(player) {
-            return no("that seat has no player who could ask");
-        }
-        if time_asked(&self.table.pace) != Some(seconds) {
-            return no("you can ask for the time of one turn, at most a day");
-        }
-        self.asked_lately(player, seat)?;
-        if !self.knows_clocks() {
-            return Ok(());
-        }
-        let wait = self.table.waits.get(&seat).filter(|_| self.table.attended(seat));
-        let Some((wait, due)) = wait.and_then(|wait| Some((wait, wait.due?))) else {
-            return no("that seat has no running clock");
-        };
-        if due <= self.now || wait.late.is_some() {
-            return no("the time is up: ask for more before the deadline");
-        }
-        let same = |one: &&Given| one.by.is_some() && one.asked == Some(wait.asked);
-        match self.table.given.iter().filter(same).count() < TWICE {
-            true => Ok(()),
-            false => no("this deadline was already extended twice"),
-        }
+/// Checks whether a player may ask for time now, for their own seat or for another.
+pub(super) fn may_ask_for_time<G: Positions>(
+    asked: Asked<'_, G>,
+    player: Seat,
+    seat: Seat,
+    seconds: u32,
+) -> May<G> {
+    if !asked.table.seats.attended(player) {
+        return no("that seat has no player who could ask");
     }
+    if time_asked(&asked.table.pace) != Some(seconds) {
+        return no("you can ask for the time of one turn, at most a day");
+    }
+    asked_lately(asked, player, seat)?;
+    if !asked.knows_clocks() {
+        return Ok(());
+    }
+    let wait = asked.table.clocks.waits.get(&seat).filter(|_| asked.table.seats.attended(seat));
+    let Some((wait, due)) = wait.and_then(|wait| Some((wait, wait.due?))) else {
+        return no("that seat has no running clock");
+    };
+    if due <= asked.now || wait.late.is_some() {
+        return no("the time is up: ask for more before the deadline");
+    }
+    let same = |one: &&Given| one.by.is_some() && one.asked == Some(wait.asked);
+    match asked.table.given.iter().filter(same).count() < TWICE {
+        true => Ok(()),
+        false => no("this deadline was already extended twice"),
+    }
+}
 
-    /// Limits requests to one per period for the player's own seat and one for other seats.
-    fn asked_lately(self, player: Seat, seat: Seat) -> May<G> {
-        let own = seat == player;
-        let begins = self.now - PERIOD;
-        let same =
-            |one: &&Given| one.by == Some(player) && (one.to == player) == own && one.at > begins;
-        match self.table.given.iter().rfind(same) {
-            None => Ok(()),
-            Some(last) => no(format!(
-                "you can {} once in thirty days: next from {}",
-                if own { "ask for time" } else { "give time to another player" },
-                moment(last.at + PERIOD)
-            )),
-        }
+/// Limits requests to one per period for the player's own seat and one for other seats.
+fn asked_lately<G: Positions>(asked: Asked<'_, G>, player: Seat, seat: Seat) -> May<G> {
+    let own = seat == player;
+    let begins = asked.now - PERIOD;
+    let same =
+        |one: &&Given| one.by == Some(player) && (one.to == player) == own && one.at > begins;
+    match asked.table.given.iter().rfind(same) {
+        None => Ok(()),
+        Some(last) => no(format!(
+            "you can {} once in thirty days: next from {}",
+            if own { "ask for time" } else { "give time to another player" },
+            moment(last.at + PERIOD)
+        )),
     }
 }

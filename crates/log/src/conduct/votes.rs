@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::forbidden::Forbidden;
 use super::positions::Positions;
-use super::{Asked, May, no};
+use super::{Asked, May, no, stand_ins};
 use crate::act::result::counted;
 use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
@@ -18,16 +18,6 @@ const LATELY: Duration = Duration::days(30);
 const STOPPED: Duration = Duration::days(1);
 
 impl<G: Positions> Asked<'_, G> {
-    /// Checks whether a motion may be put to the vote until the given time.
-    pub(super) fn may_propose(self, by: Voice, motion: &Motion, until: DateTime<Utc>) -> May<G> {
-        self.may_speak(by, motion)?;
-        self.may_move(by, motion)?;
-        match until > self.now && until <= self.now + time_to_vote(&self.table.pace) {
-            true => Ok(()),
-            false => no("a vote can be open for one turn at most"),
-        }
-    }
-
     /// Checks whether a player may propose this kind of motion now.
     ///
     /// # Errors
@@ -36,17 +26,18 @@ impl<G: Positions> Asked<'_, G> {
     pub fn may_speak(self, by: Voice, motion: &Motion) -> May<G> {
         self.must_be_running()?;
         self.must_not_vote("nothing else can be proposed")?;
-        self.stopped_for_long()?;
-        self.has_a_voice(by, motion)?;
-        let failed = self.table.failed_proposals.iter().find(|(voice, _)| *voice == by);
+        stopped_for_long(self)?;
+        has_a_voice(self, by, motion)?;
+        let failed = self.table.stops.failed_proposals.iter().find(|(voice, _)| *voice == by);
         if let Some((_, until)) = failed.filter(|(_, until)| *until > self.now) {
             return no(format!(
                 "your last proposal failed: you can propose again on {}",
                 moment(*until)
             ));
         }
-        self.others_come_first(by)?;
-        let put_out = self.table.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
+        others_come_first(self, by)?;
+        let put_out =
+            self.table.seats.put_out.map(|at| at + PAUSE).filter(|until| *until > self.now);
         match put_out.filter(|_| *motion != Motion::Resume) {
             None => Ok(()),
             Some(until) => no(format!(
@@ -56,135 +47,13 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// After a failed vote, players whose own proposals failed recently wait a day, so that others
-    /// can propose. For a second day, the one whose failure is the oldest goes first. This keeps
-    /// players who take turns from blocking another's proposals.
-    fn others_come_first(self, by: Voice) -> May<G> {
-        let failed = &self.table.failed_proposals;
-        let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
-        let own = failed().find(|(voice, _)| *voice == by).map(|(_, at)| at);
-        let last = failed().filter(|(voice, _)| *voice != by).map(|(_, at)| at).max();
-        let (Some(own), Some(last)) = (own.filter(|own| *own + LATELY > self.now), last) else {
-            return Ok(());
-        };
-        let attends = |voice: Voice| voice.is_none_or(|seat| self.table.attended(seat));
-        let older = failed().any(|(voice, at)| at < own && attends(voice));
-        let until = if older { last + FIRST * 2 } else { last + FIRST };
-        match until > self.now {
-            false => Ok(()),
-            true => no(format!(
-                "a vote has just failed, and so did your last proposal: you can propose again \
-                 after {}",
-                moment(until)
-            )),
-        }
-    }
-
-    /// Checks that the vote has stopped the clocks for as long as it may.
-    pub(super) fn may_resume_clocks(self) -> May<G> {
-        let stops = self.table.proposal.as_ref().and_then(|open| open.stops_until);
-        match stops {
-            Some(until) if until <= self.now => Ok(()),
-            Some(_) => no("the vote can still stop the clocks"),
-            None => no("no vote is stopping the clocks"),
-        }
-    }
-
-    fn stopped_for_long(self) -> May<G> {
-        match &self.table.frozen {
-            None => Ok(()),
-            Some(frozen) if frozen.since + STOPPED <= self.now => Ok(()),
-            Some(frozen) => no(format!(
-                "the organiser has paused the game (\u{201c}{}\u{201d}): you can propose a vote \
-                 from {}, also to resume the game",
-                frozen.reason,
-                moment(frozen.since + STOPPED)
-            )),
-        }
-    }
-
-    fn has_a_voice(self, by: Voice, motion: &Motion) -> May<G> {
-        let right = match by {
-            Some(seat) => self.table.attended(seat),
-            None if rule(motion, self.table.consent) == Consent::Organiser => true,
-            None => self.table.organiser_seat().is_none(),
-        };
-        if right { Ok(()) } else { no("the proposer has no vote at this table") }
-    }
-
-    /// Checks whether the motion is possible at all.
-    fn may_move(self, by: Voice, motion: &Motion) -> May<G> {
-        match motion {
-            Motion::Rewind { to } => self.may_go_back_to(*to),
-            Motion::End { places } => {
-                let from_best =
-                    counted(places, self.table.table.seats).map_err(Forbidden::refused)?;
-                if from_best == *places {
-                    Ok(())
-                } else {
-                    no("places must be counted from the best")
-                }
-            }
-            Motion::Substitute { seat, bot } => self.may_move_stand_in(by, *seat, bot),
-            Motion::Resume if self.table.frozen.is_none() => no("the game is not paused"),
-            Motion::Resume => Ok(()),
-            Motion::Replace { seat, .. } if by == Some(*seat) => {
-                no("you need no vote to leave your own seat")
-            }
-            Motion::Replace { seat, .. } if !self.table.held(*seat) => {
-                no("that seat has no player: the organiser decides who gets it")
-            }
-            Motion::Replace { .. } => Ok(()),
-        }
-    }
-
-    fn may_go_back_to(self, to: Step) -> May<G> {
-        self.game.may_go_back_to(to)?;
-        self.game.may_go_in_between(to)
-    }
-
-    pub(super) fn may_vote(self, voice: Voice) -> May<G> {
-        let status = self.table;
-        let Some(open) = status.proposal.as_ref().filter(|open| open.until > self.now) else {
-            return no("this vote is over");
-        };
-        if !open.voters(status.consent, &status.held_seats()).contains(&voice) {
-            return Err(Forbidden::Denied("you have no vote in this").into());
-        }
-        match open.votes.contains_key(&voice) {
-            true => no("you have already voted"),
-            false => Ok(()),
-        }
-    }
-
-    pub(super) fn may_rewind(self, to: Step) -> May<G> {
-        match self.carries(|motion| *motion == Motion::Rewind { to }) {
-            true => Ok(()),
-            false => no("the table has not agreed to go back to that step"),
-        }
-    }
-
-    /// Checks whether the vote failed for that reason.
-    pub(super) fn may_drop(self, why: Rejection) -> May<G> {
-        let (Some(open), Some(standing)) = (&self.table.proposal, self.table.vote(self.now)) else {
-            return no("no vote is open");
-        };
-        let right = match why {
-            Rejection::Rejected => self.comes_to(Standing::Lost),
-            Rejection::Expired => standing == Standing::Open && open.until <= self.now,
-            Rejection::Withdrawn => standing == Standing::Open,
-            Rejection::GameEnded => self.game.has_outcome(),
-        };
-        if right { Ok(()) } else { no("the vote did not have that outcome") }
-    }
-
     /// Refuses while the table votes.
     ///
     /// # Errors
     ///
     /// Returns a refusal that names the open vote.
     pub fn must_not_vote(self, meanwhile: &str) -> May<G> {
-        let Some(open) = &self.table.proposal else { return Ok(()) };
+        let Some(open) = &self.table.stops.proposal else { return Ok(()) };
         let what = match open.motion {
             Motion::Rewind { .. } => "going back",
             Motion::End { .. } => "ending the game",
@@ -193,6 +62,139 @@ impl<G: Positions> Asked<'_, G> {
         };
         no(format!("the table is voting on {what}: until that is decided, {meanwhile}"))
     }
+}
+
+/// Checks whether a motion may be put to the vote until the given time.
+pub(super) fn may_propose<G: Positions>(
+    asked: Asked<'_, G>,
+    by: Voice,
+    motion: &Motion,
+    until: DateTime<Utc>,
+) -> May<G> {
+    asked.may_speak(by, motion)?;
+    may_move(asked, by, motion)?;
+    match until > asked.now && until <= asked.now + time_to_vote(&asked.table.pace) {
+        true => Ok(()),
+        false => no("a vote can be open for one turn at most"),
+    }
+}
+
+/// After a failed vote, players whose own proposals failed recently wait a day, so that others
+/// can propose. For a second day, the one whose failure is the oldest goes first. This keeps
+/// players who take turns from blocking another's proposals.
+fn others_come_first<G: Positions>(asked: Asked<'_, G>, by: Voice) -> May<G> {
+    let failed = &asked.table.stops.failed_proposals;
+    let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
+    let own = failed().find(|(voice, _)| *voice == by).map(|(_, at)| at);
+    let last = failed().filter(|(voice, _)| *voice != by).map(|(_, at)| at).max();
+    let (Some(own), Some(last)) = (own.filter(|own| *own + LATELY > asked.now), last) else {
+        return Ok(());
+    };
+    let attends = |voice: Voice| voice.is_none_or(|seat| asked.table.seats.attended(seat));
+    let older = failed().any(|(voice, at)| at < own && attends(voice));
+    let until = if older { last + FIRST * 2 } else { last + FIRST };
+    match until > asked.now {
+        false => Ok(()),
+        true => no(format!(
+            "a vote has just failed, and so did your last proposal: you can propose again \
+             after {}",
+            moment(until)
+        )),
+    }
+}
+
+/// Checks that the vote has stopped the clocks for as long as it may.
+pub(super) fn may_resume_clocks<G: Positions>(asked: Asked<'_, G>) -> May<G> {
+    let stops = asked.table.stops.proposal.as_ref().and_then(|open| open.stops_until);
+    match stops {
+        Some(until) if until <= asked.now => Ok(()),
+        Some(_) => no("the vote can still stop the clocks"),
+        None => no("no vote is stopping the clocks"),
+    }
+}
+
+fn stopped_for_long<G: Positions>(asked: Asked<'_, G>) -> May<G> {
+    match &asked.table.stops.frozen {
+        None => Ok(()),
+        Some(frozen) if frozen.since + STOPPED <= asked.now => Ok(()),
+        Some(frozen) => no(format!(
+            "the organiser has paused the game (\u{201c}{}\u{201d}): you can propose a vote \
+             from {}, also to resume the game",
+            frozen.reason,
+            moment(frozen.since + STOPPED)
+        )),
+    }
+}
+
+fn has_a_voice<G: Positions>(asked: Asked<'_, G>, by: Voice, motion: &Motion) -> May<G> {
+    let right = match by {
+        Some(seat) => asked.table.seats.attended(seat),
+        None if rule(motion, asked.table.consent) == Consent::Organiser => true,
+        None => asked.table.seats.organiser_seat().is_none(),
+    };
+    if right { Ok(()) } else { no("the proposer has no vote at this table") }
+}
+
+/// Checks whether the motion is possible at all.
+fn may_move<G: Positions>(asked: Asked<'_, G>, by: Voice, motion: &Motion) -> May<G> {
+    match motion {
+        Motion::Rewind { to } => may_go_back_to(asked, *to),
+        Motion::End { places } => {
+            let from_best = counted(places, asked.table.table.seats).map_err(Forbidden::refused)?;
+            if from_best == *places { Ok(()) } else { no("places must be counted from the best") }
+        }
+        Motion::Substitute { seat, bot } => stand_ins::may_move_stand_in(asked, by, *seat, bot),
+        Motion::Resume if asked.table.stops.frozen.is_none() => no("the game is not paused"),
+        Motion::Resume => Ok(()),
+        Motion::Replace { seat, .. } if by == Some(*seat) => {
+            no("you need no vote to leave your own seat")
+        }
+        Motion::Replace { seat, .. } if !asked.table.seats.held(*seat) => {
+            no("that seat has no player: the organiser decides who gets it")
+        }
+        Motion::Replace { .. } => Ok(()),
+    }
+}
+
+fn may_go_back_to<G: Positions>(asked: Asked<'_, G>, to: Step) -> May<G> {
+    asked.game.may_go_back_to(to)?;
+    asked.game.may_go_in_between(to)
+}
+
+pub(super) fn may_vote<G: Positions>(asked: Asked<'_, G>, voice: Voice) -> May<G> {
+    let status = asked.table;
+    let Some(open) = status.stops.proposal.as_ref().filter(|open| open.until > asked.now) else {
+        return no("this vote is over");
+    };
+    if !open.voters(status.consent, &status.seats.held_seats()).contains(&voice) {
+        return Err(Forbidden::Denied("you have no vote in this").into());
+    }
+    match open.votes.contains_key(&voice) {
+        true => no("you have already voted"),
+        false => Ok(()),
+    }
+}
+
+pub(super) fn may_rewind<G: Positions>(asked: Asked<'_, G>, to: Step) -> May<G> {
+    match asked.carries(|motion| *motion == Motion::Rewind { to }) {
+        true => Ok(()),
+        false => no("the table has not agreed to go back to that step"),
+    }
+}
+
+/// Checks whether the vote failed for that reason.
+pub(super) fn may_drop<G: Positions>(asked: Asked<'_, G>, why: Rejection) -> May<G> {
+    let (Some(open), Some(standing)) = (&asked.table.stops.proposal, asked.table.vote(asked.now))
+    else {
+        return no("no vote is open");
+    };
+    let right = match why {
+        Rejection::Rejected => asked.comes_to(Standing::Lost),
+        Rejection::Expired => standing == Standing::Open && open.until <= asked.now,
+        Rejection::Withdrawn => standing == Standing::Open,
+        Rejection::GameEnded => asked.game.has_outcome(),
+    };
+    if right { Ok(()) } else { no("the vote did not have that outcome") }
 }
 
 /// Formats a time for a refusal.

@@ -5,8 +5,8 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::pending::Pending;
+use super::seats::Seats;
 use super::status::GameStatus;
-use crate::act::pace::Bank;
 use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
@@ -14,47 +14,43 @@ use ravenpost_rules::Seat;
 const LEAST: Duration = Duration::minutes(1);
 
 impl GameStatus {
-    /// Returns the table's rule for banks.
-    fn bank_rule(&self) -> Option<Bank> {
-        self.pace.bank
-    }
-
-    /// Returns the content of a seat's bank; `None` if the table has no banks.
-    pub fn bank(&self, seat: Seat) -> Option<Duration> {
-        let begins = Duration::seconds(self.bank_rule()?.seconds.into());
-        Some(self.slot(seat)?.bank.unwrap_or(begins))
-    }
-
-    /// Returns when the bank of a late seat runs out. `None` if the bank is already in use or
+    /// Returns until when the bank of a late seat lasts. `None` if the bank is already in use or
     /// empty, if there is grace left, or if the player is on vacation.
     pub fn bank_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let wait = self.waits.get(&seat).filter(|wait| wait.banked.is_zero())?;
-        let due = wait.due.filter(|due| *due <= now && self.attended(seat))?;
-        let spare = self.grace_of(seat, now).is_some() || self.is_on_vacation(seat, due);
-        let left = self.bank(seat).filter(|left| *left >= LEAST && !spare)?;
+        let wait = self.clocks.waits.get(&seat).filter(|wait| wait.banked.is_zero())?;
+        let due = wait.due.filter(|due| *due <= now && self.seats.attended(seat))?;
+        let spare = self.grace_of(seat, now).is_some() || self.vacations.has(seat, due);
+        let left = self.seats.bank(seat).filter(|left| *left >= LEAST && !spare)?;
         Some(due + left)
     }
 
     /// Extends a seat's deadline to `until` from its bank.
     pub fn draws_on_bank(&mut self, seat: Seat, until: DateTime<Utc>) {
-        let Some(wait) = self.waits.get_mut(&seat) else { return };
+        let Some(wait) = self.clocks.waits.get_mut(&seat) else { return };
         let Some(due) = wait.due else { return };
         let span = until - due;
         *wait = wait.clone().more(Why::Bank, span);
         (wait.banked, wait.late) = (span, wait.late.or(Some(due)));
-        self.banks(seat, -span);
+        self.seats.banks(seat, -span);
     }
 
     /// Settles the bank when a question ends: unused time goes back, and an answer adds the
     /// increment.
     pub(super) fn is_settled(&mut self, seat: Seat, wait: &mut Pending, now: DateTime<Utc>) {
-        let (Some(rule), Some(bank)) = (self.bank_rule(), self.bank(seat)) else { return };
+        let (Some(rule), Some(bank)) = (self.pace.bank, self.seats.bank(seat)) else { return };
         let left = wait.due.map_or(Duration::zero(), |due| due - now);
         let left = left.clamp(Duration::zero(), wait.banked);
         let more = if wait.answered { rule.increment } else { 0 };
         let room = (Duration::seconds(rule.max.into()) - bank - left).max(Duration::zero());
         wait.credited = left + Duration::seconds(more.into()).min(room);
-        self.banks(seat, wait.credited);
+        self.seats.banks(seat, wait.credited);
+    }
+}
+
+impl Seats {
+    /// Returns the content of a seat's bank; `None` if the table has no banks.
+    pub fn bank(&self, seat: Seat) -> Option<Duration> {
+        self.slot(seat)?.bank
     }
 
     /// Reverses the settlement of a question that continues after all.
@@ -64,12 +60,12 @@ impl GameStatus {
     }
 
     /// Applies a return to an earlier state: no bank then has more time than it has now.
-    pub(super) fn banks_go_back(&mut self, past: &GameStatus) {
-        Seat::all(self.table.seats).for_each(|seat| self.bank_goes_back(past, seat));
+    pub(super) fn banks_go_back(&mut self, past: &Seats) {
+        self.all().for_each(|seat| self.bank_goes_back(past, seat));
     }
 
     /// Does the same for one seat.
-    pub(super) fn bank_goes_back(&mut self, past: &GameStatus, seat: Seat) {
+    pub(super) fn bank_goes_back(&mut self, past: &Seats, seat: Seat) {
         if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
             self.banks(seat, then.min(now) - now);
         }

@@ -11,15 +11,15 @@ impl GameStatus {
     /// seats that have not voted are ignored, provided that someone else was asked. A seat is
     /// absent if a substitute plays it, its player is on vacation, or it is not waited for.
     pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
-        let (proposal, held) = (self.proposal.as_ref()?, self.held_seats());
+        let (proposal, held) = (self.stops.proposal.as_ref()?, self.seats.held_seats());
         let standing = proposal.standing(self.consent, &held);
         if standing != Standing::Open || proposal.until > now {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
         let gone = |seat: Seat| self.is_not_awaited(seat);
-        let away = |seat: Seat| self.is_on_vacation(seat, now) || gone(seat);
-        let here = |seat: &Seat| self.attended(*seat) && !away(*seat);
+        let away = |seat: Seat| self.vacations.has(seat, now) || gone(seat);
+        let here = |seat: &Seat| self.seats.attended(*seat) && !away(*seat);
         let there = held.into_iter().filter(|seat| here(seat) || spoke(seat));
         let there: Vec<Seat> = there.collect();
         match proposal.voters(self.consent, &there).is_empty() {
@@ -33,9 +33,9 @@ impl GameStatus {
     pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
         let open = self.vote(now) == Some(Standing::Open);
         let over = |proposal: &&Proposal| open && proposal.until <= now;
-        let proposal = self.proposal.as_ref().filter(over)?;
+        let proposal = self.stops.proposal.as_ref().filter(over)?;
         self.pace.not_awaited?;
-        let mut heard = self.held_seats();
+        let mut heard = self.seats.held_seats();
         heard.retain(|seat| proposal.votes.contains_key(&Some(*seat)));
         let asked = !proposal.voters(self.consent, &heard).is_empty();
         asked.then(|| proposal.standing(self.consent, &heard))

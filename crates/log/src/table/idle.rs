@@ -58,28 +58,17 @@ impl GameStatus {
     /// Returns when the table would close if it were warned now. `None` if it is not idle for long
     /// enough, is stopped, was already warned, or a player is on vacation.
     pub fn to_warn(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let (patience, term) = self.patience()?;
-        let away = self.vacations.iter().any(|one| one.to > now);
-        let waits = self.still_since().is_some() || away || self.closes.is_some();
+        let (patience, term) = patience(self)?;
+        let away = self.vacations.all.iter().any(|one| one.to > now);
+        let waits = self.stops.since().is_some() || away || self.closes.is_some();
         let idle = !waits && self.heard + patience <= now;
         idle.then(|| (now + term).trunc_subsecs(0))
-    }
-
-    /// Returns how long a table may be idle before the warning, and the time from then to the
-    /// closure.
-    fn patience(&self) -> Option<(Duration, Duration)> {
-        match (self.state, self.pace.turn) {
-            (Status::Open, _) => Some((OPEN, WARNED)),
-            (Status::Running, Some(_)) => Some((PLAYED, WARNED_IN_PLAY)),
-            (Status::Running, None) => Some((UNHURRIED, WARNED_IN_PLAY)),
-            (Status::Over | Status::Cancelled, _) => None,
-        }
     }
 
     /// Returns a time before which there is no need to check whether the table has to be warned or
     /// closed. Any act can only make it later.
     pub fn quiet_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
-        let known = match (self.closes, self.patience()) {
+        let known = match (self.closes, patience(self)) {
             (Some(closes), _) => closes,
             (None, Some((patience, _))) => self.heard + patience,
             (None, None) => now + OPEN,
@@ -90,6 +79,17 @@ impl GameStatus {
 
     /// Returns whether the players were warned and nobody has acted by the closing time.
     pub fn is_idle(&self, now: DateTime<Utc>) -> bool {
-        self.closes.is_some_and(|closes| closes <= now) && self.still_since().is_none()
+        self.closes.is_some_and(|closes| closes <= now) && self.stops.since().is_none()
+    }
+}
+
+/// Returns how long a table may be idle before the warning, and the time from then to the
+/// closure.
+fn patience(table: &GameStatus) -> Option<(Duration, Duration)> {
+    match (table.state, table.pace.turn) {
+        (Status::Open, _) => Some((OPEN, WARNED)),
+        (Status::Running, Some(_)) => Some((PLAYED, WARNED_IN_PLAY)),
+        (Status::Running, None) => Some((UNHURRIED, WARNED_IN_PLAY)),
+        (Status::Over | Status::Cancelled, _) => None,
     }
 }

@@ -1,7 +1,9 @@
 //! The state of a table, folded from its acts alone: seats, clocks, votes, and the game's status.
 
 pub mod absent;
+mod answers;
 mod bank;
+pub mod clock_state;
 pub mod clocks;
 mod count;
 mod fold;
@@ -13,8 +15,9 @@ pub mod opens;
 pub mod pending;
 pub mod proposal;
 pub mod record;
-mod seats;
+pub mod seats;
 pub mod sheets;
 pub mod status;
 mod still;
+pub mod stops;
 pub mod vacation;

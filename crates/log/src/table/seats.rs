@@ -1,18 +1,83 @@
-//! Seats and their players: how long a seat has been silent, its record, and the replacement of a
-//! player.
+//! The seats of a table: who plays each, who was silent for how long, and who may take a seat.
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::Pending;
 use super::record::Record;
-use super::status::{GameStatus, Given, Vacant};
-use crate::act::by::By;
-use crate::act::stage::Stage;
-use crate::act::vote::Motion;
-use crate::act::why::{Reason, Why};
-use crate::act::{Sitter, Via};
+use crate::act::Sitter;
+use crate::act::opening::Opening;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
+
+/// A place at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatSlot {
+    /// What plays it, once it is taken.
+    pub sitter: Option<Sitter>,
+    /// The salt this seat added to the dice.
+    pub salt: String,
+    /// Whether its player wrote the salt. Otherwise it was drawn, or the log does not say.
+    pub written: bool,
+    /// Whether the person left during the game. The default player then plays at once.
+    pub left: bool,
+    /// The substitute bot that plays it until its player is back.
+    pub stand_in: Option<StandIn>,
+    /// Who may take it, if it was taken from its player.
+    pub vacant: Option<Vacant>,
+    /// How long its player has not answered.
+    pub silence: Silence,
+    /// The seat's recent questions.
+    pub record: Record,
+    /// The content of its bank; `None` if the table has no banks.
+    pub bank: Option<Duration>,
+    /// The event since which the seat is not waited for.
+    pub absent_since: Option<Seq>,
+}
+
+/// A bot that plays a seat while its player is away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandIn {
+    /// Its name.
+    pub bot: String,
+    /// When it stops at the latest; `None` if it plays until the player returns.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// How long a seat has not answered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Silence {
+    /// The deadlines missed since its last answer.
+    pub lapsed: Vec<DateTime<Utc>>,
+    /// When the question of the last of these was asked.
+    pub asked: Option<DateTime<Utc>>,
+    /// When it was first nudged since then.
+    pub nudged: Option<DateTime<Utc>>,
+    /// When it was last nudged.
+    pub nudged_last: Option<DateTime<Utc>>,
+    /// When a waiting player last nudged it.
+    pub nudged_by_others: Option<DateTime<Utc>>,
+    /// Whether its player is unknown, because the game came from another server.
+    pub unknown: bool,
+}
+
+/// Who may take a seat that was taken from its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacant {
+    /// Players who are invited.
+    Invited,
+    /// Any player.
+    Anybody,
+}
+
+/// The seats of a table.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// The seats, in order.
+    pub slots: Vec<SeatSlot>,
+    /// The organiser's seat, if the log names one.
+    pub organiser: Option<Seat>,
+    /// When a seat was last taken from its player without a vote.
+    pub put_out: Option<DateTime<Utc>>,
+}
 
 impl Vacant {
     /// Returns who may take a vacant seat; `None` if a bot takes it.
@@ -22,118 +87,104 @@ impl Vacant {
     }
 }
 
-impl GameStatus {
-    /// Records an answer of a seat. Orders of bots and of the admin do not count as a sign of the
-    /// player.
-    pub fn answered(&mut self, seat: Seat, via: Via) {
-        if matches!(via, Via::Page | Via::Email) {
-            self.silence(seat, |silence| *silence = Default::default());
-            self.record(seat, Record::answered);
-            self.spoke = Some(seat);
-            if !self.is_not_awaited(seat) {
-                self.absent_since(seat, None);
-            }
+impl Seats {
+    /// Returns the seats of a table that was just opened.
+    pub fn open(opening: &Opening) -> Seats {
+        let bank = opening.pace.bank.map(|bank| Duration::seconds(bank.seconds.into()));
+        let slot = SeatSlot { bank, ..SeatSlot::default() };
+        let slots = vec![slot; usize::from(opening.table.seats)];
+        Seats { slots, organiser: opening.organiser, put_out: None }
+    }
+
+    /// Returns all seats, in order.
+    pub(super) fn all(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.slots.len()).map(Seat::at)
+    }
+
+    /// Returns a seat's slot; `None` if the table has no such seat.
+    pub fn slot(&self, seat: Seat) -> Option<&SeatSlot> {
+        self.slots.get(usize::from(seat.0).checked_sub(1)?)
+    }
+
+    /// Returns the free seats.
+    pub fn free(&self) -> Vec<Seat> {
+        let free = |(at, slot): (usize, &SeatSlot)| slot.sitter.is_none().then(|| Seat::at(at));
+        self.slots.iter().enumerate().filter_map(free).collect()
+    }
+
+    /// Returns the seats whose players left during the game.
+    pub fn deserted(&self) -> Vec<Seat> {
+        let left = self.slots.iter().enumerate().filter(|(_, slot)| slot.left);
+        left.map(|(at, _)| Seat::at(at)).collect()
+    }
+
+    /// Returns the bot on a seat; `None` for a person.
+    pub fn bot(&self, seat: Seat) -> Option<&str> {
+        match &self.slot(seat)?.sitter {
+            Some(Sitter::Bot(name)) => Some(name),
+            _ => None,
         }
     }
 
-    /// Records a missed deadline. A turn with all its questions counts as one deadline, even if
-    /// others were asked in between while its clock was stopped.
-    pub fn was_silent(&mut self, seat: Seat, due: Option<DateTime<Utc>>, seq: Seq) {
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            wait.answered = false;
-        }
-        // Misses on vacation are excused.
-        let due = due.filter(|due| !self.is_on_vacation(seat, *due));
-        let Some(due) = due else { return };
-        self.record(seat, Record::lapsed);
-        let asked = self.waits.get(&seat).map(|wait| wait.asked);
-        self.silence(seat, |silence| {
-            let same = asked.is_some() && silence.asked == asked;
-            if !same && silence.lapsed.last() != Some(&due) {
-                silence.lapsed.push(due);
-            }
-            silence.asked = asked;
-        });
-        if self.is_not_awaited(seat) {
-            let since = self.slot(seat).and_then(|slot| slot.absent_since);
-            self.absent_since(seat, since.or(Some(seq)));
-        }
+    /// Returns whether a person plays the seat or is to take it. Nothing is played for such a seat
+    /// before its deadline.
+    pub fn manned(&self, seat: Seat) -> bool {
+        let there = |slot: &SeatSlot| !slot.left && slot.stand_in.is_none();
+        let manned = |slot: &SeatSlot| slot.sitter == Some(Sitter::Person) && there(slot);
+        self.slot(seat).is_some_and(manned)
     }
 
-    fn absent_since(&mut self, seat: Seat, since: Option<Seq>) {
+    /// Returns the vacant seats, with who may take them.
+    pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
+        let vacant = |(at, slot): (usize, &SeatSlot)| Some((Seat::at(at), slot.vacant?));
+        self.slots.iter().enumerate().filter_map(vacant).collect()
+    }
+
+    /// Returns whether a person plays the seat now.
+    pub fn attended(&self, seat: Seat) -> bool {
+        self.manned(seat) && self.slot(seat).is_some_and(|slot| slot.vacant.is_none())
+    }
+
+    /// Returns whether a person has the seat, even if a substitute plays it now.
+    pub fn held(&self, seat: Seat) -> bool {
+        let held = |slot: &SeatSlot| slot.sitter == Some(Sitter::Person) && !slot.left;
+        self.slot(seat).is_some_and(|slot| held(slot) && slot.vacant.is_none())
+    }
+
+    /// Returns the seats that persons have.
+    pub fn held_seats(&self) -> Vec<Seat> {
+        self.all().filter(|seat| self.held(*seat)).collect()
+    }
+
+    /// Returns the bot that plays a seat now: its own, or a substitute.
+    pub fn played_by(&self, seat: Seat) -> Option<&str> {
+        let stand_in = self.slot(seat)?.stand_in.as_ref();
+        stand_in.map(|one| one.bot.as_str()).or_else(|| self.bot(seat))
+    }
+
+    /// Returns the seats whose players play again now, because the substitute's time is over or no
+    /// other person is left in the game.
+    pub fn to_hand_back(&self, now: DateTime<Utc>) -> Vec<Seat> {
+        let alone = self.manned_seats().is_empty();
+        let over = |stand_in: &StandIn| stand_in.until.is_some_and(|until| until <= now) || alone;
+        let over = |slot: &SeatSlot| slot.stand_in.as_ref().is_some_and(over);
+        self.all().filter(|seat| self.slot(*seat).is_some_and(over)).collect()
+    }
+
+    /// Returns the seats that persons play now.
+    pub fn manned_seats(&self) -> Vec<Seat> {
+        self.all().filter(|seat| self.attended(*seat)).collect()
+    }
+
+    pub(super) fn absent_since(&mut self, seat: Seat, since: Option<Seq>) {
         if let Some(slot) = self.slots.get_mut(seat.index()) {
             slot.absent_since = since;
-        }
-    }
-
-    /// Starts the grace period of a late seat.
-    pub fn was_late(&mut self, seat: Seat, until: DateTime<Utc>) {
-        self.record(seat, Record::was_late);
-        let late = |wait: &mut Pending| {
-            let Some(due) = wait.due else { return };
-            *wait = wait.clone().more(Why::Grace, until - due);
-            wait.late = Some(due);
-        };
-        self.waits.get_mut(&seat).map(late);
-    }
-
-    /// Returns the end of the grace period for a late seat. `None` if none is left, or if no player
-    /// is on the seat.
-    pub fn grace_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let grace = self.pace.grace.filter(|_| self.attended(seat))?;
-        let wait = self.waits.get(&seat).filter(|wait| wait.late.is_none())?;
-        let due = wait.due.filter(|due| *due <= now && !self.is_on_vacation(seat, *due))?;
-        let left = self.slot(seat)?.record.has_grace(wait.asked, grace.per_questions);
-        left.then(|| due + Duration::seconds(grace.seconds.into()))
-    }
-
-    /// Returns whether an order given at that time is final: the deadline has passed since, and
-    /// only late seats may still answer.
-    pub fn is_sealed(&self, given: DateTime<Utc>) -> bool {
-        self.waits.values().filter_map(|wait| wait.late).any(|late| given <= late)
-    }
-
-    /// Gives a seat more time for its current question.
-    pub fn extend(&mut self, seat: Seat, span: Duration, by: Option<Seat>, now: DateTime<Utc>) {
-        let asked = self.waits.get(&seat).map(|wait| wait.asked);
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            *wait = wait.clone().more(Why::Extended, span);
-        }
-        self.given.push(Given { to: seat, at: now, span, by, asked });
-    }
-
-    /// Moves the deadline of a seat's question for these reasons.
-    pub fn due_for(&mut self, seat: Seat, why: &[Reason], now: DateTime<Utc>) {
-        for one in why {
-            let span = Duration::seconds(one.seconds.into());
-            match (one.cause, self.waits.get_mut(&seat)) {
-                (Why::Vacation, _) => self.hold(seat, span, now),
-                (Why::DaysOff, Some(wait)) if wait.held.is_some_and(|held| held.0 > wait.asked) => {
-                    *wait = Pending { off_again: span, ..wait.clone().more(Why::DaysOff, span) };
-                }
-                (why, Some(wait)) => *wait = wait.clone().more(why, span),
-                (_, None) => {}
-            }
         }
     }
 
     /// Removes questions asked since then from the records of all seats.
     pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
         self.slots.iter_mut().for_each(|slot| slot.record.set_aside_since(then));
-    }
-
-    fn record(&mut self, seat: Seat, what: impl FnOnce(&mut Record, DateTime<Utc>)) {
-        let asked = self.waits.get(&seat).map(|wait| wait.asked);
-        if let (Some(slot), Some(asked)) = (self.slots.get_mut(seat.index()), asked) {
-            what(&mut slot.record, asked);
-        }
-    }
-
-    /// Records a reminder.
-    pub fn reminded(&mut self, seat: Seat, stage: Stage) {
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            wait.reminded = Some(stage);
-        }
     }
 
     /// Marks seats whose players are unknown on this server.
@@ -154,21 +205,20 @@ impl GameStatus {
         self.silence(seat, |silence| silence.nudged_by_others = Some(at));
     }
 
-    fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut super::status::Silence)) {
+    pub(super) fn silence(&mut self, seat: Seat, what: impl FnOnce(&mut Silence)) {
         if let Some(slot) = self.slots.get_mut(seat.index()) {
             what(&mut slot.silence);
         }
     }
 
-    /// Takes a seat from its player.
-    pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
-        match by {
-            By::Table => self.carried(at),
-            // A seat whose player has already left is not taken from anyone.
-            _ if self.held(seat) => self.put_out = Some(at),
-            _ => {}
+    /// Gives a free seat to a person or bot.
+    pub(super) fn taken(&mut self, seat: Seat, sitter: Sitter, salt: String, written: bool) {
+        if let Some(slot) = self.slots.get_mut(seat.index()) {
+            slot.sitter = Some(sitter);
+            (slot.salt, slot.written) = (salt, written);
+            (slot.left, slot.stand_in) = (false, None);
+            slot.silence = Silence::default();
         }
-        self.organiser = self.organiser.filter(|own| *own != seat);
     }
 
     /// Records the seat as the organiser's, if the organiser takes it.
@@ -178,20 +228,15 @@ impl GameStatus {
         }
     }
 
-    /// Returns the seat that a motion is about: the one whose player would be replaced, or the one
-    /// that paused the game and could resume it without a vote.
-    pub fn party(&self, motion: &Motion) -> Option<Seat> {
-        match motion {
-            Motion::Replace { seat, .. } | Motion::Substitute { seat, .. } => Some(*seat),
-            Motion::Resume => self.frozen.as_ref()?.by,
-            Motion::Rewind { .. } | Motion::End { .. } => None,
-        }
-    }
-
     /// Returns the organiser's seat, if the organiser plays.
     pub fn organiser_seat(&self) -> Option<Seat> {
         let person =
             |seat: &Seat| self.slot(*seat).is_some_and(|slot| slot.sitter == Some(Sitter::Person));
         self.organiser.filter(person)
+    }
+
+    /// Returns the voter's seat; for the organiser, their seat if they play.
+    pub(super) fn of_voice(&self, voice: Option<Seat>) -> Option<Seat> {
+        voice.or_else(|| self.organiser_seat())
     }
 }

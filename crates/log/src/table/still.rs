@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::clocks::AT_LEAST;
+use super::clock_state::{AT_LEAST, Clocks};
 use super::grants::Once;
 use super::pending::{Compensated, Pending, Time};
 use super::proposal::{PAUSE, Proposal};
@@ -12,137 +12,66 @@ use crate::act::vote::{Motion, Rejection};
 use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
-/// How long failed votes may stop a table's clocks within a week.
-const VOTES: Duration = Duration::hours(24);
-const WEEK: Duration = Duration::days(7);
-/// The shortest time for which a vote stops the clocks.
-const SHORTEST: Duration = Duration::minutes(1);
 /// After a longer stop than this, seats have at least some hours.
 const LONG: Duration = Duration::hours(1);
 /// These hours, or half of a turn if that is shorter.
 const FLOOR: Duration = Duration::hours(12);
 
 impl GameStatus {
-    /// Returns since when the clocks have been stopped, if they are. A paused game may vote too.
-    pub fn still_since(&self) -> Option<DateTime<Utc>> {
-        let vote = self.proposal.as_ref().filter(|vote| vote.stops_until.is_some());
-        let vote = vote.map(|proposal| proposal.since);
-        vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
-    }
-
-    /// Returns when stopped clocks will run again, unless something is decided earlier:
-    /// the end of the vote or the pause, whichever is first.
-    pub fn still_until(&self) -> Option<DateTime<Utc>> {
-        self.still_since()?;
-        let vote = self.proposal.iter();
-        let vote = vote.flat_map(|vote| [Some(vote.until), vote.stops_until]).flatten();
-        vote.chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
-    }
-
-    /// Returns the time until which a vote proposed now would stop the clocks. `None` if failed
-    /// votes have used up the weekly limit, or if the game is paused.
-    pub(super) fn may_stop_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let begins = now - WEEK;
-        let recent = self.voted.iter().filter(|(_, to)| *to > begins);
-        let used: Duration = recent.map(|(from, to)| *to - begins.max(*from)).sum();
-        let left = VOTES - used;
-        (left >= SHORTEST && self.frozen.is_none()).then_some(now + left)
-    }
-
     /// Resumes a paused game.
     pub fn thaw(&mut self, now: DateTime<Utc>) {
         let asked = |proposal: &Proposal| proposal.motion == Motion::Resume;
-        if self.proposal.as_ref().is_some_and(asked) {
+        if self.stops.proposal.as_ref().is_some_and(asked) {
             self.carried(now);
         }
-        if let Some(frozen) = self.frozen.take() {
-            self.give_back(Why::Pause, (frozen.since, now));
-            self.stops.push((frozen.since, now));
+        if let Some(frozen) = self.stops.frozen.take() {
+            self.clocks.give_back(Why::Pause, (frozen.since, now));
+            self.stops.pauses.push((frozen.since, now));
             self.after_a_stop(now - frozen.since, frozen.by, now);
         }
     }
 
     /// Applies a vote that passed. All clocks get back the time it took.
     pub fn carried(&mut self, now: DateTime<Utc>) {
-        let Some(proposal) = self.proposal.take() else { return };
-        let own = self.seat_of_voice(proposal.by);
+        let Some(proposal) = self.stops.proposal.take() else { return };
+        let own = self.seats.of_voice(proposal.by);
         if proposal.stops_until.is_some() {
-            self.give_back(Why::Vote, (proposal.since, now));
+            self.clocks.give_back(Why::Vote, (proposal.since, now));
             self.after_a_stop(now - proposal.since, own, now);
         }
         // The earlier part of its stop no longer counts as a failed vote.
         let Some(time) = proposal.paused else { return };
-        self.voted.retain(|one| *one != time);
+        self.stops.voted.retain(|one| *one != time);
         let Some(seat) = own else { return };
-        self.own_doing.retain(|one| *one != (seat, time));
-        if let Some(wait) = self.waits.get_mut(&seat).filter(|wait| wait.ran.contains(&time)) {
+        self.clocks.own_doing.retain(|one| *one != (seat, time));
+        if let Some(wait) = self.clocks.waits.get_mut(&seat).filter(|wait| wait.ran.contains(&time))
+        {
             wait.ran.retain(|one| *one != time);
             *wait = wait.stand(Why::Vote, time);
         }
     }
 
-    /// Takes the vote that led to a rewind. Its stop does not count as a failed vote.
-    pub fn led_back(&mut self) -> Option<Proposal> {
-        let proposal = self.proposal.take()?;
-        self.voted.retain(|one| Some(*one) != proposal.paused);
-        Some(proposal)
-    }
-
     /// Resumes the clocks during a vote that has stopped them for as long as it may.
     pub fn clocks_go_on(&mut self, now: DateTime<Utc>) {
-        let Some(proposal) = self.proposal.take() else { return };
-        self.vote_stop_failed(&proposal, now);
+        let Some(proposal) = self.stops.proposal.take() else { return };
+        vote_stop_failed(self, &proposal, now);
         let paused = Some((proposal.since, now));
-        self.proposal = Some(Proposal { stops_until: None, paused, ..proposal });
+        self.stops.proposal = Some(Proposal { stops_until: None, paused, ..proposal });
     }
 
     /// Applies a failed proposal: only its proposer loses time to it. The proposer's clock counts
     /// as running, so that failing proposals cannot be used to gain days.
     pub fn go_on(&mut self, why: Rejection, now: DateTime<Utc>) {
-        let Some(proposal) = self.proposal.take() else { return };
+        let Some(proposal) = self.stops.proposal.take() else { return };
         match (proposal.stops_until.is_some(), why) {
-            (true, Rejection::GameEnded) => self.give_back(Why::Vote, (proposal.since, now)),
-            (true, _) => self.vote_stop_failed(&proposal, now),
+            (true, Rejection::GameEnded) => self.clocks.give_back(Why::Vote, (proposal.since, now)),
+            (true, _) => vote_stop_failed(self, &proposal, now),
             (false, _) => {}
         }
         if why != Rejection::GameEnded {
-            self.failed_proposals.retain(|(voice, _)| *voice != proposal.by);
-            self.failed_proposals.push((proposal.by, now + PAUSE));
+            self.stops.failed_proposals.retain(|(voice, _)| *voice != proposal.by);
+            self.stops.failed_proposals.push((proposal.by, now + PAUSE));
         }
-    }
-
-    /// Accounts for the stop by a vote that has not passed so far.
-    fn vote_stop_failed(&mut self, proposal: &Proposal, now: DateTime<Utc>) {
-        let time = (proposal.since, now);
-        let own = self.seat_of_voice(proposal.by);
-        let before = own.and_then(|seat| Some((seat, self.waits.get(&seat)?.clone())));
-        self.give_back(Why::Vote, time);
-        if let Some((seat, wait)) = before {
-            let away = self.outages.iter().map(|away| Compensated {
-                time: (time.0.max(away.time.0), now.min(away.time.1)),
-                ..*away
-            });
-            let ran = wait.run_on(time, away, &self.pauses);
-            // During a pause all clocks stay stopped.
-            let ran = match self.frozen {
-                None => self.with_minimum(seat, ran, now),
-                Some(_) => ran,
-            };
-            self.waits.insert(seat, ran);
-        }
-        self.own_doing.extend(own.map(|seat| (seat, time)));
-        self.voted.push(time);
-        self.after_a_stop(now - proposal.since, own, now);
-    }
-
-    fn give_back(&mut self, why: Why, time: Time) {
-        self.move_clocks(why, time);
-        self.pauses.push(time);
-    }
-
-    /// Returns the voter's seat; for the organiser, their seat if they play.
-    pub(super) fn seat_of_voice(&self, voice: Option<Seat>) -> Option<Seat> {
-        voice.or_else(|| self.organiser_seat())
     }
 
     /// Gives seats that are asked at least some hours after a long stop, so that no deadline falls
@@ -153,19 +82,52 @@ impl GameStatus {
         except: Option<Seat>,
         now: DateTime<Utc>,
     ) {
-        if paused <= LONG || self.still_since().is_some() {
+        if paused <= LONG || self.stops.since().is_some() {
             return;
         }
-        let seats: Vec<Seat> = self.waits.keys().copied().collect();
+        let turn = self.pace.turn;
+        let seats: Vec<Seat> = self.clocks.waits.keys().copied().collect();
         seats
             .into_iter()
             .filter(|seat| Some(*seat) != except)
-            .for_each(|seat| self.floor(seat, now));
+            .for_each(|seat| self.clocks.floor(seat, turn, now));
+    }
+}
+
+/// Accounts for the stop by a vote that has not passed so far.
+fn vote_stop_failed(table: &mut GameStatus, proposal: &Proposal, now: DateTime<Utc>) {
+    let time = (proposal.since, now);
+    let own = table.seats.of_voice(proposal.by);
+    let before = own.and_then(|seat| Some((seat, table.clocks.waits.get(&seat)?.clone())));
+    table.clocks.give_back(Why::Vote, time);
+    if let Some((seat, wait)) = before {
+        let away = table.clocks.outages.iter().map(|away| MadeGood {
+            time: (time.0.max(away.time.0), now.min(away.time.1)),
+            ..*away
+        });
+        let ran = wait.run_on(time, away, &table.clocks.pauses);
+        // During a pause all clocks stay stopped.
+        let ran = match table.stops.frozen {
+            None => table.clocks.with_minimum(seat, ran, now),
+            Some(_) => ran,
+        };
+        table.clocks.waits.insert(seat, ran);
+    }
+    table.clocks.own_doing.extend(own.map(|seat| (seat, time)));
+    table.stops.voted.push(time);
+    table.after_a_stop(now - proposal.since, own, now);
+}
+
+impl Clocks {
+    /// Gives all clocks the time back during which the game was stopped.
+    fn give_back(&mut self, why: Why, time: Time) {
+        self.move_all(why, time);
+        self.pauses.push(time);
     }
 
     /// Gives a seat at least some hours from now on, once for its question.
-    pub(super) fn floor(&mut self, seat: Seat, now: DateTime<Utc>) {
-        let Some(turn) = self.pace.turn else { return };
+    pub(super) fn floor(&mut self, seat: Seat, turn: Option<u32>, now: DateTime<Utc>) {
+        let Some(turn) = turn else { return };
         let floor = FLOOR.min(Duration::seconds(turn.into()) / 2);
         if let Some(wait) = self.waits.get(&seat).cloned() {
             let wait = self.once(seat, wait, now + floor, Once::Floor);

@@ -4,50 +4,30 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::leave::Vacation;
+use super::clock_state::Clocks;
+use super::leave::{Vacation, Vacations};
 use super::pending::{Pending, Time};
 use super::status::GameStatus;
 use crate::act::why::Why;
 use ravenpost_rules::Seat;
 
 impl GameStatus {
-    /// Returns the booked or current vacation of a seat.
-    pub fn vacation_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<&Vacation> {
-        self.vacations.iter().find(|one| one.seat == seat && one.to > now)
-    }
-
-    /// Returns whether the player of a seat was on vacation at that time.
-    pub fn is_on_vacation(&self, seat: Seat, then: DateTime<Utc>) -> bool {
-        self.vacations.iter().any(|one| one.seat == seat && one.lasts_at(then))
-    }
-
     /// Returns how much vacation a seat has left; `None` if the table has none.
     pub fn vacation_left(&self, seat: Seat) -> Option<Duration> {
         let rule = self.pace.vacation?;
-        let own = self.vacations.iter().filter(|one| one.seat == seat);
+        let own = self.vacations.all.iter().filter(|one| one.seat == seat);
         let used: Duration = own.map(|one| one.to - one.from).sum();
         Some((Duration::days(rule.days.into()) - used).max(Duration::zero()))
-    }
-
-    /// Returns the vacations that are due to start.
-    pub fn vacations_to_begin(&self, now: DateTime<Utc>) -> Vec<Vacation> {
-        let begins = |one: &&Vacation| one.begun.is_none() && one.from <= now && one.to > now;
-        self.vacations.iter().filter(begins).copied().collect()
-    }
-
-    /// Returns when the next vacation starts.
-    pub fn next_vacation(&self) -> Option<DateTime<Utc>> {
-        self.vacations.iter().filter(|one| one.begun.is_none()).map(|one| one.from).min()
     }
 
     /// Returns the seats on vacation that count as ready, because only they have not answered a
     /// simultaneous question. At least one other person must be playing.
     pub fn ready_on_vacation(&self, now: DateTime<Utc>) -> Vec<Seat> {
-        let away = |seat: &Seat| self.is_on_vacation(*seat, now);
+        let away = |seat: &Seat| self.vacations.has(*seat, now);
         let ready = |(seat, wait): (&Seat, &Pending)| wait.together && away(seat);
-        let closed = self.pace.vacation.is_some() && self.waits.iter().all(ready);
-        match closed && self.manned_seats().iter().any(|seat| !away(seat)) {
-            true => self.waits.keys().copied().collect(),
+        let closed = self.pace.vacation.is_some() && self.clocks.waits.iter().all(ready);
+        match closed && self.seats.manned_seats().iter().any(|seat| !away(seat)) {
+            true => self.clocks.waits.keys().copied().collect(),
             false => Vec::new(),
         }
     }
@@ -56,12 +36,26 @@ impl GameStatus {
     /// on vacation and is asked alone.
     pub fn to_hold(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.pace.vacation.filter(|rule| rule.stops_clock)?;
-        let wait = self.waits.get(&seat).filter(|wait| !wait.together && wait.due > Some(now))?;
-        let one = self.vacation_of(seat, now).filter(|one| one.lasts_at(now))?;
+        let wait =
+            self.clocks.waits.get(&seat).filter(|wait| !wait.together && wait.due > Some(now))?;
+        let one = self.vacations.of(seat, now).filter(|one| one.lasts_at(now))?;
         let stands = wait.held.is_some_and(|held| held.1 >= one.to);
         (!stands).then_some(one.to)
     }
 
+    /// Ends or cancels a vacation: the rest of it is available again, and the seat's clock resumes.
+    pub(super) fn returned(&mut self, seat: Seat, now: DateTime<Utc>) {
+        self.vacations.end(seat, now);
+        if let Some(wait) = self.clocks.waits.get_mut(&seat) {
+            *wait = wait.back_early(now);
+        }
+        if let Some((wait, _)) = self.clocks.stopped.get_mut(&seat) {
+            *wait = wait.back_early(now);
+        }
+    }
+}
+
+impl Clocks {
     /// Stops a seat's clock for this long from now on.
     pub(super) fn hold(&mut self, seat: Seat, span: Duration, now: DateTime<Utc>) {
         if let Some(wait) = self.waits.get_mut(&seat) {
@@ -80,38 +74,14 @@ impl GameStatus {
         let fresh = held.0 == now || held.1 == now;
         fresh.then_some((wait.due? - (held.1 - held.0), held))
     }
+}
 
-    /// Books a vacation.
-    pub(super) fn booked(&mut self, seat: Seat, (from, to): Time) {
-        self.vacations.push(Vacation { seat, from, to, begun: None });
-    }
-
-    /// Starts a booked vacation.
-    pub(super) fn vacation_begins(&mut self, seat: Seat, now: DateTime<Utc>) {
-        let own = |one: &&mut Vacation| one.seat == seat && one.begun.is_none();
-        if let Some(one) = self.vacations.iter_mut().find(own) {
-            one.begun = Some(now);
-        }
-    }
-
-    /// Ends or cancels a vacation: the rest of it is available again, and the seat's clock resumes.
-    pub(super) fn returned(&mut self, seat: Seat, now: DateTime<Utc>) {
-        let own = |one: &Vacation| one.seat == seat && one.to > now;
-        self.vacations.retain(|one| !own(one) || one.begun.is_some());
-        self.vacations.iter_mut().filter(|one| own(one)).for_each(|one| one.to = now);
-        if let Some(wait) = self.waits.get_mut(&seat) {
-            *wait = wait.back_early(now);
-        }
-        if let Some((wait, _)) = self.stopped.get_mut(&seat) {
-            *wait = wait.back_early(now);
-        }
-    }
-
+impl Vacations {
     /// Returns an earlier clock as it would be if the player's return had been known then.
     pub(super) fn with_returns(&self, seat: Seat, wait: &Pending) -> Pending {
         let Some(held) = wait.held else { return wait.clone() };
         let within = |one: &&Vacation| one.begun.is_some_and(|begun| begun <= held.0);
-        let own = self.vacations.iter().filter(|one| one.seat == seat && held.0 <= one.to);
+        let own = self.all.iter().filter(|one| one.seat == seat && held.0 <= one.to);
         own.filter(within).fold(wait.clone(), |wait, one| wait.back_early(one.to))
     }
 }

@@ -15,7 +15,7 @@ use crate::erased::{Decided, Position, Title};
 use crate::legal::Legal;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
-use crate::spelling::plain;
+use crate::text::spelling::plain;
 
 use super::chance::Chance;
 use super::{Also, Said, forms, rubbish, secrets};

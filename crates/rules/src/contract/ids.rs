@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::item::Item;
-use crate::panel::{Block, Cell, Panel};
 use crate::view::Presentation;
+use crate::view::item::Item;
+use crate::view::panel::{Block, Cell, Panel};
 
 /// Checks all ids of a presentation.
 ///

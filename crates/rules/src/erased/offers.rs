@@ -1,8 +1,8 @@
 //! Groups the legal orders of a seat for display and adds the forms.
 
+use crate::advice::search;
 use crate::legal::{Form, Group};
 use crate::rules::Rules;
-use crate::search;
 use crate::seat::Seat;
 
 /// Returns the legal orders of a seat with their descriptions, grouped by card or decision.

@@ -9,16 +9,17 @@ use super::offers::offers;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
+use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::legal::{Form, Group, Legal, Offer};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::rules::fact_info::Audience;
 use crate::rules::run::{Run, Waits};
-use crate::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
+use crate::seat::{Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::voice::Perspective;
-use crate::{search, snapshot};
+use crate::{advice::search, snapshot};
 
 /// The only implementation of [`Title`].
 pub struct Erased<R>(PhantomData<R>);

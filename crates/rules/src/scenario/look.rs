@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 
 use crate::about::{About, OptionKind};
 use crate::erased::Position;
-use crate::item::Item;
 use crate::legal::{Field, Form, Group};
-use crate::panel::{Block, Card, Cell, Panel};
-use crate::scene::{Area, Board, Mood, Piece, Scene, Spot};
 use crate::seat::{Outcome, Seat};
+use crate::view::item::Item;
+use crate::view::panel::{Block, Card, Cell, Panel};
+use crate::view::scene::{Area, Board, Mood, Piece, Scene, Spot};
 use crate::view::{Narration, Presentation};
 
 /// Returns everything on a viewer's page, line by line.

@@ -178,7 +178,7 @@ fn commit(
     let mut batch = Batch::on(Arc::new(game), now, entropy);
     let status = &batch.game.status;
     if goes_on(status.state) {
-        let from = awake.map(|awake| status.lost_from(awake));
+        let from = awake.map(|awake| status.clocks.lost_from(awake));
         let lost =
             from.filter(|from| status.state == Status::Running && status.loses((*from, now)));
         let rules = batch.game.title.about().version;
@@ -196,7 +196,7 @@ fn commit(
             })?;
         }
     }
-    let mut unknown = batch.game.status.held_seats();
+    let mut unknown = batch.game.status.seats.held_seats();
     unknown.retain(|seat| !seated.contains(seat));
     if batch.game.status.state == Status::Running && !unknown.is_empty() {
         batch.note(Act::Transferred { unknown })?;

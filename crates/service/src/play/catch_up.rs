@@ -12,7 +12,7 @@ use crate::talk::table_talk::SaidAt;
 use ravenpost_emails::parts::touched::touching;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Narration, Seat, SeatName, Standing, phrase};
+use ravenpost_rules::{Narration, Seat, SeatName, Standing, text::phrase};
 use ravenpost_store::PlayerId;
 use ravenpost_store::talk::messages::Span;
 

@@ -10,9 +10,9 @@ use crate::game::core::folded::handles::GameRecap;
 use crate::game::history::story::NarratedEvent;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_emails::turns::your_turn::StripPart;
-use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Narration, SeatName, Viewer, phrase};
+use ravenpost_rules::view::changes::Changes;
+use ravenpost_rules::{Narration, SeatName, Viewer, text::phrase};
 
 /// Maximum number of pictures on a page.
 pub const MOST: usize = 6;

@@ -142,7 +142,7 @@ fn take_line(
 /// Refuses an order that answers an earlier question than the pending one.
 fn still_asked(batch: &Batch, order: &OrderLine) -> Result<(), ServiceError> {
     let game = &batch.game;
-    let put = game.status.waits.get(&order.seat).map_or(Seq::NONE, |wait| wait.asked_at);
+    let put = game.status.clocks.asked_at(order.seat);
     if order.seen >= game.log.step_of(put) {
         return Ok(());
     }

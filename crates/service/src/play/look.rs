@@ -6,8 +6,8 @@ use crate::game::core::folded::handles::{GameHistory, GameOrders};
 use crate::game::core::log::glance::Glance;
 use crate::game::history::hindsight::Light;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::changes::{Changes, Part};
 use ravenpost_rules::numbers::Step;
+use ravenpost_rules::view::changes::{Changes, Part};
 use ravenpost_rules::{Panel, Presentation, Seat, Viewer};
 
 /// The requested view of a game. The default is the present, as the player sees it.
@@ -66,7 +66,7 @@ impl Look {
             Eye::Own | Eye::Now => own,
             _ if !over => return Err(ServiceError::refused(CLOSED)),
             Eye::Open => own,
-            Eye::Seat(seat) if game.status.slot(seat).is_some() => Viewer::Seat(seat),
+            Eye::Seat(seat) if game.status.seats.slot(seat).is_some() => Viewer::Seat(seat),
             Eye::Seat(_) => {
                 return Err(ServiceError::refused("there is no such seat in this game"));
             }

@@ -135,7 +135,7 @@ impl Play<'_> {
             aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
             places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
-                .filter(|seat| game.status.waits.contains_key(seat))
+                .filter(|seat| game.status.clocks.waits.contains_key(seat))
                 .map(|seat| game.position.fallback(seat)),
             answers_at: acting.and_then(|seat| game.clocks().answers_at(seat)),
             outcome: seen.outcome(),
@@ -152,7 +152,7 @@ impl Play<'_> {
         self,
         game: &Game,
     ) -> Result<Option<(String, Option<Seat>)>, ServiceError> {
-        match !game.has_started() || !game.status.vacant().is_empty() {
+        match !game.has_started() || !game.status.seats.vacant().is_empty() {
             true => self.members().named_organiser(game).await,
             false => Ok(None),
         }
@@ -184,14 +184,15 @@ impl VisibleGame {
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
         let running = self.game.status.state == Status::Running;
-        let free = self.game.status.still_since().is_none() && self.game.status.proposal.is_none();
+        let free =
+            self.game.status.stops.since().is_none() && self.game.status.stops.proposal.is_none();
         let may = self.seat.is_some() && running && free;
         Some(self.at).filter(|at| may && self.game.conduct().may_go_back(*at).is_ok())
     }
 
     /// Whether a time is no later than the viewer's pending question.
     pub fn before_the_question(&self, at: DateTime<Utc>) -> bool {
-        let wait = self.seat.and_then(|seat| self.status.waits.get(&seat));
+        let wait = self.seat.and_then(|seat| self.status.clocks.waits.get(&seat));
         wait.is_none_or(|wait| at <= wait.asked)
     }
 

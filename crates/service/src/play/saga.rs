@@ -18,9 +18,9 @@ use crate::game::fairness::draw_summaries::DrawSummary;
 use crate::game::history::turns::Turn;
 use ravenpost_log::Hash;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::changes::Changes;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::scene::Scene;
+use ravenpost_rules::view::changes::Changes;
+use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Presentation, Viewer};
 
 /// Maximum number of chapters. In a longer game, a chapter covers several rounds.

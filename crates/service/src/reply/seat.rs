@@ -100,7 +100,7 @@ impl Replies<'_> {
         seat: Seat,
     ) -> Result<Option<String>, ServiceError> {
         let game = self.games().load(game_id).await?;
-        let Some(open) = &game.status.proposal else { return Ok(None) };
+        let Some(open) = &game.status.stops.proposal else { return Ok(None) };
         Ok(waits_for_vote(&game, Some(seat)).then(|| {
             format!(
                 "Your vote is needed: do you agree to {}? Reply \"agree\" or \"refuse\" on a line \

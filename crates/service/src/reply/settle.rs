@@ -216,6 +216,7 @@ pub(super) fn is_awaited(game: &Game, seat: Seat) -> bool {
 
 /// Whether the open proposal waits for the vote of a seat, or of an organiser without one.
 pub(super) fn waits_for_vote(game: &Game, seat: Option<Seat>) -> bool {
-    let silent = |open: &Proposal| open.silent(game.status.consent, &game.status.held_seats());
-    game.status.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
+    let silent =
+        |open: &Proposal| open.silent(game.status.consent, &game.status.seats.held_seats());
+    game.status.stops.proposal.as_ref().is_some_and(|open| silent(open).contains(&seat))
 }

@@ -47,8 +47,8 @@ impl GameHistory<'_> {
             self.narration().tell(events.map(|one| one.seq), viewer)
         };
         let seen = self.narration().light_since(viewer, to)?;
-        let clocks = then.status.waits.iter().map(|(seat, wait)| {
-            let now = then.status.still_since().unwrap_or(then.status.changed);
+        let clocks = then.status.clocks.waits.iter().map(|(seat, wait)| {
+            let now = then.status.stops.since().unwrap_or(then.status.changed);
             (*seat, wait.due.map(|due| due - now))
         });
         Ok(Foreseen {

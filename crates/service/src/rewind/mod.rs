@@ -19,7 +19,7 @@ impl Votes<'_> {
     pub async fn voice_of(self, game_id: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
         let organises = self.members().organiser_of(game_id).await? == Some(player);
         let game = self.games().load(game_id).await?;
-        let (open, own) = (&game.status.proposal, game.status.consent);
+        let (open, own) = (&game.status.stops.proposal, game.status.consent);
         let rule = open.as_ref().map_or(own, |open| open.rule(own));
         voice(&game, player, organises, rule)
     }

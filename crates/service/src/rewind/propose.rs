@@ -133,7 +133,7 @@ impl Votes<'_> {
                 batch.note(Act::Proposed { by, motion, reason, until })?;
                 batch.count_votes()?;
                 batch.carry_on()?;
-                let done = batch.game.status.proposal.is_none();
+                let done = batch.game.status.stops.proposal.is_none();
                 Ok((done, SideWrites { by: Some(player), ..SideWrites::default() }))
             })
             .await

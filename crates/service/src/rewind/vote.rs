@@ -52,6 +52,6 @@ impl Votes<'_> {
 
 /// Returns the open proposal, if it is still the one made in that step.
 pub(super) fn open(game: &Game, step: Step) -> Result<&Proposal, ServiceError> {
-    let proposal = game.status.proposal.as_ref().filter(|proposal| proposal.step == step);
+    let proposal = game.status.stops.proposal.as_ref().filter(|proposal| proposal.step == step);
     proposal.ok_or_else(|| ServiceError::refused("this vote is already over"))
 }

@@ -44,7 +44,7 @@ impl Tables<'_> {
         player: PlayerId,
     ) -> Result<Asking, ServiceError> {
         let deaf = mutes::against(self.store().read(), &game.id, player).await?;
-        let manned = |seat| seat != by && game.status.manned(seat);
+        let manned = |seat| seat != by && game.status.seats.manned(seat);
         let others = game.people.iter().copied();
         Ok(Asking {
             others: others.filter(|(seat, who)| manned(*seat) && !deaf.contains(who)).collect(),

@@ -38,7 +38,7 @@ impl Tables<'_> {
                 if status.fork.as_ref().is_some_and(|fork| fork.same_players) {
                     return Err(ServiceError::Denied(RESERVED));
                 }
-                if status.state != Status::Open || !status.free().contains(&seat) {
+                if status.state != Status::Open || !status.seats.free().contains(&seat) {
                     return Err(ServiceError::refused("this seat is taken; choose another one"));
                 }
                 let sitter = Sitter::Bot(bot.to_owned());

@@ -208,8 +208,8 @@ fn alone(parent: &Game, own: Option<Seat>, bot: &str, name: String) -> NewTable 
 /// without a person get a bot.
 fn together(parent: &Game, own: Option<Seat>, name: String) -> NewTable {
     let status = &parent.status;
-    let stand_in = |seat: Seat| status.bot(seat).unwrap_or(STAND_IN).to_owned();
-    let unmanned = Seat::all(status.table.seats).filter(|seat| !status.attended(*seat));
+    let stand_in = |seat: Seat| status.seats.bot(seat).unwrap_or(STAND_IN).to_owned();
+    let unmanned = Seat::all(status.table.seats).filter(|seat| !status.seats.attended(*seat));
     NewTable {
         own_seat: own,
         bots: unmanned.map(|seat| (seat, stand_in(seat))).collect(),

@@ -118,7 +118,7 @@ impl Tables<'_> {
 /// Checks whether a player may invite to a table: its players and its organiser, but only the
 /// organiser for a vacant seat in a running game.
 fn may_invite(game: &Game, by: PlayerId, organises: bool) -> Result<(), ServiceError> {
-    if game.status.state == Status::Running && !game.status.vacant().is_empty() {
+    if game.status.state == Status::Running && !game.status.seats.vacant().is_empty() {
         return if organises { Ok(()) } else { Err(NO_ORGANISER) };
     }
     if game.status.state != Status::Open {

@@ -12,7 +12,8 @@ use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_log::names;
-use ravenpost_log::table::status::{Status, Vacant};
+use ravenpost_log::table::seats::Vacant;
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
@@ -57,7 +58,7 @@ impl Tables<'_> {
                 if !status.public && !join.invited && reserved.is_none() {
                     return Err(ServiceError::Denied("this game is for invited players only"));
                 }
-                let free = status.free();
+                let free = status.seats.free();
                 let seat = reserved.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
                     return Err(ServiceError::refused("this seat is taken; choose another one"));
@@ -94,7 +95,7 @@ fn take_over(
 ) -> Result<Seat, ServiceError> {
     let status = &batch.game.status;
     let may = |vacant: Vacant| join.invited || vacant == Vacant::Anybody;
-    let mut vacant = status.vacant();
+    let mut vacant = status.seats.vacant();
     if vacant.is_empty() {
         return Err(ServiceError::refused("this game is no longer open"));
     }
@@ -102,7 +103,7 @@ fn take_over(
     if vacant.is_empty() {
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }
-    if status.proposal.is_some() {
+    if status.stops.proposal.is_some() {
         return Err(ServiceError::refused("there is an open vote; join after it has ended"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));

@@ -157,7 +157,8 @@ fn outcomes(
     stopped: Option<DateTime<Utc>>,
 ) -> Result<Vec<(DateTime<Utc>, Outcome)>, ServiceError> {
     let others = Seat::all(game.status.table.seats).filter(|seat| *seat != held.seat);
-    if game.status.pace.turn.is_none() || others.clone().all(|seat| game.status.bot(seat).is_some())
+    if game.status.pace.turn.is_none()
+        || others.clone().all(|seat| game.status.seats.bot(seat).is_some())
     {
         return Ok(Vec::new());
     }
@@ -199,7 +200,7 @@ fn outcome(game: &Game, one: &PastClock) -> Option<Outcome> {
         (Act::TimedOut { cause: Some(Absence::NotAwaited), .. }, _) => Some(Outcome::NotAwaited),
         (Act::TimedOut { cause: Some(Absence::Vacation), .. }, _) => Some(Outcome::Vacation),
         (Act::TimedOut { deadline: Some(due), .. }, _) => {
-            Some(match game.status.is_on_vacation(one.seat, *due) {
+            Some(match game.status.vacations.has(one.seat, *due) {
                 true => Outcome::Vacation,
                 // The seat had answered at least part of the question.
                 false if one.wait.answered => Outcome::InTime,

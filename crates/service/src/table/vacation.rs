@@ -99,7 +99,7 @@ impl Tables<'_> {
 impl GameClocks<'_> {
     /// Whether a seat has a booked or current vacation and no substitute bot.
     pub fn has_vacation(&self, seat: Seat, now: DateTime<Utc>) -> bool {
-        let stands_in = self.status.slot(seat).is_some_and(|slot| slot.stand_in.is_some());
-        !stands_in && self.status.vacation_of(seat, now).is_some()
+        let stands_in = self.status.seats.slot(seat).is_some_and(|slot| slot.stand_in.is_some());
+        !stands_in && self.status.vacations.of(seat, now).is_some()
     }
 }

@@ -11,7 +11,7 @@ use crate::people::mail_choices::MailChoices;
 use crate::people::message_ids::message_id;
 use ravenpost_emails::{Badge, Heard, NotificationKind, SafeLine};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Seat, SeatName, phrase};
+use ravenpost_rules::{Seat, SeatName, text::phrase};
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, QueuedEmail, QueuedEmails};
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};

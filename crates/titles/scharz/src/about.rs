@@ -3,7 +3,7 @@
 use super::Scharz;
 use super::examples;
 use super::orders::names::COLOURS;
-use super::play::draft::EDITS;
+use super::play::sheet::draft::EDITS;
 use ravenpost_rules::Described;
 use ravenpost_rules::{About, Choice, OptionSpec, Size};
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Scharz;
 use super::orders::rows::ROWS;
 use super::orders::write;
-use super::play::draft;
+use super::play::sheet::draft;
 use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::line::SheetLine;

@@ -4,7 +4,11 @@ mod golden;
 
 use super::Thingvellir as Title;
 use super::orders::Order;
-use super::play::{action, feast, legal, ride, settle};
+use super::play::{
+    action,
+    action::{feast, ride, settle},
+    legal,
+};
 use super::state::State;
 use super::state::deed::Deed;
 use super::state::facts::Fact;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 pub use ravenpost_log::span::{count, span};
-pub use ravenpost_rules::phrase::capital;
+pub use ravenpost_rules::text::phrase::capital;
 use ravenpost_store::log::origins::Origin;
 
 use ravenpost_zone::Zone;

@@ -1,7 +1,7 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use ravenpost_drawing::{self, Eye, Options};
-use ravenpost_rules::scene::{Board, Scene, Sign};
+use ravenpost_rules::view::scene::{Board, Scene, Sign};
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use ravenpost_rules::Narration;
     use ravenpost_rules::numbers::Step;
-    use ravenpost_rules::scene::Area;
+    use ravenpost_rules::view::scene::Area;
 
     fn step(step: Step, order: Option<&str>, areas: &[&str]) -> NarratedEvent {
         let areas = areas.iter().map(|slug| (*slug).to_owned()).collect();

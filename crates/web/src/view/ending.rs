@@ -136,7 +136,7 @@ fn again(visible: &VisibleGame, own: Seat) -> Vec<(String, String)> {
     ];
     fields.extend(clock_form::filled(&status.pace));
     for seat in Seat::all(seats) {
-        let sitter = match status.slot(seat).and_then(|slot| slot.sitter.as_ref()) {
+        let sitter = match status.seats.slot(seat).and_then(|slot| slot.sitter.as_ref()) {
             _ if seat == own => "me",
             Some(Sitter::Bot(bot)) => bot,
             _ => "free",

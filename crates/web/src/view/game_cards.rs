@@ -101,7 +101,7 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
     Some(match wait.wanted {
         Wanted::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
-            let ask = &seen.status.waits.get(&seat)?.ask;
+            let ask = &seen.status.clocks.waits.get(&seat)?.ask;
             let viewer = Viewer::Seat(seat);
             match seen.answers_at {
                 None => ask.to(viewer).to_owned(),
@@ -127,11 +127,11 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
 
 /// Returns the awaited seat of a running game, and its prompt or a summary.
 fn asked(seen: &Seen, reader: Viewer) -> (Option<SeatName>, String) {
-    if seen.status.still_since().is_some() {
-        let why = if seen.status.proposal.is_some() { "Voting" } else { "Paused" };
+    if seen.status.stops.since().is_some() {
+        let why = if seen.status.stops.proposal.is_some() { "Voting" } else { "Paused" };
         return (None, why.to_owned());
     }
-    let waits = &seen.status.waits;
+    let waits = &seen.status.clocks.waits;
     match waits.iter().next() {
         Some((seat, wait)) if waits.len() == 1 => {
             (Some(seen.game.called(*seat)), wait.ask.to(reader).to_owned())
@@ -151,10 +151,10 @@ fn not_begun(game: &MyGame) -> String {
 
 /// Returns the time left until the last deadline, since the game waits for every awaited seat.
 fn left(seen: &Seen, view: Viewpoint) -> Option<String> {
-    if seen.status.still_since().is_some() {
+    if seen.status.stops.since().is_some() {
         return None;
     }
-    let last = seen.status.waits.values().filter_map(|wait| wait.due).max()?;
+    let last = seen.status.clocks.waits.values().filter_map(|wait| wait.due).max()?;
     Some(words::left(last, view.now))
 }
 

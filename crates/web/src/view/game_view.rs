@@ -25,7 +25,7 @@ use crate::{
     view::news,
 };
 use ravenpost_log::GameId;
-use ravenpost_rules::changes::Changes;
+use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::history::story::NarratedEvent;

@@ -7,7 +7,7 @@ use crate::guides::documents::Image;
 use crate::shared::paths;
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::scenario;
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 use ravenpost_rules::{About, Dice, Table, Title, Viewer};
 use ravenpost_service::titles;
 

@@ -6,7 +6,7 @@ use crate::view::game_view::areas;
 use crate::view::game_view::board::BoardPart;
 use crate::view::game_view::orders::{CardOrders, Offered, OrdersPart};
 use crate::{guides::handbook, shared::paths};
-use ravenpost_rules::changes::Changes;
+use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{About, Position, Seat, SeatName, Viewer};
 
 /// The view model, with the fields that the game templates need.

@@ -3,7 +3,7 @@
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Seat, SeatName, phrase};
+use ravenpost_rules::{Seat, SeatName, text::phrase};
 use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::talk::table_talk::{Ear, Noted, SaidAt, TableTalk};
 use ravenpost_service::talk::{note, say};

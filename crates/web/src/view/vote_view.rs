@@ -64,8 +64,8 @@ impl VoteView {
     /// Returns the open vote as seen by a participant. `voice` is None for spectators.
     pub fn of(game: &Game, voice: Option<Voice>, viewpoint: Viewpoint) -> Option<VoteView> {
         let status = &game.status;
-        let proposal = status.proposal.as_ref()?;
-        let manned = status.held_seats();
+        let proposal = status.stops.proposal.as_ref()?;
+        let manned = status.seats.held_seats();
         let silent = proposal.silent(status.consent, &manned);
         let voters = proposal.voters(status.consent, &manned).into_iter().map(|one| VoteWords {
             called: one.map(|seat| game.called(seat)),
@@ -113,7 +113,7 @@ impl VoteView {
             stops: proposal
                 .stops_until
                 .map(|at| words::moment(at.min(proposal.until), viewpoint.zone)),
-            runs: status.still_since().is_none(),
+            runs: status.stops.since().is_none(),
             rule: contract::rule(&proposal.motion, status.consent),
             said: voters.collect(),
             asked: voice.is_some_and(|voice| silent.contains(&voice)),

@@ -1,6 +1,6 @@
 //! The parts of an email that were not read, and the reasons why nothing remains.
 
-use ravenpost_rules::phrase::count;
+use ravenpost_rules::text::phrase::count;
 pub use ravenpost_service::reply::Cut;
 
 impl Empty {

@@ -23,8 +23,8 @@ pub(in crate::game) fn known_rows(game: &Game) -> Vec<Deadline> {
 }
 
 fn rows(game: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<Deadline> {
-    let still = game.status.still_until();
-    let closes = game.status.passes_over_at().into_iter().chain(game.status.next_vacation()).min();
+    let still = game.status.stops.until();
+    let closes = game.status.passes_over_at().into_iter().chain(game.status.vacations.next()).min();
     let row = |(seat, wait): (&Seat, &Pending)| Deadline {
         game: game.id.clone(),
         seat: *seat,
@@ -32,14 +32,14 @@ fn rows(game: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
         since: wait.since,
         // While the game is paused, only the clock of the vote or the pause runs.
         due_at: wait.due.filter(|_| still.is_none()),
-        next_at: match game.status.manned(*seat) {
+        next_at: match game.status.seats.manned(*seat) {
             _ if still.is_some() => still,
-            true if !game.status.attended(*seat) => {
-                wait.due.into_iter().chain(game.status.time_limit).min()
+            true if !game.status.seats.attended(*seat) => {
+                wait.due.into_iter().chain(game.status.clocks.time_limit).min()
             }
             true => {
                 let own = wait.next().into_iter().chain(answers_at(*seat));
-                own.chain(game.status.time_limit).chain(closes).min()
+                own.chain(game.status.clocks.time_limit).chain(closes).min()
             }
             // A seat that needs no person is due at its moment; this continues what a batch left
             // unfinished.
@@ -47,13 +47,14 @@ fn rows(game: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),
     };
-    game.status.waits.iter().map(row).chain(sealed_row(game)).chain(vote_row(game)).collect()
+    game.status.clocks.waits.iter().map(row).chain(sealed_row(game)).chain(vote_row(game)).collect()
 }
 
 /// The row of a vote that does not stop the clocks. It belongs to no seat and is due when voting
 /// ends.
 fn vote_row(game: &Game) -> Option<Deadline> {
-    let vote = game.status.proposal.as_ref().filter(|_| game.status.still_since().is_none())?;
+    let vote =
+        game.status.stops.proposal.as_ref().filter(|_| game.status.stops.since().is_none())?;
     Some(Deadline {
         game: game.id.clone(),
         seat: VOTES,
@@ -67,14 +68,14 @@ fn vote_row(game: &Game) -> Option<Deadline> {
 
 /// The row of a game in which everyone has answered, due when the sealed orders are opened.
 fn sealed_row(game: &Game) -> Option<Deadline> {
-    let opens = game.status.opens?;
+    let opens = game.status.clocks.opens?;
     Some(Deadline {
         game: game.id.clone(),
         seat: NOBODYS,
         decision: "sealed".to_owned(),
         since: opens.since,
         due_at: None,
-        next_at: game.status.still_until().or(Some(opens.at)),
+        next_at: game.status.stops.until().or(Some(opens.at)),
         stage: 0,
     })
 }

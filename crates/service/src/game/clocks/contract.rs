@@ -7,7 +7,7 @@ use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
 /// What the table's clock means and whose consent a rewind needs, one sentence each.
@@ -74,7 +74,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
-    let name = game.seat_name(game.status.organiser_seat()?);
+    let name = game.seat_name(game.status.seats.organiser_seat()?);
     Some(format!(
         "{name} is played by the organiser, who can pause the game, but cannot replace an active \
          player without a vote."

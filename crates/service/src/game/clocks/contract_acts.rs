@@ -26,7 +26,8 @@ impl Batch {
         let (Some(turn), Some(off)) = (pace.turn, &pace.days_off) else { return Ok(()) };
         let turn = Duration::seconds(turn.into());
         let known = |wait: &Pending| wait.parts.iter().any(|part| part.why == Why::DaysOff);
-        let asked = status.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
+        let asked =
+            status.clocks.waits.iter().filter(|(_, wait)| wait.asked_at == seq && !known(wait));
         let later = asked.filter_map(|(seat, wait)| {
             // If the clock first stops for a vacation, its time begins after that.
             let begins = wait.held.map_or(wait.asked, |held| held.1);
@@ -59,7 +60,7 @@ impl Batch {
     /// event that prompted them, and when the vacation begins.
     fn hold(&mut self) -> Result<(), ServiceError> {
         let status = &self.game.status;
-        let mut held = status.waits.iter().filter_map(|(seat, wait)| {
+        let mut held = status.clocks.waits.iter().filter_map(|(seat, wait)| {
             let until = status.to_hold(*seat, self.now)?;
             let seconds = whole_seconds(until - self.now);
             let why = vec![Reason { cause: Why::Vacation, seconds }];
@@ -77,8 +78,8 @@ impl Batch {
         let status = &self.game.status;
         let Some(off) = status.pace.days_off.clone() else { return Ok(()) };
         let Some(last) = self.game.log.last().map(|last| last.event.at) else { return Ok(()) };
-        let mut later = status.waits.iter().filter_map(|(seat, wait)| {
-            let (before, held) = status.off_again(*seat, last)?;
+        let mut later = status.clocks.waits.iter().filter_map(|(seat, wait)| {
+            let (before, held) = status.clocks.off_again(*seat, last)?;
             let left = days_off::worked(held.0, before, &off);
             let whole = held.1 + left + days_off::put_off(held.1, left, &off);
             let more = u32::try_from((whole - wait.due?).num_seconds()).ok();
@@ -95,10 +96,10 @@ impl Batch {
     /// Starts the vacations that are due, unless the game is paused.
     pub(in crate::game) fn begin_vacations(&mut self) -> Result<(), ServiceError> {
         let status = &self.game.status;
-        if status.state != Status::Running || status.still_since().is_some() {
+        if status.state != Status::Running || status.stops.since().is_some() {
             return Ok(());
         }
-        let begins = status.vacations_to_begin(self.now).into_iter();
+        let begins = status.vacations.to_begin(self.now).into_iter();
         let mut begins = begins.map(|one| Act::VacationStarted { seat: one.seat, until: one.to });
         begins.try_for_each(|act| self.note(act).map(drop))
     }
@@ -109,7 +110,7 @@ impl Batch {
         if self.game.status.state != Status::Running {
             return Ok(());
         }
-        let back = self.game.status.to_hand_back(self.now).into_iter();
+        let back = self.game.status.seats.to_hand_back(self.now).into_iter();
         let mut back = back.map(|seat| Act::Substituted { seat, bot: None, until: None, by: None });
         back.try_for_each(|act| self.note(act).map(drop))
     }

@@ -14,7 +14,7 @@ use crate::titles;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_log::act::why::Why;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Sitter, Via};
-use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, GameStatus, Status};
 use ravenpost_log::{Act, GameId, chain};
@@ -220,13 +220,13 @@ fn looked_over(
     answers: &BTreeMap<Seat, u32>,
 ) -> Result<(), String> {
     let length = |what: &str| paused.get(what).copied().unwrap_or(NO_TIME);
-    for (seat, wait) in &status.waits {
+    for (seat, wait) in &status.clocks.waits {
         let due = wait.due.ok_or("there is a deadline")?;
         let sum: Duration = wait.parts.iter().map(|part| part.span).sum();
         if wait.asked + sum != due {
             return Err(format!("{seat}: {:?} do not come to {due}", wait.parts));
         }
-        let given = status.vacations.iter().filter(|one| one.seat == *seat);
+        let given = status.vacations.all.iter().filter(|one| one.seat == *seat);
         let away: Duration = given.map(|one| one.to - one.from).sum();
         let pauses = [
             (Why::Vote, length("vote")),
@@ -259,8 +259,8 @@ fn looked_over(
     }
     let Some(rule) = status.pace.bank else { return Ok(()) };
     for seat in Seat::all(status.table.seats) {
-        let runs = status.waits.get(&seat).map_or(NO_TIME, |wait| wait.banked);
-        let own = status.bank(seat).unwrap_or(NO_TIME) + runs;
+        let runs = status.clocks.waits.get(&seat).map_or(NO_TIME, |wait| wait.banked);
+        let own = status.seats.bank(seat).unwrap_or(NO_TIME) + runs;
         let came = rule.seconds + rule.increment * answers.get(&seat).copied().unwrap_or(0);
         if own > Duration::seconds(came.min(rule.max.max(rule.seconds)).into()) {
             return Err(format!("{seat}: more is in the bank than ever came in"));
@@ -271,9 +271,9 @@ fn looked_over(
 
 fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.position.document(), other.position.document(), "{here}");
-    assert_eq!(one.status.waits, other.status.waits, "{here}");
-    assert_eq!(one.status.stopped, other.status.stopped, "{here}");
-    assert_eq!(one.status.slots, other.status.slots, "{here}");
+    assert_eq!(one.status.clocks.waits, other.status.clocks.waits, "{here}");
+    assert_eq!(one.status.clocks.stopped, other.status.clocks.stopped, "{here}");
+    assert_eq!(one.status.seats.slots, other.status.seats.slots, "{here}");
     assert_eq!(one.status.vacations, other.status.vacations, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
 }
@@ -335,7 +335,8 @@ fn two_planted_faults_are_found() {
         let status = &mut play.batch.game.status;
         // Planted fault: a pause is compensated twice.
         let mut faulty = status.clone();
-        let mut stopped = faulty.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);
+        let mut stopped =
+            faulty.clocks.waits.values_mut().filter(|wait| part(wait, Why::Pause) > NO_TIME);
         if let Some(wait) = stopped.next() {
             *wait = wait.later_by(Why::Pause, stop);
             let found = looked_over(&faulty, play.batch.now, &play.paused, &play.answers);
@@ -343,8 +344,8 @@ fn two_planted_faults_are_found() {
         }
         // Planted fault: time drawn from a bank is still in it.
         let mut faulty = status.clone();
-        for (seat, wait) in status.waits.iter().filter(|(_, wait)| wait.banked > NO_TIME) {
-            faulty.slots[seat.index()].bank = Some(wait.banked);
+        for (seat, wait) in status.clocks.waits.iter().filter(|(_, wait)| wait.banked > NO_TIME) {
+            faulty.seats.slots[seat.index()].bank = Some(wait.banked);
             let found = looked_over(&faulty, play.batch.now, &play.paused, &play.answers);
             credited += usize::from(found.is_err());
         }

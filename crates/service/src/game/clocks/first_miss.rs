@@ -9,7 +9,7 @@ impl GameClocks<'_> {
     /// Whether this default order is the first since the seat last answered. The other players are
     /// notified only of that one.
     pub fn is_first_miss(&self, seat: Seat, seq: Seq) -> bool {
-        let Some(slot) = self.status.slot(seat) else { return false };
+        let Some(slot) = self.status.seats.slot(seat) else { return false };
         let [due] = slot.silence.lapsed[..] else { return false };
         let own = |act: &Act| match act {
             Act::TimedOut { seat: by, deadline: own, .. } => *by == seat && *own == Some(due),

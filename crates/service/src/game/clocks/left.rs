@@ -14,8 +14,8 @@ impl GameClocks<'_> {
     /// When an instruction will answer the seat's prompt; `None` if none would, or if it answers at
     /// once. Only the seat itself may see anything derived from this.
     pub(crate) fn answers_at(&self, seat: Seat) -> Option<DateTime<Utc>> {
-        let private = self.status.waits.get(&seat).is_some_and(|wait| wait.private);
-        if self.status.moments.is_none() || !private || !self.status.attended(seat) {
+        let private = self.status.clocks.waits.get(&seat).is_some_and(|wait| wait.private);
+        if self.status.clocks.moments.is_none() || !private || !self.status.seats.attended(seat) {
             return None;
         }
         // The numbers drawn do not affect whether there is an answer.
@@ -27,7 +27,7 @@ impl GameClocks<'_> {
 impl Batch {
     /// Lets one instruction answer, if its moment has come. Returns whether one did.
     pub(in crate::game) fn answer_as_left(&mut self) -> Result<bool, ServiceError> {
-        let asked: Vec<Seat> = self.game.status.waits.keys().copied().collect();
+        let asked: Vec<Seat> = self.game.status.clocks.waits.keys().copied().collect();
         let come =
             |seat: &Seat| self.game.clocks().answers_at(*seat).is_some_and(|at| at <= self.now);
         let Some(seat) = asked.into_iter().find(come) else { return Ok(false) };

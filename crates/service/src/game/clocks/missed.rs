@@ -41,7 +41,7 @@ pub(crate) struct AllMissed {
 impl Missed {
     /// The period a game lost until `to` that has not been compensated yet.
     pub fn lost_by(&self, game: &Game, to: DateTime<Utc>) -> Option<Time> {
-        let lost = (game.status.lost_from(self.from), to);
+        let lost = (game.status.clocks.lost_from(self.from), to);
         // Some node has been up since it was noticed, so prompts made after that have lost nothing.
         let own = (lost.0, self.noticed);
         let later = game.begun_at().is_none_or(|begun| begun >= self.noticed);
@@ -110,7 +110,7 @@ impl Clocks<'_> {
         for missed in self.inner().missed.now() {
             if let Some((from, to)) = missed.lost_by(game, missed.noticed) {
                 // Outages overlap; no period is compensated twice.
-                let from = status.lost_from(from);
+                let from = status.clocks.lost_from(from);
                 if status.loses((from, to)) {
                     status.make_good(missed.what, (from, to));
                 }

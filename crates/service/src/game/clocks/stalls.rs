@@ -15,7 +15,7 @@ use ravenpost_log::act::why::Why;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Rejection, Sitter, Via};
 use ravenpost_log::conduct::offices::MOST_GIVEN;
 use ravenpost_log::conduct::time::time_asked;
-use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
@@ -76,7 +76,7 @@ impl Stall {
     }
 
     fn wait(&self, seat: Seat) -> Option<&Pending> {
-        self.batch.game.status.waits.get(&seat)
+        self.batch.game.status.clocks.waits.get(&seat)
     }
 
     pub(in crate::game) fn due(&self, seat: Seat) -> DateTime<Utc> {
@@ -102,7 +102,7 @@ impl Stall {
 
     /// Gives a random order for a seat that has a prompt.
     pub(in crate::game) fn orders(&mut self, seat: Seat) -> bool {
-        let there = self.wait(seat).is_some() && self.batch.game.status.attended(seat);
+        let there = self.wait(seat).is_some() && self.batch.game.status.seats.attended(seat);
         if !there || self.batch.must_run().is_err() {
             return false;
         }
@@ -133,7 +133,7 @@ impl Stall {
 
     pub(in crate::game) fn withdraws(&mut self, by: Seat) -> bool {
         let own = |stall: &Stall| {
-            stall.batch.game.status.proposal.as_ref().is_some_and(|open| open.by == Some(by))
+            stall.batch.game.status.stops.proposal.as_ref().is_some_and(|open| open.by == Some(by))
         };
         own(self) && self.tries(Act::ProposalFailed { cause: Rejection::Withdrawn })
     }
@@ -148,7 +148,7 @@ impl Stall {
     }
 
     pub(in crate::game) fn leaves(&mut self, seat: Seat) -> bool {
-        if !self.batch.game.status.held(seat) {
+        if !self.batch.game.status.seats.held(seat) {
             return false;
         }
         self.batch.leave(seat).expect("left");
@@ -321,7 +321,7 @@ fn nothing_that_some_do_together_keeps_a_question_open_for_ever() {
                 stall.orders(Seat(3));
                 let minutes = 1 + stall.below(720) as i64;
                 stall.passes(Duration::minutes(minutes));
-                for wait in stall.batch.game.status.waits.values() {
+                for wait in stall.batch.game.status.clocks.waits.values() {
                     assert_bounded(&pace, wait, stall.now(), &here);
                 }
             }

@@ -6,7 +6,7 @@ use crate::game::clocks::stalls::{A, B, ORGANISER, Stall};
 use crate::titles;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Outage, Pace, Via};
-use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_rules::{Seat, Title};
 
 const HOUR: u32 = 3_600;
@@ -14,7 +14,7 @@ const HOUR: u32 = 3_600;
 /// A table at which the first seat has a prompt, with `left` remaining.
 fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Seat) {
     let mut stall = Stall::new(title, seats, Pace::of(Some(24 * HOUR)), seed);
-    let seat = *stall.batch.game.status.waits.keys().next().expect("somebody is asked");
+    let seat = *stall.batch.game.status.clocks.waits.keys().next().expect("somebody is asked");
     let span = stall.due(seat) - left - stall.now();
     stall.passes(span);
     (stall, seat)
@@ -159,11 +159,11 @@ fn failed_votes_stop_the_clocks_for_a_day_in_a_week() {
     for by in Seat::all(4) {
         assert!(stall.proposes(by, end.clone()), "each may propose");
         for _ in 0..40 {
-            let still = stall.batch.game.status.still_since().is_some();
+            let still = stall.batch.game.status.stops.since().is_some();
             paused += if still { Duration::hours(1) } else { Duration::zero() };
             if !still {
                 parallel += 1;
-                let asked = stall.batch.game.status.waits.keys().next().copied();
+                let asked = stall.batch.game.status.clocks.waits.keys().next().copied();
                 if let Some(asked) = asked.filter(|_| parallel % 16 == 1) {
                     assert!(stall.orders(asked), "orders are taken");
                 }

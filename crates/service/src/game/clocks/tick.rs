@@ -92,7 +92,7 @@ pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<()
     if batch.game.status.state != Status::Running {
         return Ok(());
     }
-    match batch.game.status.still_since() {
+    match batch.game.status.stops.since() {
         _ if held => {}
         Some(_) => {
             batch.count_votes()?;
@@ -113,7 +113,7 @@ pub(in crate::game) fn see_to_clocks(batch: &mut Batch, held: bool) -> Result<()
 
 /// Runs before the deadlines, because the time limit may end the game.
 fn time_limit(batch: &mut Batch) -> Result<(), ServiceError> {
-    match batch.game.status.time_limit {
+    match batch.game.status.clocks.time_limit {
         Some(moment) if moment <= batch.now => batch.ring(),
         _ => Ok(()),
     }
@@ -124,7 +124,7 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
         batch.grace(seat)?;
         batch.draw_on_bank(seat)?;
         for _ in 0..FALLBACKS {
-            let wait = batch.game.status.waits.get(&seat);
+            let wait = batch.game.status.clocks.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
             let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
             batch.lapse(seat, &decision)?;
@@ -136,8 +136,8 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
 fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
     for seat in seats(batch, |wait, now| wait.stage(now).is_some()) {
         let now = batch.now;
-        let stage = batch.game.status.waits.get(&seat).and_then(|wait| wait.stage(now));
-        if let Some(stage) = stage.filter(|_| batch.game.status.attended(seat)) {
+        let stage = batch.game.status.clocks.waits.get(&seat).and_then(|wait| wait.stage(now));
+        if let Some(stage) = stage.filter(|_| batch.game.status.seats.attended(seat)) {
             batch.note(Act::Reminded { seat, stage })?;
         }
     }
@@ -145,6 +145,6 @@ fn reminders(batch: &mut Batch) -> Result<(), ServiceError> {
 }
 
 fn seats(batch: &Batch, is: impl Fn(&Pending, DateTime<Utc>) -> bool) -> Vec<Seat> {
-    let waits = batch.game.status.waits.iter();
+    let waits = batch.game.status.clocks.waits.iter();
     waits.filter(|(_, wait)| is(wait, batch.now)).map(|(seat, _)| *seat).collect()
 }

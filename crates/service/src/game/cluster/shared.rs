@@ -43,7 +43,7 @@ impl Cluster<'_> {
         }
         let held = seat_holders::of_game(reader, &game.id).await?;
         let held = held.into_iter().filter_map(|holder| Some((holder.seat, holder.player?)));
-        let held = held.filter(|(seat, _)| game.status.slot(*seat).is_some());
+        let held = held.filter(|(seat, _)| game.status.seats.slot(*seat).is_some());
         let mut known = game.people.clone();
         known.sort_unstable();
         Ok(held.collect::<Vec<_>>() == known)

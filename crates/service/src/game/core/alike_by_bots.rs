@@ -70,7 +70,7 @@ fn copied(batch: &Batch) -> Batch {
 
 /// When the last seat will next answer automatically.
 fn moment(batch: &Batch) -> Option<DateTime<Utc>> {
-    batch.game.status.waits.contains_key(&LAST).then(|| batch.game.clocks().moment(LAST)).flatten()
+    batch.game.status.clocks.waits.contains_key(&LAST).then(|| batch.game.clocks().moment(LAST)).flatten()
 }
 
 /// Plays for half an hour, until the last seat has answered once, or until sealed orders are opened
@@ -118,7 +118,7 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
         if batch.game.status.state != Status::Running {
             return;
         }
-        let asked: Vec<Seat> = batch.game.status.waits.keys().copied().collect();
+        let asked: Vec<Seat> = batch.game.status.clocks.waits.keys().copied().collect();
         let asked: Vec<Seat> = asked.into_iter().filter(|seat| *seat != LAST).collect();
         let Some(seat) = asked.first().copied() else {
             goes_on(&mut batch);

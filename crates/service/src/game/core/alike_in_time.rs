@@ -81,8 +81,8 @@ pub(in crate::game) fn seen(batch: &Batch) -> Seen {
     };
     Seen {
         events: open.map(event).collect(),
-        clocks: batch.game.status.waits.iter().map(clock).collect(),
-        opens: batch.game.status.opens.map(|opens| opens.at),
+        clocks: batch.game.status.clocks.waits.iter().map(clock).collect(),
+        opens: batch.game.status.clocks.opens.map(|opens| opens.at),
     }
 }
 
@@ -151,7 +151,7 @@ impl Pair {
     /// A seat with no pending decision leaves an instruction in one of the two games.
     fn leaves(&mut self) {
         let (seat, line) = (Seat::at(self.below(2)), LEFT[self.below(LEFT.len())]);
-        if self.with.game.status.waits.contains_key(&seat) || self.with.must_run().is_err() {
+        if self.with.game.status.clocks.waits.contains_key(&seat) || self.with.must_run().is_err() {
             return;
         }
         match self.with.order(seat, line, Via::Page) {
@@ -164,18 +164,21 @@ impl Pair {
     /// When the next automatic answer or opening is due in the first game.
     fn next(&self) -> Option<DateTime<Utc>> {
         let game = &self.with.game;
-        let own = game.status.waits.keys().filter_map(|seat| match game.status.manned(*seat) {
-            true => game.clocks().answers_at(*seat),
-            false => game.clocks().moment(*seat),
+        let own = game.status.clocks.waits.keys().filter_map(|seat| {
+            match game.status.seats.manned(*seat) {
+                true => game.clocks().answers_at(*seat),
+                false => game.clocks().moment(*seat),
+            }
         });
-        own.chain(game.status.opens.map(|opens| opens.at)).min()
+        own.chain(game.status.clocks.opens.map(|opens| opens.at)).min()
     }
 
     /// A person gives the same answer in both games.
     fn answers(&mut self) {
         let game = &self.with.game;
-        let asked: Vec<Seat> = game.status.waits.keys().copied().collect();
-        let asked: Vec<Seat> = asked.into_iter().filter(|seat| game.status.manned(*seat)).collect();
+        let asked: Vec<Seat> = game.status.clocks.waits.keys().copied().collect();
+        let asked: Vec<Seat> =
+            asked.into_iter().filter(|seat| game.status.seats.manned(*seat)).collect();
         let Some(seat) = asked.get(self.below(asked.len())).copied() else { return };
         let legal = self.without.game.position.legal(seat).orders;
         let fallback = self.without.game.position.fallback(seat);
@@ -189,7 +192,7 @@ impl Pair {
     /// this moment and answers like any order, so from here on the games do not differ.
     fn comes(&mut self, at: DateTime<Utc>) {
         self.both(|batch| batch.now = at);
-        let asked: Vec<Seat> = self.with.game.status.waits.keys().copied().collect();
+        let asked: Vec<Seat> = self.with.game.status.clocks.waits.keys().copied().collect();
         let come = |batch: &Batch, seat: &Seat| {
             batch.game.clocks().answers_at(*seat).is_some_and(|moment| moment <= at)
         };

@@ -173,18 +173,18 @@ impl Batch {
     /// Plays the default order for a seat that did not answer.
     pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
-        let due = self.game.status.waits.get(&seat).and_then(|wait| wait.due);
-        let over = self.game.status.waits.get(&seat).is_some_and(|wait| wait.passed_over);
-        let due = due.filter(|due| self.game.status.manned(seat) && *due <= self.now && !over);
-        let ready = due.is_none() && self.game.status.ready_on_vacation(self.now).contains(&seat);
-        let why = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
-        let asked = self.game.status.waits.get(&seat).map(|wait| wait.asked);
-        let asked = asked.filter(|_| due.is_some());
+        let status = &self.game.status;
+        let wait = status.clocks.waits.get(&seat);
+        let over = wait.is_some_and(|wait| wait.passed_over);
+        let due = wait.and_then(|wait| wait.due);
+        let deadline = due.filter(|due| status.seats.manned(seat) && *due <= self.now && !over);
+        let ready = deadline.is_none() && status.ready_on_vacation(self.now).contains(&seat);
+        let cause = over.then_some(Absence::NotAwaited).or(ready.then_some(Absence::Vacation));
+        let asked_at = wait.map(|wait| wait.asked).filter(|_| deadline.is_some());
         let order = self.game.position.fallback(seat);
-        let decided = self.game.position.time_out(seat, &order, why.is_none(), &mut dice)?;
+        let decided = self.game.position.time_out(seat, &order, cause.is_none(), &mut dice)?;
         let (decision, order) = (decision.to_owned(), decided.order.clone());
-        let act =
-            Act::TimedOut { seat, decision, order, deadline: due, asked_at: asked, cause: why };
+        let act = Act::TimedOut { seat, decision, order, deadline, asked_at, cause };
         self.decided(act, decided, dice).map(drop)
     }
 
@@ -196,7 +196,7 @@ impl Batch {
 
     /// Opens the sealed orders if their time has come. Returns whether it did.
     pub(in crate::game) fn open_sheets(&mut self) -> Result<bool, ServiceError> {
-        let Some(opens) = self.game.status.opens.filter(|opens| opens.at <= self.now) else {
+        let Some(opens) = self.game.status.clocks.opens.filter(|opens| opens.at <= self.now) else {
             return Ok(false);
         };
         let mut dice = self.dice()?;
@@ -232,7 +232,7 @@ impl Batch {
     /// Sets up the game once every seat is taken.
     pub fn start_if_full(&mut self) -> Result<bool, ServiceError> {
         let status = &self.game.status;
-        if status.state != Status::Open || !status.free().is_empty() {
+        if status.state != Status::Open || !status.seats.free().is_empty() {
             return Ok(false);
         }
         let mut dice = self.dice()?;
@@ -261,13 +261,13 @@ impl Batch {
             // Checked after the last order of a stride as well. In a finished game no seat is
             // awaited, so no tick would return to it.
             if self.game.position.outcome().is_some() {
-                if self.game.status.proposal.is_some() {
+                if self.game.status.stops.proposal.is_some() {
                     self.note(Act::ProposalFailed { cause: Rejection::GameEnded })?;
                 }
                 return self.end(None);
             }
             // Nothing is played while a vote is open or the organiser has paused the game.
-            let goes_on = left > 0 && self.game.status.still_since().is_none();
+            let goes_on = left > 0 && self.game.status.stops.since().is_none();
             let Some(seat) = self.automatic_seat().filter(|_| goes_on) else {
                 if goes_on && (self.pass_over()? || self.open_sheets()? || self.answer_as_left()?) {
                     left -= 1;
@@ -287,16 +287,16 @@ impl Batch {
         let ready = status.ready_on_vacation(self.now);
         let come = |seat| self.game.clocks().moment(seat).is_none_or(|moment| moment <= self.now);
         let alone = |(seat, wait): &(&Seat, &Pending)| {
-            wait.passed_over || ready.contains(seat) || !status.manned(**seat) && come(**seat)
+            wait.passed_over || ready.contains(seat) || !status.seats.manned(**seat) && come(**seat)
         };
-        status.waits.iter().find(alone).map(|(seat, _)| *seat)
+        status.clocks.waits.iter().find(alone).map(|(seat, _)| *seat)
     }
 
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
-        let bot = self.game.status.played_by(seat).and_then(bots::find);
+        let bot = self.game.status.seats.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
-            let decision = self.game.status.waits.get(&seat).map(|wait| wait.decision.clone());
-            return self.lapse(seat, decision.as_deref().unwrap_or_default());
+            let wait = self.game.status.clocks.waits.get(&seat);
+            return self.lapse(seat, &wait.map(|wait| wait.decision.clone()).unwrap_or_default());
         };
         let order = bot.choose(self.game.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {
@@ -314,7 +314,7 @@ impl Batch {
     /// not depend on how often the decision is computed or on who answered before.
     fn seed(&self, seat: Seat) -> u64 {
         let log = &self.game.log;
-        let asked = self.game.status.waits.get(&seat).map_or(Seq::NONE, |wait| wait.asked_at);
+        let asked = self.game.status.clocks.asked_at(seat);
         let hash = log.hash(asked).unwrap_or(self.game.tip.shown);
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&hash.0[..8]);

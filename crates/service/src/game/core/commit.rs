@@ -106,7 +106,7 @@ impl<'s> Games<'s> {
         }
         let people = held.into_iter().filter_map(person);
         // A row for a seat that the table does not have is ignored.
-        game.people = people.filter(|(seat, _)| game.status.slot(*seat).is_some()).collect();
+        game.people = people.filter(|(seat, _)| game.status.seats.slot(*seat).is_some()).collect();
         game.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
         let revealed = game.fairness().luck().is_some();
         Ok(if revealed { game } else { game.with_secret(self.secret(id).await?) })
@@ -194,7 +194,7 @@ impl<'s> Games<'s> {
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(side_writes.holder);
         // The organiser also gets the emails about a vote and about the end of a table.
-        let put = batch.game.status.proposal.is_some();
+        let put = batch.game.status.stops.proposal.is_some();
         let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
             "proposed" => put,
             kind => ["closure-announced", "cancelled"].contains(&kind),

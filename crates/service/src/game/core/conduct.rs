@@ -102,7 +102,7 @@ impl<'g> GameConduct<'g> {
         let (status, newest) = (&self.status, self.title.about().version);
         let conduct = (1..=CONDUCT).contains(&status.conduct);
         let known = conduct && (1..=newest).contains(&status.rules);
-        let seat = status.organiser.is_none_or(|seat| status.slot(seat).is_some());
+        let seat = status.seats.organiser.is_none_or(|seat| status.seats.slot(seat).is_some());
         let why = "the opening has an invalid rules version, conduct or organiser";
         (!(known && seat)).then(|| why.to_owned())
     }

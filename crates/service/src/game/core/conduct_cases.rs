@@ -62,14 +62,14 @@ fn an_instruction_answers_at_its_moment_and_not_before() {
     batch.order(BLUE, "standing vote any support", Via::Page).expect("left");
     for _ in 0..40 {
         let game = &batch.game;
-        let Some(seat) = game.status.waits.keys().next().copied() else { break };
-        if game.status.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
+        let Some(seat) = game.status.clocks.waits.keys().next().copied() else { break };
+        if game.status.clocks.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote") {
             break;
         }
         let order = game.position.fallback(seat);
         batch.order(seat, &order, Via::Page).expect("legal");
     }
-    assert!(batch.game.status.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
+    assert!(batch.game.status.clocks.waits.get(&BLUE).is_some_and(|wait| wait.decision == "vote"));
     let act = Act::Ordered { seat: BLUE, order: String::new(), via: Via::Instruction };
     let moment = batch.game.clocks().moment(BLUE).expect("drawn");
     let early = batch.game.conduct().may(&act, moment - Duration::seconds(1));
@@ -84,7 +84,7 @@ fn asked_in_private() -> (GameStatus, Batch) {
     let at = At { seq: batch.game.last_seq(), time: batch.now };
     let due = Some(at.time + Duration::hours(48));
     let wait = Pending { private: true, together: true, ..Pending::begin(at, due) };
-    status.waits.insert(BLUE, wait);
+    status.clocks.waits.insert(BLUE, wait);
     (status, batch)
 }
 
@@ -95,14 +95,14 @@ fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again()
     let drawn = Drawn { secret: &[7; 32], game: "cases" };
     let moment = |status: &GameStatus| status.moment(BLUE, drawn).expect("it is asked");
     let mut paused = status.clone();
-    paused.pauses.push((batch.now, batch.now + hour));
+    paused.clocks.pauses.push((batch.now, batch.now + hour));
     assert_eq!(moment(&paused) - moment(&status), hour);
     // The answer is undone some hours later.
     let (mut back, now) = (status.clone(), batch.now + hour * 5);
-    back.waits.remove(&BLUE);
+    back.clocks.waits.remove(&BLUE);
     let at = At { seq: batch.game.last_seq(), time: now };
     back.reopens(&status, BLUE, batch.now + hour, at);
-    assert_eq!(back.waits.get(&BLUE).expect("asked again").put, now);
+    assert_eq!(back.clocks.waits.get(&BLUE).expect("asked again").put, now);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn the_default_orders_of_one_turn_are_one_miss() {
         let due = batch.now + Duration::hours(hours);
         status.was_silent(BLUE, Some(due), batch.game.last_seq());
     }
-    assert_eq!(status.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
+    assert_eq!(status.seats.slot(BLUE).expect("a seat").silence.lapsed.len(), 1);
 }
 
 #[test]
@@ -121,12 +121,12 @@ fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
     status.pace.not_awaited = Some(NotAwaited { missed: 2, of: 6 });
     for day in [2, 4] {
         let asked = batch.now + Duration::days(day);
-        status.waits.get_mut(&BLUE).expect("asked").asked = asked;
+        status.clocks.waits.get_mut(&BLUE).expect("asked").asked = asked;
         status.was_silent(BLUE, Some(asked), batch.game.last_seq());
     }
     assert!(status.is_not_awaited(BLUE));
     let until = batch.now + Duration::days(9);
-    status.proposal = Some(Proposal {
+    status.stops.proposal = Some(Proposal {
         step: batch.game.step(),
         by: Some(Seat(1)),
         motion: Motion::End { places: vec![1, 2, 3] },

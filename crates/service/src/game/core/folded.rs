@@ -163,7 +163,8 @@ impl Game {
 
     /// The viewer for a seat: a spectator unless the table has that seat.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
-        seat.filter(|seat| self.status.slot(*seat).is_some()).map_or(Viewer::Watcher, Viewer::Seat)
+        seat.filter(|seat| self.status.seats.slot(*seat).is_some())
+            .map_or(Viewer::Watcher, Viewer::Seat)
     }
 
     /// The name of a seat in this game, with colour and letter.
@@ -241,7 +242,7 @@ impl Game {
                 self.started = self.started.or(Some(self.tip.step));
                 happened(self, None)?;
                 let minutes = self.position.time_limit();
-                self.status.time_limit =
+                self.status.clocks.time_limit =
                     minutes.map(|minutes| at + Duration::minutes(minutes.into()));
             }
             Act::TimeLimitReached | Act::OrdersRevealed { .. } => happened(self, None)?,
@@ -356,7 +357,7 @@ impl GameFairness<'_> {
 
 /// The position with the table's settings for sealed orders and drawn moments.
 fn waiting(position: Box<dyn Position>, status: &GameStatus) -> Box<dyn Position> {
-    position.holding(status.sealed_for.is_some()).patient(status.moments.is_some())
+    position.holding(status.clocks.sealed_for.is_some()).patient(status.clocks.moments.is_some())
 }
 
 /// Decodes the dice secret, as revealed at the end of a game.

@@ -13,7 +13,7 @@ use crate::game::core::folded::Game;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
-use ravenpost_log::table::clocks::AT_LEAST;
+use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::pending::{Pending, Time, outside};
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
@@ -113,7 +113,7 @@ impl PlayedGame {
         };
         self.still.push((since, now));
         let status = &self.batch.game.status;
-        let from = status.lost_from(since);
+        let from = status.clocks.lost_from(since);
         if status.loses((from, now)) {
             let what = Outage::Relay;
             self.batch
@@ -159,7 +159,7 @@ impl PlayedGame {
         if self.batch.note(Act::Substituted { seat, bot, until, by }).is_err() {
             return;
         }
-        if self.batch.game.status.waits.contains_key(&seat) {
+        if self.batch.game.status.clocks.waits.contains_key(&seat) {
             let order = self.batch.game.position.fallback(seat);
             self.batch.order(seat, &order, Via::Bot).expect("legal");
         }
@@ -232,7 +232,7 @@ impl PlayedGame {
     /// Asserts that each clock was compensated for exactly the periods that do not count.
     fn clocks_are_right(&self, here: &str) {
         let (turn, now) = (Duration::seconds(TURN.into()), self.batch.now);
-        for (seat, wait) in &self.batch.game.status.waits {
+        for (seat, wait) in &self.batch.game.status.clocks.waits {
             let since = (wait.asked, now);
             let failed: &[Time] = if *seat == Seat(1) { &[] } else { &self.failed_votes };
             let still =
@@ -261,16 +261,16 @@ fn assert_explained(wait: &Pending, here: &str) {
 
 fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.position.document(), other.position.document(), "{here}");
-    assert_eq!(one.status.waits, other.status.waits, "{here}");
-    assert_eq!(one.status.stopped, other.status.stopped, "{here}");
-    assert_eq!(one.status.slots, other.status.slots, "{here}");
-    assert_eq!(one.status.pauses, other.status.pauses, "{here}");
-    assert_eq!(one.status.outages, other.status.outages, "{here}");
+    assert_eq!(one.status.clocks.waits, other.status.clocks.waits, "{here}");
+    assert_eq!(one.status.clocks.stopped, other.status.clocks.stopped, "{here}");
+    assert_eq!(one.status.seats.slots, other.status.seats.slots, "{here}");
+    assert_eq!(one.status.clocks.pauses, other.status.clocks.pauses, "{here}");
+    assert_eq!(one.status.clocks.outages, other.status.clocks.outages, "{here}");
     assert_eq!(one.status.agreed, other.status.agreed, "{here}");
-    assert_eq!(one.status.failed_proposals, other.status.failed_proposals, "{here}");
-    assert_eq!(one.status.voted, other.status.voted, "{here}");
-    assert_eq!(one.status.own_doing, other.status.own_doing, "{here}");
-    assert_eq!(one.status.time_limit, other.status.time_limit, "{here}");
+    assert_eq!(one.status.stops.failed_proposals, other.status.stops.failed_proposals, "{here}");
+    assert_eq!(one.status.stops.voted, other.status.stops.voted, "{here}");
+    assert_eq!(one.status.clocks.own_doing, other.status.clocks.own_doing, "{here}");
+    assert_eq!(one.status.clocks.time_limit, other.status.clocks.time_limit, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
     let aside = |game: &Game| game.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
@@ -297,7 +297,7 @@ fn five_hundred_histories_fold_to_what_was_played() {
             let past = play.batch.game.clocks().past_clocks().expect("told");
             past.iter().for_each(|one| assert_explained(&one.wait, &here));
             let rewound = |act: &Act| matches!(act, Act::Rewound { .. });
-            outages += play.batch.game.status.outages.len();
+            outages += play.batch.game.status.clocks.outages.len();
             ends += usize::from(play.batch.game.status.agreed.is_some());
             rewinds += play.batch.game.log.iter().filter(|entry| rewound(entry.act)).count();
             if seed % 10 == 0 {

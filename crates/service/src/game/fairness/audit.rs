@@ -267,7 +267,7 @@ fn committed(game: &Game, secret: &[u8; 32]) -> bool {
 
 /// Seats that were given up according to the log but have a holder in the store.
 fn given_up(game: &Game, held: impl Iterator<Item = Seat>) -> Vec<(Step, String)> {
-    let wrong = held.filter(|seat| !game.status.held(*seat));
+    let wrong = held.filter(|seat| !game.status.seats.held(*seat));
     let why = |seat| format!("seat {seat} was given up, but has a player");
     wrong.map(|seat| (game.step(), why(seat))).collect()
 }
@@ -320,7 +320,7 @@ fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     let corrupt = || ServiceError::corrupt(&game.id, "publishes an invalid secret");
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
-    let salts = game.status.slots.iter().map(|slot| slot.salt.clone()).collect();
+    let salts = game.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
     let luck = Luck { secret: bytes, game: game.id.to_string(), salts };
     let commitment = game.status.commitment.clone();
     let mut report = DiceReport {

@@ -6,7 +6,7 @@ use crate::game::fairness::audit::DiceReport;
 use ravenpost_log::draws::again::Checked;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Seat, SeatName, Viewer, phrase};
+use ravenpost_rules::{Seat, SeatName, Viewer, text::phrase};
 
 /// Up to this many numbers of one purpose are listed; of more only the count is given.
 const ONE_BY_ONE: usize = 6;

@@ -65,7 +65,7 @@ impl GameFairness<'_> {
             ))
         };
         let chosen = draw.checked_sub(1).and_then(|at| draws.get(at)).ok_or_else(none)?;
-        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
+        let salts = self.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
         let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).ok();
         let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
         let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "has no secret"))?;

@@ -45,7 +45,7 @@ fn may_begin(status: &GameStatus, title: &'static dyn Title, fork: &Fork, parent
     let alike =
         title.about().key == parent.title.about().key && status.table == parent.status.table;
     let known = match fork.viewer {
-        Some(seat) => parent.status.slot(seat).is_some(),
+        Some(seat) => parent.status.seats.slot(seat).is_some(),
         None => fork.same_players || parent.status.state == Status::Over,
     };
     alike && known && parent.status.fork.is_none() && parent.history().has_step_to_fork(fork.step)
@@ -55,7 +55,7 @@ impl GameSeats<'_> {
     /// The seat reserved for a player in a fork that has not started.
     pub fn reserved_for(&self, player: PlayerId) -> Option<Seat> {
         let reserved = self.begins.as_ref()?.reserved_for(player).ok()??;
-        self.status.free().contains(&reserved).then_some(reserved)
+        self.status.seats.free().contains(&reserved).then_some(reserved)
     }
 }
 

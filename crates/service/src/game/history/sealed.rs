@@ -14,18 +14,18 @@ impl GameConduct<'_> {
     pub fn before_sealed(&self, to: Step) -> Result<Option<Step>, ServiceError> {
         let mut then = self.history().at(self.log.end_of(to))?;
         // Everyone has answered, so start before the last answer.
-        if then.status.opens.is_some()
+        if then.status.clocks.opens.is_some()
             && let Some(last) = then.log.step_event(to)
         {
             then = self.history().at(last.before())?;
         }
-        for (seat, wait) in &then.status.waits {
+        for (seat, wait) in &then.status.clocks.waits {
             // Seats with the same simultaneous prompt that have already answered.
             let put = self.history().at(wait.asked_at)?;
             let with = |other: &ravenpost_rules::Seat| {
-                let asked = put.status.waits.get(other);
+                let asked = put.status.clocks.waits.get(other);
                 let same = asked.is_some_and(|asked| asked.decision == wait.decision);
-                let waits = then.status.waits.get(other);
+                let waits = then.status.clocks.waits.get(other);
                 other != seat && same && waits.is_none_or(|now| now.decision != wait.decision)
             };
             let open = |entry: &Entry| entry.event.is_open() && entry.superseded_by.is_none();
@@ -55,6 +55,10 @@ impl GameConduct<'_> {
 
     /// Whether a seat still has that prompt, so that nothing was opened yet.
     fn still_asks(&self, decision: &str, put: Seq) -> bool {
-        self.status.waits.values().any(|wait| wait.asked_at == put && wait.decision == decision)
+        self.status
+            .clocks
+            .waits
+            .values()
+            .any(|wait| wait.asked_at == put && wait.decision == decision)
     }
 }

@@ -20,7 +20,7 @@ use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 use ravenpost_rules::{Narration, Perspective, Seat, Viewer};
 
 /// One event, narrated for one viewer.
@@ -185,7 +185,9 @@ impl GameNarration<'_> {
         let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
             return false;
         };
-        self.status.moments.is_some() && self.status.state == Status::Running && !viewer.is(*seat)
+        self.status.clocks.moments.is_some()
+            && self.status.state == Status::Running
+            && !viewer.is(*seat)
     }
 
     /// How a fork began, as a sentence.
@@ -240,7 +242,7 @@ impl GameNarration<'_> {
             Act::TimedOut { .. } if own => {
                 "Your time ran out and your default move was played".to_owned()
             }
-            Act::TimedOut { seat, .. } if self.status.manned(*seat) => {
+            Act::TimedOut { seat, .. } if self.status.seats.manned(*seat) => {
                 format!("{name}'s time ran out and the default move was played")
             }
             Act::TimedOut { .. } => format!("The default move was played for {name}"),

@@ -16,7 +16,7 @@ impl<'g> GameOrders<'g> {
     /// about them. If all orders are sealed and none is opened yet, each seat may undo its own.
     pub fn may_take_back(&self, seat: Seat) -> Option<Entry<'g>> {
         let hides = |last: &Entry| !self.title.reveals(&last.event.facts).unwrap_or(true);
-        let sealed = |last: &Entry| self.status.is_sealed(last.event.at);
+        let sealed = |last: &Entry| self.status.clocks.is_sealed(last.event.at);
         let last = self.sealed_sheet(seat).or_else(|| self.last_order_of(seat));
         last.filter(hides).filter(|last| !sealed(last))
     }

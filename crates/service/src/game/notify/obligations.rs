@@ -38,7 +38,7 @@ pub(crate) const NO_SEAT: Seat = Seat(0);
 /// The emails to be sent for a batch.
 pub(crate) fn queued(batch: &Batch, terms: &Terms) -> Vec<QueuedEmail> {
     let game = &batch.game;
-    let people = game.people.iter().filter(|(seat, _)| game.status.manned(*seat));
+    let people = game.people.iter().filter(|(seat, _)| game.status.seats.manned(*seat));
     // Bots answer at once, so a player with only bots has just seen the prompt on the page. Such a
     // game sends email only after a long wait and when it is over.
     let alone = people.count() <= 1;
@@ -98,7 +98,7 @@ impl Debts<'_> {
             Act::Cancelled => self.whole_table(NotificationKind::GameCancelled, seq, &payload),
             Act::Undone { seat, .. } => self.taken_back(*seat, seq, &payload),
             // If a motion passes at once, the email about its effect is enough.
-            Act::Proposed { .. } if self.batch.game.status.proposal.is_none() => {}
+            Act::Proposed { .. } if self.batch.game.status.stops.proposal.is_none() => {}
             Act::Proposed { .. } => self.whole_table(NotificationKind::VoteOpened, seq, &payload),
             Act::Rewound { .. } if self.alone => {}
             Act::Rewound { .. } => {
@@ -170,8 +170,8 @@ impl Debts<'_> {
     /// Turn emails to every person who has a new prompt.
     fn turns(&mut self, before: Option<&Game>) {
         let game = &self.batch.game;
-        for (seat, wait) in &game.status.waits {
-            let old = before.and_then(|before| before.status.waits.get(seat));
+        for (seat, wait) in &game.status.clocks.waits {
+            let old = before.and_then(|before| before.status.clocks.waits.get(seat));
             let same = old.is_some_and(|old| {
                 old.since == wait.since && old.decision == wait.decision
                     || old.asked_at == wait.asked_at
@@ -193,12 +193,12 @@ impl Debts<'_> {
     fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(NotificationKind::DeadlinePassed, absent, payload);
         let status = &self.batch.game.status;
-        let now = status.slot(absent).is_some_and(|slot| slot.absent_since == Some(seq));
+        let now = status.seats.slot(absent).is_some_and(|slot| slot.absent_since == Some(seq));
         if !now && !self.batch.game.clocks().is_first_miss(absent, seq) {
             return;
         }
         for (seat, player) in self.holders.iter().filter(|(seat, _)| *seat != absent) {
-            if status.manned(*seat) {
+            if status.seats.manned(*seat) {
                 self.owe(NotificationKind::OrganiserAction, *seat, *player, seq, payload);
             }
         }
@@ -222,7 +222,7 @@ impl Debts<'_> {
     /// Turn emails after a rewind: every prompt is made again, even if it was answered before.
     fn asked_again(&mut self) {
         let game = &self.batch.game;
-        for seat in game.status.waits.keys() {
+        for seat in game.status.clocks.waits.keys() {
             let payload =
                 GamePayload { after_seq: last_answer_of(game, *seat), ..GamePayload::default() };
             self.once(NotificationKind::YourTurn, *seat, &payload);
@@ -234,7 +234,7 @@ impl Debts<'_> {
     fn taken_back(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let about = GamePayload { about_seat: Some(seat), ..payload.clone() };
         for (reader, player) in self.holders {
-            if *reader != seat && !self.batch.game.status.waits.contains_key(reader) {
+            if *reader != seat && !self.batch.game.status.clocks.waits.contains_key(reader) {
                 self.owe(NotificationKind::OrderUndone, *reader, *player, seq, &about);
             }
         }
@@ -242,7 +242,7 @@ impl Debts<'_> {
 
     fn everybody(&mut self, kind: NotificationKind, seq: Seq, payload: &GamePayload) {
         for (seat, player) in self.holders {
-            if self.batch.game.status.held(*seat) {
+            if self.batch.game.status.seats.held(*seat) {
                 self.owe(kind, *seat, *player, seq, payload);
             }
         }
@@ -260,7 +260,7 @@ impl Debts<'_> {
     /// Queues one email of a kind to a seat, however often this batch calls for it.
     fn once(&mut self, kind: NotificationKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
-        let Some((_, player)) = holder.filter(|_| self.batch.game.status.manned(seat)) else {
+        let Some((_, player)) = holder.filter(|_| self.batch.game.status.seats.manned(seat)) else {
             return;
         };
         let queued = |email: &QueuedEmail| email.kind == kind.key() && email.seat == Some(seat);
@@ -325,9 +325,9 @@ impl Debts<'_> {
             return Duration::zero();
         }
         let status = &self.batch.game.status;
-        let asked = seat.and_then(|seat| status.waits.get(&seat));
+        let asked = seat.and_then(|seat| status.clocks.waits.get(&seat));
         let asked = asked.and_then(|wait| Some(wait.due? - wait.since));
-        let vote = status.proposal.as_ref().map(|open| open.until - open.since);
+        let vote = status.stops.proposal.as_ref().map(|open| open.until - open.since);
         let least = asked.into_iter().chain(vote).min();
         self.terms.delay.min(least.map_or(Duration::MAX, |span| span / 10))
     }
@@ -359,15 +359,15 @@ pub(crate) fn is_readers(game: &Game, kind: NotificationKind, queued: &QueuedEma
 /// Whether an email is out of date when it is about to be sent.
 pub(crate) fn stale(game: &Game, kind: NotificationKind, seat: Option<Seat>, seq: Seq) -> bool {
     let Some(seat) = seat else { return false };
-    let wait = game.status.waits.get(&seat);
+    let wait = game.status.clocks.waits.get(&seat);
     // No reminder is needed if the player has acted or has been sent a more urgent one.
     let reminds =
         |stage: Stage| wait.is_none_or(|wait| wait.asked_at > seq || wait.reminded > Some(stage));
-    let voted = |step| game.status.proposal.as_ref().is_none_or(|open| open.step != step);
+    let voted = |step| game.status.stops.proposal.as_ref().is_none_or(|open| open.step != step);
     match kind {
         NotificationKind::VoteOpened => voted(game.log.step_of(seq)),
         // No clock runs while the game is paused.
-        _ if kind.is_reminder() && game.status.still_since().is_some() => true,
+        _ if kind.is_reminder() && game.status.stops.since().is_some() => true,
         NotificationKind::YourTurn => {
             wait.is_none_or(|wait| wait.asked_at > seq && wait.since > since(game, seq))
         }

@@ -167,7 +167,7 @@ impl Notifications<'_> {
         for game_id in deadlines::perhaps_still(reader, player).await? {
             // A game that cannot be read accepts no orders either.
             let game = match self.games().apart(&game_id, self.games().load(&game_id)).await {
-                Ok(game) if game.status.still_since().is_none() => {
+                Ok(game) if game.status.stops.since().is_none() => {
                     let organises = self.members().organiser_of(&game_id).await? == Some(player);
                     all.extend(vote(&game, player, organises));
                     continue;
@@ -208,8 +208,8 @@ impl Notifications<'_> {
 
 /// The pending ballot of a player in the open vote of a game, if there is one.
 fn vote(game: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
-    let vote = game.status.proposal.as_ref()?;
-    let silent = vote.silent(game.status.consent, &game.status.held_seats());
+    let vote = game.status.stops.proposal.as_ref()?;
+    let silent = vote.silent(game.status.consent, &game.status.seats.held_seats());
     let own = game.seat_of(player);
     let asked = (own.is_some() && silent.contains(&own)) || (organises && silent.contains(&None));
     let (game_id, since, due) = (Some(game.id.clone()), vote.since, Some(vote.until));

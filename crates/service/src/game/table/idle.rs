@@ -95,7 +95,7 @@ impl Batch {
             };
         }
         // A table that waits for players has an organiser to warn, even if no seat is taken yet.
-        let waits = status.state == Status::Open || !status.held_seats().is_empty();
+        let waits = status.state == Status::Open || !status.seats.held_seats().is_empty();
         match status.to_warn(self.now).filter(|_| waits) {
             Some(closes) => self.note(Act::ClosureAnnounced { closes_at: closes }).map(drop),
             None => Ok(()),

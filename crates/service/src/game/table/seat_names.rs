@@ -5,7 +5,7 @@ use crate::game::core::folded::Game;
 use crate::handles::Members;
 use crate::people::failing::Failing;
 use ravenpost_log::act::Sitter;
-use ravenpost_log::table::status::SeatSlot;
+use ravenpost_log::table::seats::SeatSlot;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};
@@ -33,7 +33,7 @@ impl Members<'_> {
     /// The occupants of all seats.
     pub(crate) async fn seat_names(self, game: &Game) -> Result<Vec<Occupant>, ServiceError> {
         if game.people.is_empty() {
-            let chairs = game.status.slots.iter().enumerate();
+            let chairs = game.status.seats.slots.iter().enumerate();
             return Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &[])).collect());
         }
         let people = players::of_game(self.store().read(), &game.id).await?;
@@ -42,7 +42,7 @@ impl Members<'_> {
             Some((*seat, player))
         };
         let held: Vec<_> = game.people.iter().filter_map(holder).collect();
-        let chairs = game.status.slots.iter().enumerate();
+        let chairs = game.status.seats.slots.iter().enumerate();
         Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &held)).collect())
     }
 }

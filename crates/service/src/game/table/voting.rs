@@ -11,7 +11,7 @@ impl Batch {
     /// Carries out or drops the open motion as soon as it is decided.
     pub fn count_votes(&mut self) -> Result<(), ServiceError> {
         let (Some(proposal), Some(standing)) =
-            (&self.game.status.proposal, self.game.status.vote(self.now))
+            (&self.game.status.stops.proposal, self.game.status.vote(self.now))
         else {
             return Ok(());
         };
@@ -47,7 +47,7 @@ impl Batch {
 
     /// Restarts the clocks when an open vote has stopped them for as long as it may.
     pub(in crate::game) fn resume_clocks_if_due(&mut self) -> Result<(), ServiceError> {
-        let stops = self.game.status.proposal.as_ref().and_then(|open| open.stops_until);
+        let stops = self.game.status.stops.proposal.as_ref().and_then(|open| open.stops_until);
         match stops.filter(|until| *until <= self.now) {
             Some(_) => self.note(Act::ClocksResumed).map(drop),
             None => Ok(()),
@@ -56,7 +56,7 @@ impl Batch {
 
     /// Resumes a game that was paused for as long as it may be.
     pub fn thaw_if_due(&mut self) -> Result<(), ServiceError> {
-        match &self.game.status.frozen {
+        match &self.game.status.stops.frozen {
             Some(frozen) if frozen.until <= self.now => {
                 self.note(Act::Resumed { expired: true, by: None }).map(drop)
             }

@@ -7,7 +7,7 @@ use crate::game::core::folded::handles::GameSeats;
 use crate::handles::Members;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Dice, Refusal, Seat, Wish, begins_with};
 use ravenpost_store::people::wishes::{self, LeftWish};
 use ravenpost_store::{PlayerId, StoreError, Tx};

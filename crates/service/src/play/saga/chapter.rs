@@ -4,9 +4,9 @@ use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameRecap;
 use crate::game::history::story::NarratedEvent;
 use crate::game::history::turns::Turn;
-use ravenpost_rules::changes::{self, Change, Changes};
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Narration, Seat, SeatName, phrase};
+use ravenpost_rules::view::changes::{self, Change, Changes};
+use ravenpost_rules::{Narration, Seat, SeatName, text::phrase};
 
 /// Maximum number of sentences per chapter.
 const SENTENCES: usize = 6;

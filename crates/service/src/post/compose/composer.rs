@@ -15,7 +15,7 @@ use ravenpost_emails::parts::when;
 use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
 use ravenpost_log::table::pending::Pending;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Seat, Viewer, phrase};
+use ravenpost_rules::{Seat, Viewer, text::phrase};
 
 /// An email about a game being composed.
 #[derive(Clone)]
@@ -47,7 +47,7 @@ impl Composer<'_> {
     /// that others are asked are only listed as unanswered. The recipient's own one includes the
     /// time when an instruction will answer it.
     pub(super) fn asks(&self) -> SafeLine {
-        let waits = &self.game.status.waits;
+        let waits = &self.game.status.clocks.waits;
         let viewer = Viewer::Seat(self.seat);
         let (others, turn_email): (Vec<_>, Vec<_>) =
             waits.iter().partition(|(seat, wait)| **seat != self.seat && wait.ask.is_question());
@@ -73,7 +73,7 @@ impl Composer<'_> {
     /// Describes the pending decisions to a recipient who has just answered, and confirms the
     /// answer.
     pub(super) fn asks_now(&self) -> SafeLine {
-        let answered = self.game.status.waits.values().any(|wait| self.has_answered(wait));
+        let answered = self.game.status.clocks.waits.values().any(|wait| self.has_answered(wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
             true => SafeLine::from(format!("Your move is in. {asks}")),
@@ -99,7 +99,7 @@ impl Composer<'_> {
 
     /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
-        let goes_on = self.game.status.still_since().is_none();
+        let goes_on = self.game.status.stops.since().is_none();
         let answers = self.game.clocks().answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
         let frame = &self.frame;

@@ -29,7 +29,7 @@ const NARRATED: usize = 30;
 
 impl Composer<'_> {
     pub(super) fn proposed(self) -> Result<Option<Email>, ServiceError> {
-        let Some(proposal) = &self.game.status.proposal else { return Ok(None) };
+        let Some(proposal) = &self.game.status.stops.proposal else { return Ok(None) };
         let vote = self.ballot(proposal);
         Ok(Some(match &proposal.motion {
             Motion::Rewind { to } => self.proposed_step(vote, *to)?,
@@ -68,7 +68,7 @@ impl Composer<'_> {
     /// Returns the part common to all emails about an open vote.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
         let status = &self.game.status;
-        let silent = proposal.silent(status.consent, &status.held_seats());
+        let silent = proposal.silent(status.consent, &status.seats.held_seats());
         let reader = self.voice_of_reader();
         let page = match proposal.motion {
             Motion::Rewind { .. } => "rewind",
@@ -146,7 +146,7 @@ impl Composer<'_> {
     /// Lists the voters and their votes so far.
     fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
         let status = &self.game.status;
-        let voters = proposal.voters(status.consent, &status.held_seats());
+        let voters = proposal.voters(status.consent, &status.seats.held_seats());
         let said = |voice: &Voice| match proposal.votes.get(voice) {
             Some(true) => "yes",
             Some(false) => "no",
@@ -169,7 +169,7 @@ impl Composer<'_> {
 
     /// Returns the voice of the recipient: its seat, or the organiser.
     fn voice_of_reader(&self) -> Voice {
-        self.game.status.slot(self.seat).map(|_| self.seat)
+        self.game.status.seats.slot(self.seat).map(|_| self.seat)
     }
 
     /// Returns the name of a voice: a seat, or the organiser.

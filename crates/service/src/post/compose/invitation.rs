@@ -23,8 +23,8 @@ impl Composing<'_> {
         };
         let game = self.games().load(game_id).await?;
         let running = game.status.state == Status::Running;
-        let vacant = running && !game.status.vacant().is_empty();
-        if game.status.free().is_empty() && !vacant {
+        let vacant = running && !game.status.seats.vacant().is_empty();
+        if game.status.seats.free().is_empty() && !vacant {
             return Ok(None);
         }
         let seats = self.members().seat_names(&game).await?;

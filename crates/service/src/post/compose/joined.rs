@@ -21,7 +21,7 @@ impl Composer<'_> {
         let before = self.game.history().at(came.max(self.seq.before()))?.status;
         let is_new = |seat| {
             let slot = |status: &GameStatus| {
-                let slot = status.slot(seat)?;
+                let slot = status.seats.slot(seat)?;
                 Some((slot.sitter.clone()?, slot.salt.clone()))
             };
             let now = slot(&self.game.status);

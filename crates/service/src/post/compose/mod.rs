@@ -147,7 +147,7 @@ impl Composing<'_> {
         };
         let game = self.games().load(game_id).await?;
         let Some(at) = game.clocks().answers_at(seat) else { return Ok(None) };
-        let then = match game.status.still_since() {
+        let then = match game.status.stops.since() {
             // Postponed by as long as the game is paused.
             Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
             _ => at,

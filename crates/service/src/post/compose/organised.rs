@@ -54,7 +54,7 @@ impl Composer<'_> {
         let (game, seq) = (self.game, entry.event.seq);
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
-                let stopped = game.status.frozen.is_some();
+                let stopped = game.status.stops.frozen.is_some();
                 last_event(game, is_stop) == Some(seq) && stopped != was_stopped(game, self.seq)
             }
             Act::Nudged { seat, by: By::Player(_) } => {
@@ -84,7 +84,7 @@ impl Composer<'_> {
                 game.status.closes.is_some() && last_event(game, warns) == Some(seq)
             }
             Act::TimedOut { seat, .. } => {
-                let since = game.status.slot(*seat).and_then(|slot| slot.absent_since);
+                let since = game.status.seats.slot(*seat).and_then(|slot| slot.absent_since);
                 let absent = since == Some(seq) && game.status.is_not_awaited(*seat);
                 *seat != self.seat && (absent || game.clocks().is_first_miss(*seat, seq))
             }

@@ -103,7 +103,7 @@ fn acted(game: &Game, seat: Seat) -> Option<DateTime<Utc>> {
 fn half_time(game: &Game, kind: NotificationKind, seat: Option<Seat>) -> Option<DateTime<Utc>> {
     let (since, until) = match kind {
         NotificationKind::VoteOpened => {
-            let open = game.status.proposal.as_ref()?;
+            let open = game.status.stops.proposal.as_ref()?;
             (open.since, open.until)
         }
         _ => {

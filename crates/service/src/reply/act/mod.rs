@@ -303,7 +303,7 @@ fn words_of(groups: &[Group], line: &str) -> Option<String> {
 
 /// Returns the open vote, if the email with this key may be about it.
 pub(super) fn open_vote<'a>(game: &'a Game, key: &Key) -> Result<&'a Proposal, ServiceError> {
-    let Some(open) = &game.status.proposal else {
+    let Some(open) = &game.status.stops.proposal else {
         return Err(ServiceError::refused("there is no open vote"));
     };
     let known_step = game.log.step_of(key.known_seq.unwrap_or_default());

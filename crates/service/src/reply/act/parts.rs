@@ -39,7 +39,7 @@ impl Work<'_> {
         torn::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
-        let voting = game.status.proposal.is_some() || !parts.iter().any(asks);
+        let voting = game.status.stops.proposal.is_some() || !parts.iter().any(asks);
         if voting && self.answers_ballot().await? {
             context.ballot = true;
             // Names in an answer are irrelevant to the vote.

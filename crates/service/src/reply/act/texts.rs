@@ -5,7 +5,7 @@ use crate::game::core::folded::Game;
 use ravenpost_emails::parts::account::quoted;
 use ravenpost_log::act::Motion;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 /// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;

@@ -3,7 +3,7 @@
 
 use super::phrases::bare;
 use crate::game::table::seat_names::Occupant;
-use ravenpost_rules::{Position, Seat, phrase};
+use ravenpost_rules::{Position, Seat, text::phrase};
 
 const TABLE: [&str; 8] =
     ["all", "everybody", "everyone", "table", "the table", "us", "all players", "all of you"];

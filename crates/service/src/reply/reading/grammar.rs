@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::game::core::folded::Game;
 use crate::game::table::wishes::WishOrder;
 use ravenpost_emails::parts::fits::Signs;
-use ravenpost_rules::spelling::{distance, plain};
+use ravenpost_rules::text::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
 
 /// Maximum number of words in a near miss; sentences are longer.

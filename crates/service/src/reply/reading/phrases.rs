@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use ravenpost_rules::spelling::plain;
+use ravenpost_rules::text::spelling::plain;
 
 /// Closing formulas. A closing line consists of one and at most a few names.
 static CLOSINGS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/closings.txt")));

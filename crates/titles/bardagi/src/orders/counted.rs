@@ -3,7 +3,7 @@
 use super::super::things::goods::Mix;
 use super::reader::{GRAMMAR, Reader};
 use ravenpost_rules::Refusal;
-use ravenpost_rules::reader::{Word, number};
+use ravenpost_rules::text::reader::{Word, number};
 
 /// Reads cards by unit: `b2 g1`, in any order.
 pub fn mix(reader: &mut Reader<'_>) -> Option<Mix> {

@@ -5,8 +5,8 @@ use super::super::state::{State, Step};
 use super::counted::{CLAIM, RECRUIT, counted, mix};
 use super::reader::{Reader, unit};
 use super::{Line, Order, parse_aside, parse_turn};
-use ravenpost_rules::reader::Word;
-use ravenpost_rules::spelling::nearest;
+use ravenpost_rules::text::reader::Word;
+use ravenpost_rules::text::spelling::nearest;
 use ravenpost_rules::{Refusal, Seat};
 
 /// The first words of orders.

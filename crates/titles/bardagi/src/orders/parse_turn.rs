@@ -6,8 +6,8 @@ use super::super::things::goods::Lot;
 use super::super::things::kinds::{Colour, Good, Rune, Unit};
 use super::reader::{Reader, unit};
 use super::{Action, Order};
-use ravenpost_rules::reader::{Word, number};
-use ravenpost_rules::spelling::{nearest, plain};
+use ravenpost_rules::text::reader::{Word, number};
+use ravenpost_rules::text::spelling::{nearest, plain};
 use ravenpost_rules::{Refusal, Seat};
 
 /// The verbs of each unit.

@@ -8,8 +8,8 @@ use super::super::things::ids::Node;
 use super::super::things::kinds::{Building, Colour, Good, Rune, Unit};
 use super::super::things::tiles::Tile;
 use super::Pay;
-use ravenpost_rules::spelling::plain;
-use ravenpost_rules::{Refusal, reader};
+use ravenpost_rules::text::spelling::plain;
+use ravenpost_rules::{Refusal, text::reader};
 
 /// Maximum number of words in a tile's name.
 const LONGEST: usize = 3;

@@ -3,8 +3,10 @@
 use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
+use super::phases::{build, claim, plan};
 use super::run::{Run, RunExt};
-use super::{berserkur, build, claim, open, plan, turn, visit};
+use super::turn::{berserkur, visit};
+use super::{open, turn};
 use ravenpost_rules::Seat;
 
 /// Plays a legal order, up to the next step.

@@ -2,8 +2,9 @@
 
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
+use super::automatic::standing;
 use super::run::{Run, refuse};
-use super::{deal, flow, legal, standing};
+use super::{deal, flow, legal};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Judges and plays an order, up to the next decision.

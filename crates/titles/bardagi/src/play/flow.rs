@@ -2,8 +2,11 @@
 //! decide.
 
 use super::super::state::Step;
+use super::automatic::standing;
+use super::phases::{build, claim};
 use super::run::Run;
-use super::{berserkur, build, claim, outcome, round, standing};
+use super::turn::berserkur;
+use super::{outcome, round};
 
 /// Runs to the next decision that awaits a player.
 pub fn go(run: &mut Run<'_>) {

@@ -7,8 +7,10 @@ use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
 use super::super::reckon::plan;
 use super::super::state::{State, Step};
+use super::phases::{build, claim};
 use super::refuse::not_asked;
-use super::{berserkur, build, claim, forms, open, turn, visit};
+use super::turn::{berserkur, visit};
+use super::{forms, open, turn};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
@@ -35,7 +37,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match state.step {
         Step::PickHome => open::check(state, seat, order),
-        Step::Plan => super::plan::check(state, seat, order),
+        Step::Plan => super::phases::plan::check(state, seat, order),
         Step::Act => turn::check(state, seat, order),
         Step::GodiRetreat => berserkur::check_refuge(state, seat, order),
         Step::Bargain => visit::check_answer(state, seat, order),

@@ -1,36 +1,23 @@
 //! The rules, one file per chapter: legal orders, refusals and results.
 
-mod berserkur;
-mod build;
-mod claim;
+pub mod automatic;
 mod deal;
 pub mod decide;
 mod draw;
-mod drawer;
-pub mod fallback;
 pub mod flow;
-mod forced;
 pub mod forms;
-mod godi;
-mod kaupmadur;
-mod knerrir;
 pub mod legal;
 pub mod open;
 pub mod outcome;
-mod pay;
-mod plan;
-mod quiet_turn;
+mod phases;
 pub mod redraw_hidden;
 mod refuse;
 mod round;
 pub mod run;
-mod standing;
 #[cfg(test)]
 mod tests;
 pub mod time_limit;
 pub mod turn;
-mod visit;
-mod walk;
 
 use super::Bardagi;
 use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table};
@@ -55,7 +42,7 @@ impl Judge for Bardagi {
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        automatic::fallback::fallback(state, seat)
     }
 
     fn resume(run: &mut Run<Self>) {

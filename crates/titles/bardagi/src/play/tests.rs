@@ -7,7 +7,7 @@ use super::super::state::facts::{Fact, Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::state::{State, Step};
 use super::super::things::kinds::{Building, Colour};
-use super::fallback::fallback;
+use super::automatic::fallback::fallback;
 use super::outcome::outcome;
 use super::{flow, legal, time_limit};
 use ravenpost_rules::walk::Walk;

@@ -1,8 +1,8 @@
 //! Counted things and lists of names.
 
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 
-pub use ravenpost_rules::phrase::{capital, small};
+pub use ravenpost_rules::text::phrase::{capital, small};
 
 /// A count with its noun: "1 disk", "3 disks".
 pub fn some(count: impl Into<u32>, one: &str) -> String {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::super::things::ids::{Card, Deco, District, Rep, Setting};
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::seats;
-use ravenpost_rules::spelling::nearest;
+use ravenpost_rules::text::spelling::nearest;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Converts to lower case without accents, with single spaces between words and none around `+ > :

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::{Order, VERBS, alternatives, lexicon, parts};
 use ravenpost_rules::Refusal;
 use ravenpost_rules::list::List;
-use ravenpost_rules::spelling::nearest;
+use ravenpost_rules::text::spelling::nearest;
 
 /// Maximum length of a line of a plan.
 const LONGEST: usize = 300;

@@ -10,7 +10,7 @@ use super::super::things::tables::Alt;
 use super::lexicon;
 use super::reader::{Reader, pay};
 use ravenpost_rules::Refusal;
-use ravenpost_rules::reader::Word;
+use ravenpost_rules::text::reader::Word;
 
 const USES: [&str; 12] = [
     "settle", "produce", "take", "tower", "church", "decorate", "ship", "raid", "sell", "assembly",

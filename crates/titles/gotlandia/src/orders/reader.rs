@@ -9,7 +9,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Card;
 use super::super::things::kinds::{Dir, Kind};
 use super::lexicon;
-use ravenpost_rules::{Refusal, Seat, reader};
+use ravenpost_rules::{Refusal, Seat, text::reader};
 
 /// The rule that describes the grammar.
 const GRAMMAR: &str = "R25.4";

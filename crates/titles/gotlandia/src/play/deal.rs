@@ -4,7 +4,8 @@ use super::super::orders::Order;
 use super::super::state::facts::Cause;
 use super::super::state::plays::SealedOrder;
 use super::run::{Run, RunExt};
-use super::{after, follow, pirates, standing, turns};
+use super::turns::{after, follow};
+use super::{pirates, standing, turns};
 use ravenpost_rules::Seat;
 
 pub fn deal(run: &mut Run, seat: Seat, order: &Order) {

@@ -12,7 +12,7 @@ use super::super::things::kinds::Kind;
 use super::means::holds;
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
-use super::shelf::Shelf;
+use super::turns::shelf::Shelf;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 /// The last century, counted from 0.

@@ -2,8 +2,10 @@
 //! the state alone, so a game can continue from any state.
 
 use super::super::state::Stage;
+use super::automatic::drawer;
 use super::run::Run;
-use super::{after, drawer, end, generation, pirates, reputation, score, turns};
+use super::turns::after;
+use super::{end, generation, pirates, reputation, score, turns};
 
 /// Performs every automatic step up to the next decision.
 pub fn go_on(run: &mut Run) {

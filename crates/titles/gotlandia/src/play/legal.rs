@@ -4,7 +4,8 @@ use super::super::orders::Order;
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
 use super::refuse::not_asked;
-use super::{after, end, follow, forced, generation, pirates, reputation, standing, turns};
+use super::turns::{after, follow};
+use super::{end, forced, generation, pirates, reputation, standing, turns};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Returns everything a seat may order: a complete list or, for large bundles, a selection and a

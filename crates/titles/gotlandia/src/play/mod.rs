@@ -4,31 +4,23 @@
 //! `decide` checks an order with `legal` and passes it to its chapter with `deal`; `flow` then
 //! performs the automatic steps. Chapters do not call back into `decide` or `flow`.
 
-pub mod actions;
-pub mod after;
-pub mod cards;
+pub mod automatic;
 pub mod deal;
 pub mod decide;
 pub mod draw;
-pub mod drawer;
 pub mod end;
-pub mod fallback;
 pub mod flow;
-pub mod follow;
 pub mod forced;
 pub mod generation;
 pub mod legal;
 pub mod means;
 pub mod open;
 pub mod pirates;
-mod quiet_play;
 pub mod redraw_hidden;
 pub mod refuse;
 pub mod reputation;
 pub mod run;
 pub mod score;
-pub mod shelf;
-pub mod ships;
 pub mod standing;
 pub mod turns;
 
@@ -55,7 +47,7 @@ impl Judge for Gotlandia {
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        automatic::fallback::fallback(state, seat)
     }
 
     fn resume(run: &mut Run<Self>) {

@@ -5,7 +5,7 @@ use super::super::orders::{Order, write};
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
 use super::super::things::seats::name;
-use ravenpost_rules::{Refusal, Seat, phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 pub fn refusal(rule: &'static str, why: impl Into<String>) -> Refusal {
     Refusal::new(why).rule(rule)

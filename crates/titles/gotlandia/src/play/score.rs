@@ -9,7 +9,7 @@ use super::super::things::ids::Deco;
 use super::super::things::seats::name;
 use super::run::{Run, RunExt};
 use ravenpost_rules::list::List;
-use ravenpost_rules::{Outcome, Place, Seat, phrase};
+use ravenpost_rules::{Outcome, Place, Seat, text::phrase};
 
 pub fn score(run: &mut Run) -> bool {
     let century = run.state.century;

@@ -5,7 +5,7 @@ use super::super::state::{Stage, State};
 use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 /// Returns whether current losses are counted in gifts (R6.8); tribute never is (R16.6).
 pub fn gifts(state: &State) -> bool {

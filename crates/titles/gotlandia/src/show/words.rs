@@ -8,7 +8,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, District};
 use super::super::things::kinds::Kind;
 use super::super::things::seats::name;
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {

@@ -6,7 +6,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::kinds::Kind;
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 
 /// Amounts of each kind, written `2s+grain` in facts and orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,10 +2,10 @@
 //! food supply.
 
 use super::super::orders::rows::about;
-use super::super::play::construction::crew;
-use super::super::play::draft;
+use super::super::play::rear::construction::crew;
 use super::super::play::run::Run;
 use super::super::play::seasons::sowing;
+use super::super::play::sheet::draft;
 use super::super::play::victory::{self, lands, score};
 use super::super::reckon::links::Links;
 use super::super::reckon::seats::herds;

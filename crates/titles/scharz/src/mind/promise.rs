@@ -1,9 +1,9 @@
 //! Estimates the value of clash settings and announcements, whose effect is only known after the
 //! dice are rolled.
 
-use super::super::play::combat::side::lives_out;
+use super::super::play::clash::combat::side::lives_out;
+use super::super::play::clash::looting::{honour, may_burn, may_loot};
 use super::super::play::diplomacy::is_scored;
-use super::super::play::looting::{honour, may_burn, may_loot};
 use super::super::reckon::walls::level;
 use super::super::reckon::world::World;
 use super::super::state::State;

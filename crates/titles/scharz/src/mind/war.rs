@@ -1,7 +1,7 @@
 //! Estimates the strength of a seat against enemies: lives and swords in the open, encirclement at
 //! walls.
 
-use super::super::play::combat::side::{Fight, Side};
+use super::super::play::clash::combat::side::{Fight, Side};
 use super::super::reckon::walls::level;
 use super::super::reckon::world::World;
 use super::super::state::State;

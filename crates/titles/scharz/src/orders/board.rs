@@ -8,8 +8,8 @@ use super::names::{COLOURS, seat_name, seat_of, seat_word};
 use super::slot::{Slot, SlotReader, SlotText};
 use super::units::{listed, named, units};
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::and;
-use ravenpost_rules::spelling::plain;
+use ravenpost_rules::text::phrase::and;
+use ravenpost_rules::text::spelling::plain;
 
 /// Slots without units stay the same when the line is copied for other units.
 macro_rules! unmoved {

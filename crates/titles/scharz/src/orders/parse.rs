@@ -6,7 +6,7 @@ use super::super::state::{State, Step};
 use super::Order;
 use super::rows::{LineKind, ROWS};
 use super::slot::SlotReader;
-use ravenpost_rules::reader::Reader;
+use ravenpost_rules::text::reader::Reader;
 use ravenpost_rules::{Refusal, Seat};
 
 const RULE: &str = "R27.3";

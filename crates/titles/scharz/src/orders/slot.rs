@@ -7,7 +7,7 @@ use super::super::state::line::slots::{Part, Parts};
 use super::super::things::ids::Field;
 use ravenpost_rules::Seat;
 use ravenpost_rules::list::List;
-use ravenpost_rules::reader::Reader;
+use ravenpost_rules::text::reader::Reader;
 
 /// An order being read.
 pub struct SlotReader<'p, 'text> {

@@ -10,7 +10,7 @@ use super::super::state::line::slots::{
 use super::super::state::pact::Bond;
 use super::super::things::kinds::{Building, Good, Herd, Kind};
 use super::slot::{Slot, SlotChoice, SlotReader, SlotText};
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 
 /// Slots that hold a keyword: their words and meanings.
 macro_rules! listed {

@@ -4,7 +4,7 @@ use super::super::state::line::{Diplomacy, SheetLine};
 use super::super::state::pact::{Bond, Offer};
 use super::names::seat_name;
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::counted;
+use ravenpost_rules::text::phrase::counted;
 
 pub fn terms(bond: Bond, amount: u8) -> String {
     let measure = match bond {

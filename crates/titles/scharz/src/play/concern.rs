@@ -6,9 +6,10 @@ use super::super::state::stack::Place;
 use super::super::state::{State, Step};
 use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
+use super::clash::siege;
 use super::march::step::{Phase, cost};
 use super::run::Run;
-use super::{siege, victory};
+use super::victory;
 use ravenpost_rules::Seat;
 
 /// Opens a decision for the seats concerned.

@@ -6,7 +6,9 @@ use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
 use super::run::{Run, refuse, require};
-use super::{doctrine, draft, flow, open, wish};
+use super::setup::wish;
+use super::sheet::{draft, open};
+use super::{doctrine, flow};
 use ravenpost_rules::phrase::counted;
 use ravenpost_rules::{Refusal, Seat};
 

@@ -6,11 +6,12 @@ use super::super::state::options::Module;
 use super::super::state::{State, Step};
 use super::super::things::powers::Start;
 use super::concern::ask;
+use super::rear::prestige;
 use super::relief::relieve;
 use super::run::{Run, Sheets, tell_skipped};
-use super::{
-    clash, diplomacy, leaving, march, prestige, rear, seasons, setup, steward, victory, wish,
-};
+use super::setup::wish;
+use super::sheet::steward;
+use super::{clash, diplomacy, leaving, march, rear, seasons, setup, victory};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that awaits a player.

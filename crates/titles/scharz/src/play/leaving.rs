@@ -5,7 +5,7 @@ use super::super::state::Step;
 use super::super::state::facts::Pen;
 use super::super::state::facts::{Fact, Verdict, VictoryKind};
 use super::super::state::why::{Herding, Lot};
-use super::ruin;
+use super::clash::ruin;
 use super::run::Run;
 use super::victory::is_on_board;
 use ravenpost_rules::Seat;

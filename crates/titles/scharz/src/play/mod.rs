@@ -1,47 +1,23 @@
 //! The rules, one file per chapter: legal orders, refusals and results.
 
-mod battle;
-mod clash;
-pub mod combat;
+pub mod clash;
 mod concern;
-pub mod construction;
-mod dangers;
 pub mod decide;
 pub mod diplomacy;
 mod doctrine;
-pub mod draft;
-mod engagement;
-mod escape;
-mod extended;
-pub mod fallback;
-mod fishing;
 pub mod flow;
-mod held;
 pub mod leaving;
-pub mod legal;
-pub mod looting;
 mod march;
-pub mod open;
 pub mod outcome;
-mod prestige;
-mod quarrel;
-mod rear;
+pub mod rear;
 mod relief;
-mod ruin;
 pub mod run;
-mod rustling;
 pub mod seasons;
 mod settings;
-mod settle;
 pub mod setup;
-mod shelter;
-mod siege;
-mod steward;
-mod trade;
+pub mod sheet;
 mod units;
 pub mod victory;
-mod winter;
-mod wish;
 
 use super::Scharz;
 use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table, Wish};
@@ -58,11 +34,11 @@ impl Judge for Scharz {
     }
 
     fn legal(state: &Self::State, seat: Seat) -> Legal<Self::Order> {
-        legal::legal(state, seat)
+        sheet::legal::legal(state, seat)
     }
 
     fn candidates(state: &Self::State, seat: Seat) -> Vec<Self::Order> {
-        legal::candidates(state, seat)
+        sheet::legal::candidates(state, seat)
     }
 
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal> {
@@ -79,7 +55,7 @@ impl Judge for Scharz {
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        sheet::fallback::fallback(state, seat)
     }
 
     fn resume(run: &mut Run<Self>) {
@@ -91,7 +67,7 @@ impl Judge for Scharz {
     }
 
     fn wish(table: &Table) -> Option<Wish> {
-        wish::of_table(table)
+        setup::wish::of_table(table)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

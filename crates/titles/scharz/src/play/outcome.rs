@@ -5,7 +5,7 @@ use super::super::reckon::world::World;
 use super::super::state::State;
 use super::super::state::facts::VictoryKind;
 use super::victory;
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Outcome, Seat};
 
 pub fn outcome(state: &State) -> Option<Outcome> {

@@ -3,13 +3,13 @@
 
 use super::super::orders::Order;
 use super::super::orders::rows::{LineKind, ROWS};
-use super::super::play::legal::forms::ahead;
+use super::super::play::sheet::legal::forms::ahead;
 use super::super::state::doctrine::{Siege, Stance};
 use super::super::state::line::slots::Storm;
 use super::super::state::line::{DoctrineSiege, DoctrineStance, SheetLine};
 use super::super::state::{State, Step};
 use super::words;
-use ravenpost_rules::phrase::capital;
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Form, Group, Offer, Seat};
 
 /// The largest number of rerolls per round that a form offers.

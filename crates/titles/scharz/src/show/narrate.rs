@@ -10,7 +10,7 @@ use super::super::state::line::SheetLine;
 use super::super::state::line::slots::Commanders;
 use super::super::state::pact::{Bond, Offer, Pact};
 use super::story::{land, of, plain, war};
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 /// Describes a fact for those who may see it. Every fact is listed here.

@@ -10,7 +10,7 @@ use super::super::state::line::slots::{Part, Prestige, Pupils, Storm, Targets};
 use super::super::state::line::{self, SheetLine};
 use super::super::state::stack::Stack;
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 
 pub fn words(order: &Order) -> String {
     order.say()

@@ -75,7 +75,7 @@ fn borders(desk: &mut Desk<'_>) {
             let Some(there) = &there else { continue };
             let Some(seat) = desk.seat_named(there, slug) else { continue };
             match count(there, slug) {
-                few if few <= data().thingmen => desk.state.add_men(edge, seat, few),
+                few if few <= data().thingmen => desk.state.edges.add(edge, seat, few),
                 many => there.slip(format!("{many} Thingmen are too many")).unwrap_or_default(),
             }
         }
@@ -91,11 +91,11 @@ fn cards(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     for (slot, _) in oaths.iter().flat_map(Doc::entries) {
         let Some(oaths) = &oaths else { continue };
         let place = slot.parse::<usize>().ok().and_then(|slot| slot.checked_sub(1));
-        match place.filter(|place| *place < desk.state.oaths[seat].len()) {
+        match place.filter(|place| *place < desk.state.oaths[seat].slots.len()) {
             None => oaths.slip(format!("\"{slot}\" is not a slot")).unwrap_or_default(),
             Some(place) => {
                 if let Some(card) = desk.card(oaths, slot) {
-                    desk.state.oaths[seat][place] = card;
+                    desk.state.oaths[seat].slots[place] = card;
                 }
             }
         }
@@ -164,7 +164,7 @@ fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     if !state.is_in(seat) {
         return;
     }
-    let afield = [state.afield(seat), state.on_laws(seat), band];
+    let afield = [state.edges.afield(seat), state.on_laws(seat), band];
     let out: u32 =
         [state.sea[seat], state.slain[seat]].iter().chain(&afield).map(|men| u32::from(*men)).sum();
     let rest = u32::from(data().thingmen).checked_sub(out + u32::from(home.unwrap_or(0)));

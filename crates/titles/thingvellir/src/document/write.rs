@@ -82,9 +82,10 @@ fn steads(state: &State) -> Value {
 
 fn men(state: &State) -> Value {
     let mut men = Map::new();
-    for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
-        let there = Seat::all(state.seats).filter(|seat| state.men(edge, *seat) > 0);
-        let there = there.map(|seat| (slug(state, seat).into(), state.men(edge, seat).into()));
+    for edge in Edge::all().filter(|edge| !state.edges.is_empty(*edge)) {
+        let there = Seat::all(state.seats).filter(|seat| state.edges.men(edge, *seat) > 0);
+        let there =
+            there.map(|seat| (slug(state, seat).into(), state.edges.men(edge, seat).into()));
         men.insert(edge.slug().into(), Value::Object(there.collect()));
     }
     Value::Object(men)
@@ -107,9 +108,10 @@ fn hof(state: &State, seat: Seat) -> Value {
     let goods: Vec<&str> = Kind::falling()
         .flat_map(|kind| (0..state.wealth(seat, kind)).map(move |_| kind.slug()))
         .collect();
-    let oaths = state.bondi_of(seat).map(|(slot, card)| (slot.to_string(), card.slug().into()));
+    let oaths =
+        state.oaths[seat].bondi().map(|(slot, card)| (slot.to_string(), card.slug().into()));
     let bondi =
-        state.bondi_of(seat).map(|(slot, card)| (slot.to_string(), bondi_words(card).into()));
+        state.oaths[seat].bondi().map(|(slot, card)| (slot.to_string(), bondi_words(card).into()));
     let sheep = std::array::from_fn(|colour| state.sheep(seat, Colour(colour as u8)));
     let strength = std::array::from_fn(|colour| state.hunt_strength(seat, Colour(colour as u8)));
     let (half, quarter) = state.tokens_out(seat);

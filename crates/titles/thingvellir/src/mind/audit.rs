@@ -45,7 +45,7 @@ fn cards(state: &State) -> Result<(), String> {
     for (card, _) in state.tucked.iter() {
         see(*card, "Wealth")?;
     }
-    for card in state.oaths.iter().flatten() {
+    for card in state.oaths.iter().flat_map(|oaths| &oaths.slots) {
         see(*card, "the Oaths")?;
     }
     for card in state.hird.iter().flat_map(|hird| Card::of(*hird)) {

@@ -48,7 +48,7 @@ fn cards(state: &State, seat: Seat) -> i64 {
         worth += great * 110 + pairs * 70;
         worth += (has(1) + has(2) + has(3)) * 14;
     }
-    for (_, card) in state.bondi_of(seat) {
+    for (_, card) in state.oaths[seat].bondi() {
         worth += 30 + 12 * i64::from(state.hunt_strength(seat, card.colour()));
     }
     let hird = Card::of(state.hird[seat]);
@@ -57,10 +57,10 @@ fn cards(state: &State, seat: Seat) -> i64 {
 
 /// Value of Thingmen: at Þingvellir for suits, afield for reach, at sea for cargo.
 fn men(state: &State, seat: Seat) -> i64 {
-    let thing: u8 = state.at_thing(seat).iter().sum();
+    let thing: u8 = state.edges.at_thing(seat).iter().sum();
     let suing = state.on_laws(seat);
     let at_thing = i64::from((thing + suing).min(5));
-    let abroad = i64::from(state.afield(seat).saturating_sub(thing).min(4));
+    let abroad = i64::from(state.edges.afield(seat).saturating_sub(thing).min(4));
     let sea = i64::from(state.sea[seat].min(5));
     let home = i64::from(state.longhall[seat]);
     at_thing * 16 + abroad * 9 + sea * 16 + home * 5 - i64::from(state.slain[seat]) * 2

@@ -74,7 +74,7 @@ fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     refill(state, viewer, slots.into_iter().map(|slot| slot.1));
     // A card that left the table for an oath must equal the one in the slot of that oath.
     for (place, [seat, slot]) in sworn {
-        let card = state.oaths[seat][slot];
+        let card = state.oaths[seat].slots[slot];
         state.table.as_mut()[place].card = card;
     }
     let pile = state.orlog.len();
@@ -87,7 +87,7 @@ fn sworn(state: &State) -> Vec<(usize, [usize; 2])> {
     let oath = |card: Card| {
         let mut seats = state.oaths.iter().enumerate();
         seats.find_map(|(seat, slots)| {
-            let slot = slots.iter().position(|known| *known == card)?;
+            let slot = slots.slots.iter().position(|known| *known == card)?;
             Some([seat, slot])
         })
     };
@@ -115,7 +115,12 @@ fn visit(state: &mut State, viewer: Viewer, mut each: impl FnMut(Known, &mut Car
     for (card, _) in state.tucked.as_mut() {
         each(Known::Kind(card.kind()), card);
     }
-    for card in state.oaths.iter_mut().flatten().filter(|card| **card != Card::NONE) {
+    for card in state
+        .oaths
+        .iter_mut()
+        .flat_map(|oaths| &mut oaths.slots)
+        .filter(|card| **card != Card::NONE)
+    {
         each(Known::Bondi(card.colour(), card.action()), card);
     }
     let open = sees_draw(state, viewer);

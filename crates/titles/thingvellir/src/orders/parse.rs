@@ -8,7 +8,7 @@ use super::reader::{Reader, faction, side};
 use super::standing::standing;
 use super::{Gift, Order, Slaughter, write};
 use ravenpost_rules::list::List;
-use ravenpost_rules::reader::number;
+use ravenpost_rules::text::reader::number;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Parses one order for a seat.
@@ -178,7 +178,7 @@ fn all_or_one(
     statute: Statute,
     number: u8,
 ) -> Option<Order> {
-    let mut men = if state.is_in(seat) { state.at_thing(seat) } else { [0; 6] };
+    let mut men = if state.is_in(seat) { state.edges.at_thing(seat) } else { [0; 6] };
     let all: u8 = men.iter().sum();
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {

@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 
 use super::super::state::State;
 use super::super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
-use ravenpost_rules::spelling::plain;
-use ravenpost_rules::{Refusal, Seat, reader};
+use ravenpost_rules::text::spelling::plain;
+use ravenpost_rules::{Refusal, Seat, text::reader};
 
 /// The rule for grammar.
 const GRAMMAR: &str = "R25.3";

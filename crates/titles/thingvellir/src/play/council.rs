@@ -12,7 +12,7 @@ use super::{action, forms};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 pub fn free(state: &State, side: Side) -> bool {
-    state.edges[side.edge().index()] == 0
+    state.edges.is_empty(side.edge())
 }
 
 pub fn sides(state: &State, orders: &mut Vec<Order>) {
@@ -73,7 +73,7 @@ fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(
     if statute.level() > token.level() {
         return refuse("R6.7", "sue on a statute whose level is no higher than the proposal's");
     }
-    let men = state.at_thing(seat);
+    let men = state.edges.at_thing(seat);
     if men == [0; 6] {
         return refuse("R6.10", "you have no Thingman at Þingvellir, so you must support");
     }
@@ -104,7 +104,7 @@ pub fn suable(state: &State) -> impl Iterator<Item = Statute> + use<> {
 
 /// Support and every suit, with a form where there are too many suits to list.
 pub fn votes(state: &State, seat: Seat) -> Legal<Order> {
-    let men = state.at_thing(seat);
+    let men = state.edges.at_thing(seat);
     let mut orders = vec![Order::Support];
     let splits: usize = men.iter().map(|men| usize::from(*men) + 1).product();
     let complete = (splits - 1) * suable(state).count() < LONGEST;

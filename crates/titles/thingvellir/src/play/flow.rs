@@ -6,8 +6,9 @@ use super::super::orders::write::write;
 use super::super::reckon::ask;
 use super::super::state::facts::Fact;
 use super::super::state::progress::Step;
+use super::automatic::{drawer, fallback, forced, standing};
 use super::run::Run;
-use super::{council, drawer, fallback, forced, hunt, legal, perform, standing, winter};
+use super::{council, hunt, legal, perform, winter};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that awaits a player.

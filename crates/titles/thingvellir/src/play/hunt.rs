@@ -6,10 +6,11 @@ use super::super::state::State;
 use super::super::state::facts::{ActionStarted, Fact};
 use super::super::state::progress::{ActionSource, Step};
 use super::super::things::names::Card;
+use super::action;
 use super::action::is_useful;
+use super::action::raid;
 use super::judge::{other, refuse};
 use super::run::{Run, RunExt, TURN};
-use super::{action, raid};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
@@ -49,7 +50,7 @@ fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if slot == 0 {
         return refuse("R15.4", "your Home Bondi has already acted");
     }
-    match state.bond(seat, slot) {
+    match state.oaths[seat].bond(slot) {
         None => refuse("R15.3", format!("you have no Bondi in slot {slot}")),
         Some(card) if Some(card.colour()) != state.colour_of_round(seat) => {
             let why = format!(
@@ -76,7 +77,7 @@ pub fn has_use(state: &State, seat: Seat) -> bool {
 /// Bondi, or the harvest.
 pub fn would_use(state: &State, seat: Seat, slots: &[u8]) -> bool {
     let strength = strength(state, seat);
-    let slots = slots.iter().filter_map(|slot| state.bond(seat, *slot));
+    let slots = slots.iter().filter_map(|slot| state.oaths[seat].bond(*slot));
     let actions = slots.map(|card| card.action()).chain([state.faction[seat].bondi()]);
     strength > 0
         && (state.options.harvest
@@ -90,8 +91,8 @@ pub fn next(run: &mut Run<'_>) {
     let next = state.clockwise(speaker).find(|seat| state.hunters.has(*seat));
     let Some(seat) = next else { return run.put(Fact::PhaseStarted(Step::Winter)) };
     let colour = state.colour_of_round(seat);
-    let slots: Vec<u8> = state
-        .bondi_of(seat)
+    let slots: Vec<u8> = state.oaths[seat]
+        .bondi()
         .filter(|(_, card): &(u8, Card)| Some(card.colour()) == colour)
         .map(|(slot, _)| slot)
         .collect();
@@ -114,7 +115,7 @@ pub fn act(run: &mut Run<'_>, seat: Seat, slot: u8) {
     let state = &run.state;
     let who = state.who(seat);
     let strength = strength(state, seat);
-    let (action, source) = match state.bond(seat, slot) {
+    let (action, source) = match state.oaths[seat].bond(slot) {
         Some(card) => (card.action(), ActionSource::Bondi(slot)),
         None => (state.faction[seat].bondi(), ActionSource::Home),
     };

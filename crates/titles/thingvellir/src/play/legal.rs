@@ -7,8 +7,9 @@ use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
 use super::super::state::State;
 use super::super::state::progress::Step;
+use super::action::{feast, foster, outlaw, pledge, raid, ride, ride::feud, settle};
 use super::judge::other;
-use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
+use super::{council, hunt};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {

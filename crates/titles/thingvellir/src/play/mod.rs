@@ -1,31 +1,20 @@
 //! The rules, one file per chapter of the rulebook: legal orders, refusals and results.
 
 pub mod action;
+pub mod automatic;
 pub mod council;
 pub mod decide;
-pub mod drawer;
-pub mod fallback;
-pub mod feast;
-pub mod feud;
 pub mod flow;
-pub mod forced;
 pub mod forms;
-pub mod foster;
 pub mod hunt;
 pub mod instruct;
 pub mod judge;
 pub mod legal;
 pub mod open;
 pub mod outcome;
-pub mod outlaw;
 pub mod perform;
-pub mod pledge;
-pub mod raid;
 pub mod redraw_hidden;
-pub mod ride;
 pub mod run;
-pub mod settle;
-pub mod standing;
 pub mod winter;
 
 use super::Thingvellir;
@@ -50,7 +39,7 @@ impl Judge for Thingvellir {
     }
 
     fn fallback(state: &Self::State, seat: Seat) -> Self::Order {
-        fallback::fallback(state, seat)
+        automatic::fallback::fallback(state, seat)
     }
 
     fn resume(run: &mut Run<Self>) {

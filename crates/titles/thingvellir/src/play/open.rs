@@ -5,8 +5,9 @@ use super::super::state::facts::{Fact, Opened};
 use super::super::state::options::{Options, claimed, recommended};
 use super::super::state::progress::Step;
 use super::super::things::who::Who;
+use super::action::foster;
+use super::flow;
 use super::run::{Run, RunExt};
-use super::{flow, foster};
 use ravenpost_rules::{Described, Seat, Table};
 
 /// Deals factions, shuffles, and runs to the first decision.

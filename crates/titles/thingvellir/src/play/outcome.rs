@@ -26,7 +26,7 @@ fn rank(state: &State, seat: Seat, end: End) -> Rank {
         End::LastWinter | End::NoWordfame => false,
     };
     let farms = state.all_farms(seat);
-    (won, state.fame[seat], farms, wealth(state, seat), state.bondi_count(seat))
+    (won, state.fame[seat], farms, wealth(state, seat), state.oaths[seat].count())
 }
 
 /// Total worth of the Goods in Wealth.
@@ -41,7 +41,7 @@ fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
         ("Wordfame".to_owned(), i32::from(state.fame[seat])),
         ("farms".to_owned(), i32::from(state.all_farms(seat))),
         ("worth of Goods".to_owned(), wealth(state, seat) as i32),
-        ("Bondi".to_owned(), i32::from(state.bondi_count(seat))),
+        ("Bondi".to_owned(), i32::from(state.oaths[seat].count())),
     ];
     (i32::from(state.fame[seat]), parts)
 }

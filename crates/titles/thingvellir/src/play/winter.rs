@@ -4,7 +4,7 @@ use super::super::state::facts::Fact;
 use super::super::state::progress::{End, Step};
 use super::super::state::{LAST_ROUND, STILL};
 use super::super::things::names::Colour;
-use super::outlaw;
+use super::action::outlaw;
 use super::run::{Run, RunExt};
 use ravenpost_rules::Seat;
 
@@ -16,7 +16,7 @@ pub fn play(run: &mut Run<'_>) {
     }
     run.put(Fact::Recovered);
     for seat in run.state.clockwise(speaker) {
-        if run.state.all_farms(seat) == 0 && run.state.afield(seat) == 0 {
+        if run.state.all_farms(seat) == 0 && run.state.edges.afield(seat) == 0 {
             let who = run.state.who(seat);
             run.put(Fact::Eliminated(who));
         }

@@ -16,7 +16,7 @@ pub fn may_harvest(state: &State, seat: Seat) -> bool {
 /// The Bondi that may act: slot, or 0 for the Home Bondi, and action.
 pub fn ready(state: &State, seat: Seat) -> impl Iterator<Item = (u8, Action)> + '_ {
     let strong = strength(state, seat) > 0;
-    let slots = state.bondi_of(seat).filter(|(slot, _)| state.bondi & (1 << slot) != 0);
+    let slots = state.oaths[seat].bondi().filter(|(slot, _)| state.bondi & (1 << slot) != 0);
     let slots = slots.map(|(slot, card)| (slot, card.action()));
     let home = state.home.then(|| (0, state.faction[seat].bondi()));
     slots.chain(home).filter(move |_| strong)

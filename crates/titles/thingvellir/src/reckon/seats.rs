@@ -3,7 +3,7 @@
 use super::super::state::State;
 use super::super::state::progress::{ActionSource, Vote};
 use super::super::things::data;
-use super::super::things::names::{Area, Card, Colour, Edge, Role, Side, Statute};
+use super::super::things::names::{Area, Card, Colour, Edge, Role, Statute};
 use ravenpost_rules::{Seat, Seats};
 
 impl State {
@@ -79,13 +79,13 @@ impl State {
         }
         self.has_role(giver, Role::HOST)
             || self.neighbours(giver).has(other)
-            || Area::of(self.lands[giver]).any(|area| self.present(other, area))
+            || Area::of(self.lands[giver]).any(|area| self.edges.present(other, area))
     }
 
     /// Districts that a seat may subsume, ignoring tokens and farms (R8.2).
     pub fn reachable(&self, seat: Seat) -> u64 {
         let mut reach = Area::of(self.lands[seat]).fold(0, |reach, area| reach | area.neighbours());
-        for edge in Edge::all().filter(|edge| self.men(*edge, seat) > 0) {
+        for edge in Edge::all().filter(|edge| self.edges.men(*edge, seat) > 0) {
             reach |= edge.both();
         }
         let taken = self.lands.iter().fold(Area::THINGVELLIR.bit(), |taken, lands| taken | lands);
@@ -97,19 +97,15 @@ impl State {
         if value >= 2 && self.has_role(seat, Role::HALL_BUILDER) { value - 1 } else { value }
     }
 
-    pub fn bondi_count(&self, seat: Seat) -> u8 {
-        self.bondi_of(seat).count() as u8
-    }
-
     /// Whether a seat may add another Bondi (R13.4).
     pub fn may_swear(&self, seat: Seat) -> bool {
         let steward = u32::from(self.has_role(seat, Role::STEWARD));
-        u32::from(self.bondi_count(seat)) < self.lands[seat].count_ones() + steward
+        u32::from(self.oaths[seat].count()) < self.lands[seat].count_ones() + steward
     }
 
     /// Whether a Pledge could change anything for a seat (R13.6).
     pub fn may_pledge(&self, seat: Seat) -> bool {
-        self.may_swear(seat) || self.bondi_of(seat).next().is_some()
+        self.may_swear(seat) || self.oaths[seat].bondi().next().is_some()
     }
 
     /// Goods that match a colour for fostering (R12.3, R18.5, R18.11).
@@ -150,21 +146,11 @@ impl State {
         }
     }
 
-    /// Thingmen of a seat on all edges.
-    pub fn afield(&self, seat: Seat) -> u8 {
-        Edge::all().map(|edge| self.men(edge, seat)).sum()
-    }
-
-    /// Thingmen of a seat at Þingvellir, by side.
-    pub fn at_thing(&self, seat: Seat) -> [u8; 6] {
-        std::array::from_fn(|side| self.men_on(Side(side as u8), seat))
-    }
-
     /// All of a seat's Thingmen, wherever they are (R1.7).
     pub fn all_men(&self, seat: Seat) -> u8 {
         let band = if self.deed.seat == seat { self.band.men } else { 0 };
         let mat = self.longhall[seat] + self.sea[seat] + self.slain[seat];
-        mat + self.afield(seat) + self.on_laws(seat) + band
+        mat + self.edges.afield(seat) + self.on_laws(seat) + band
     }
 
     /// Whether the current action comes from a vote and benefits from the +1 roles (R18.3, R15.7).

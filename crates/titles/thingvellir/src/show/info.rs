@@ -4,7 +4,7 @@
 
 use super::super::state::facts::Fact;
 use super::super::things::who::Who;
-use ravenpost_rules::{Audience, FactInfo, Seat, phrase};
+use ravenpost_rules::{Audience, FactInfo, Seat, text::phrase};
 
 /// What is revealed.
 #[derive(Clone, Copy, PartialEq, Debug)]

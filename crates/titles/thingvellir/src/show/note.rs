@@ -6,7 +6,7 @@ use super::super::reckon;
 use super::super::state::State;
 use super::super::state::progress::Vote;
 use super::super::things::names::{Colour, Role, Statute, thingmen};
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 /// The note for an order's heading; empty where the heading says enough.
 pub fn note(state: &State, seat: Seat, order: &Order) -> String {
@@ -64,7 +64,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
                              You keep these Goods."
             .into(),
         Order::Swear(_) => {
-            let (has, may) = (state.bondi_count(seat), state.lands[seat].count_ones());
+            let (has, may) = (state.oaths[seat].count(), state.lands[seat].count_ones());
             let steward = u32::from(state.has_role(seat, Role::STEWARD));
             format!("You have {has} Bondi and may have up to {}.", may + steward)
         }

@@ -8,7 +8,7 @@ use super::super::state::progress::Step;
 use super::super::state::standing::Instruction;
 use super::super::things::land::border;
 use super::super::things::names::{Card, Kind, Role, Side, thingmen};
-use ravenpost_rules::{Seat, phrase};
+use ravenpost_rules::{Seat, text::phrase};
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
@@ -217,7 +217,7 @@ fn feast(state: &State, seat: Seat, order: &Order) -> String {
 }
 
 fn act(state: &State, seat: Seat, slot: u8) -> String {
-    match state.bond(seat, slot) {
+    match state.oaths[seat].bond(slot) {
         Some(card) => format!("Use the Bondi in slot {slot}: {}", card.action().name()),
         None => format!("Use the Bondi in slot {slot}"),
     }

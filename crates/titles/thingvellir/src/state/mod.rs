@@ -3,15 +3,19 @@
 
 pub mod apply;
 pub mod deed;
+pub mod edges;
 pub mod facts;
+pub mod oaths;
 pub mod options;
 pub mod progress;
 pub mod standing;
 
 use super::things::data;
-use super::things::names::{Area, Card, Colour, Edge, Faction, Kind, Side, Statute};
+use super::things::names::{Area, Card, Colour, Faction, Kind, Statute};
 use super::things::who::Who;
 use deed::{Band, Deed, Feud, Laid, Strike};
+use edges::Edges;
+use oaths::Oaths;
 use options::Options;
 use progress::{End, Entry, Step, Vote};
 use standing::Standing;
@@ -44,8 +48,6 @@ impl Fold for Thingvellir {
 
 /// Maximum number of seats.
 pub const SEATS: usize = 6;
-/// Slots for Bondi: more than the largest limit, which is twelve Districts and a Steward.
-pub const SLOTS: usize = 14;
 /// The winter after which a game is closed, three times as long as the longest games played to win.
 /// The rules have no such limit, but a server needs one for inactive games.
 pub const LAST_ROUND: u16 = 60;
@@ -89,14 +91,14 @@ pub struct State {
     pub tucked: List<(Card, Seat), 108>,
     /// The Goods in `tucked`, counted by kind and seat.
     pub goods: [[u8; Kind::COUNT]; SEATS],
-    pub oaths: [[Card; SLOTS]; SEATS],
+    pub oaths: [Oaths; SEATS],
     pub hird: [u128; SEATS],
     pub pool: [Card; Kind::COUNT],
     pub table: List<Laid, 108>,
 
     pub steads: [Stead; Area::COUNT],
-    /// Thingmen by edge, four bits per seat.
-    pub edges: [u32; Edge::COUNT],
+    /// Thingmen by edge.
+    pub edges: Edges,
     /// Districts by seat, as bits; and farms, including burnt ones.
     pub lands: [u64; SEATS],
     pub farms: [[u8; 4]; SEATS],
@@ -133,16 +135,6 @@ pub struct State {
     pub drawer: [Vec<(Step, String)>; SEATS],
 }
 
-/// The position of a seat's Thingmen in an edge's bits.
-fn place(seat: Seat) -> usize {
-    4 * seat.index()
-}
-
-/// The bits of an edge that count a seat's Thingmen.
-pub fn mask(seat: Seat) -> u32 {
-    15 << place(seat)
-}
-
 impl State {
     pub fn blank() -> State {
         State {
@@ -162,12 +154,12 @@ impl State {
             doom: 0,
             tucked: List::new(),
             goods: [[0; Kind::COUNT]; SEATS],
-            oaths: [[Card::NONE; SLOTS]; SEATS],
+            oaths: [Oaths::NONE; SEATS],
             hird: [0; SEATS],
             pool: [Card::NONE; Kind::COUNT],
             table: List::new(),
             steads: [Stead::default(); Area::COUNT],
-            edges: [0; Edge::COUNT],
+            edges: Edges::default(),
             lands: [0; SEATS],
             farms: [[0; 4]; SEATS],
             supply: [data().farms; 4],
@@ -234,37 +226,6 @@ impl State {
         Seat::all(self.seats).filter(move |seat| !gone.has(*seat))
     }
 
-    pub fn men(&self, edge: Edge, seat: Seat) -> u8 {
-        (self.edges[edge.index()] >> place(seat)) as u8 & 15
-    }
-
-    /// Whether other seats have Thingmen there.
-    pub fn opposed(&self, edge: Edge, seat: Seat) -> bool {
-        self.edges[edge.index()] & !mask(seat) != 0
-    }
-
-    pub fn add_men(&mut self, edge: Edge, seat: Seat, men: u8) {
-        self.edges[edge.index()] += u32::from(men) << place(seat);
-    }
-
-    pub fn take_men(&mut self, edge: Edge, seat: Seat, men: u8) {
-        self.edges[edge.index()] -= u32::from(men) << place(seat);
-    }
-
-    /// Whether a seat has a Thingman on one of an area's edges.
-    pub fn present(&self, seat: Seat, area: Area) -> bool {
-        area.edges().iter().any(|edge| self.edges[edge.index()] & mask(seat) != 0)
-    }
-
-    /// Whether another seat has a Thingman on one of an area's edges.
-    pub fn stranger(&self, seat: Seat, area: Area) -> bool {
-        area.edges().iter().any(|edge| self.opposed(*edge, seat))
-    }
-
-    pub fn men_on(&self, side: Side, seat: Seat) -> u8 {
-        self.men(side.edge(), seat)
-    }
-
     /// The controller of an area.
     pub fn owner(&self, area: Area) -> Option<Seat> {
         self.steads[area.index()].owner
@@ -295,23 +256,6 @@ impl State {
     pub fn supplied(&self) -> impl Iterator<Item = Colour> + use<> {
         let supply = self.supply;
         Colour::all().filter(move |colour| supply[colour.index()] > 0)
-    }
-
-    /// The Bondi in a slot, counted from 1.
-    pub fn bond(&self, seat: Seat, slot: u8) -> Option<Card> {
-        let place = usize::from(slot).checked_sub(1)?;
-        self.oaths[seat].get(place).copied().filter(|card| *card != Card::NONE)
-    }
-
-    /// The slots in use, from 1, with their cards.
-    pub fn bondi_of(&self, seat: Seat) -> impl Iterator<Item = (u8, Card)> + '_ {
-        let slots = self.oaths[seat].iter().enumerate();
-        slots.filter(|(_, card)| **card != Card::NONE).map(|(slot, card)| (slot as u8 + 1, *card))
-    }
-
-    pub fn free_slot(&self, seat: Seat) -> u8 {
-        let free = self.oaths[seat].iter().position(|card| *card == Card::NONE);
-        free.map_or(SLOTS as u8, |slot| slot as u8 + 1)
     }
 
     /// Cards still on the table, with their numbers from 1.

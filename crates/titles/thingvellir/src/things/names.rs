@@ -3,7 +3,7 @@
 
 use super::data;
 use ravenpost_rules::named::named;
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 
 named!(
     /// A District, or Þingvellir, which is number 0. Serialised as its code: `ska`.

@@ -79,7 +79,7 @@ struct Reserve {
 impl Reserve {
     fn banks(visible: &VisibleGame) -> Vec<Reserve> {
         let bank = |seat: &Occupant| {
-            let words = exact(visible.status.bank(seat.seat)?);
+            let words = exact(visible.status.seats.bank(seat.seat)?);
             Some(Reserve { seat: seat.clone(), words })
         };
         visible.seats.iter().filter_map(bank).collect()
@@ -87,7 +87,7 @@ impl Reserve {
 
     fn vacations(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Reserve> {
         let one = |seat: &Occupant| {
-            let own = visible.status.vacation_of(seat.seat, viewpoint.now)?;
+            let own = visible.status.vacations.of(seat.seat, viewpoint.now)?;
             let [first, last] = named_days(own.from, own.to).map(day_words);
             let words = format!("{first} to {last}");
             Some(Reserve { seat: seat.clone(), words })
@@ -175,7 +175,7 @@ pub async fn show(
     let page = Page::newest(&Fields::read(request.query_string()), past.len(), way)?;
     let nudged = visible.seat.map(|own| visible.game.conduct().may_nudge_all(own, viewpoint.now));
     let nudged = nudged.unwrap_or_default();
-    let waits = visible.status.waits.iter();
+    let waits = visible.status.clocks.waits.iter();
     let running = waits.map(|(seat, wait)| {
         let may = |own| visible.game.clocks().may_ask_for_time(own, *seat, viewpoint.now);
         let may_extend = visible.seat.is_some_and(may);
@@ -185,7 +185,7 @@ pub async fn show(
     let running = running.collect();
     let name = visible.status.name.clone();
     let own = visible.seat.filter(|_| visible.status.state == Status::Running);
-    let returns = own.is_some_and(|own| visible.status.vacation_of(own, viewpoint.now).is_some());
+    let returns = own.is_some_and(|own| visible.status.vacations.of(own, viewpoint.now).is_some());
     let left = own.filter(|_| !returns).and_then(|own| visible.status.vacation_left(own));
     html(ClockPage {
         shell: shell.titled(&format!("Clocks: {name}")).at("games"),
@@ -193,7 +193,7 @@ pub async fn show(
         name,
         zone: viewpoint.zone.name(),
         contract: contract::clock(&visible.status.pace),
-        still: visible.status.still_since().is_some(),
+        still: visible.status.stops.since().is_some(),
         banks: Reserve::banks(&visible),
         vacations: Reserve::vacations(&visible, viewpoint),
         left: left.filter(|left| !left.is_zero()).map(words::span),

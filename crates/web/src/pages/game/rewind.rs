@@ -79,7 +79,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.game().status.proposal.as_ref();
+    let open = asked.game().status.stops.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
         Some(other) => {
@@ -169,7 +169,7 @@ fn answer(
     let well = refused.is_empty();
     let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let game = asked.game();
-    let asks = game.status.proposal.is_none() && game.conduct().may_go_back(to).is_ok();
+    let asks = game.status.stops.proposal.is_none() && game.conduct().may_go_back(to).is_ok();
     let before = if asks { game.conduct().before_sealed(to)? } else { None };
     let (between, to) = (before.map(|_| to), before.unwrap_or(to));
     let viewer = game.viewer(game.seat_of(asked.player));

@@ -54,7 +54,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    if let Some(open) = &asked.game().status.proposal {
+    if let Some(open) = &asked.game().status.stops.proposal {
         let page = vote_view::page(&open.motion);
         if page != "change" {
             return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
@@ -109,12 +109,12 @@ fn answer(
 ) -> Result<HttpResponse, PageError> {
     let (game, status) = (asked.game(), &asked.game().status);
     let own = game.seat_of(asked.player);
-    let others = status.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
+    let others = status.seats.manned_seats().into_iter().filter(|seat| Some(*seat) != own);
     let replace = Motion::Replace { seat: Seat(1), bot: None, open: true };
     let page = ChangePage {
         shell: Shell::of(request).titled(&format!("Propose a change: {}", status.name)).at("games"),
-        may: status.state == Status::Running && status.proposal.is_none(),
-        frozen: status.frozen.is_some(),
+        may: status.state == Status::Running && status.stops.proposal.is_none(),
+        frozen: status.stops.frozen.is_some(),
         seats: others.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
         rule: contract::rule(&replace, status.consent),

@@ -58,7 +58,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let open = asked.game().status.proposal.as_ref();
+    let open = asked.game().status.stops.proposal.as_ref();
     if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
         let page = vote_view::page(&open.motion);
         return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
@@ -127,8 +127,8 @@ fn answer(
     let page = EndPage {
         shell: Shell::of(request).titled(&format!("End early: {}", status.name)).at("games"),
         may: status.state == Status::Running
-            && status.still_since().is_none()
-            && status.proposal.is_none(),
+            && status.stops.since().is_none()
+            && status.stops.proposal.is_none(),
         seats: Seat::all(status.table.seats).map(seat).collect(),
         ranked: !filled.places.is_empty(),
         rule: contract::ending(status.consent),

@@ -147,26 +147,28 @@ fn page(
 ) -> Result<HttpResponse, PageError> {
     let (game, status) = (asked.game(), &asked.game().status);
     let own = game.seat_of(asked.player);
-    let others = |seat: &Seat| status.bot(*seat).is_none() && Some(*seat) != own;
-    let asked_now = || status.waits.iter().filter(|(seat, _)| others(seat));
-    let timed = asked_now().filter(|(seat, wait)| wait.due.is_some() && status.manned(**seat));
-    let slow = asked_now().filter(|(seat, wait)| wait.due.is_none() && status.attended(**seat));
+    let others = |seat: &Seat| status.seats.bot(*seat).is_none() && Some(*seat) != own;
+    let asked_now = || status.clocks.waits.iter().filter(|(seat, _)| others(seat));
+    let timed =
+        asked_now().filter(|(seat, wait)| wait.due.is_some() && status.seats.manned(**seat));
+    let slow =
+        asked_now().filter(|(seat, wait)| wait.due.is_none() && status.seats.attended(**seat));
     let running = status.state == Status::Running;
     let free =
-        |seat: &Seat| !status.attended(*seat) || game.conduct().asked(now).is_long_silent(*seat);
+        |seat: &Seat| !status.seats.attended(*seat) || game.conduct().asked(now).is_long_silent(*seat);
     let given = Seat::all(status.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
         shell: Shell::of(request).titled(&format!("Organise {}", status.name)).at("games"),
         address: paths::game(&asked.game),
         name: status.name.clone(),
         running,
-        frozen: status.frozen.is_some(),
+        frozen: status.stops.frozen.is_some(),
         clocks: timed.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
         most_hours: MOST_HOURS,
         slow: slow.map(|(seat, _)| (*seat, game.called(*seat))).collect(),
         seats: given.map(|seat| (seat, game.called(seat))).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        vacant: status.vacant().into_iter().map(|(seat, _)| game.called(seat)).collect(),
+        vacant: status.seats.vacant().into_iter().map(|(seat, _)| game.called(seat)).collect(),
         link,
         limit: REASON_LIMIT,
         refused,

@@ -301,7 +301,7 @@ pub async fn invitation(
     let game = invited_to(&site, &path).await?;
     let visible = visible(&site, &visitor, &game, None).await?;
     let free =
-        visible.game.status.state == Status::Open || !visible.game.status.vacant().is_empty();
+        visible.game.status.state == Status::Open || !visible.game.status.seats.vacant().is_empty();
     if visible.seat.is_some() || !free {
         return Ok(redirect(&paths::game(&game), ""));
     }

@@ -1,8 +1,8 @@
 //! The board, hands and panels of a game's page.
 
 use crate::view::board::{self, Drawing, Drawn};
-use ravenpost_rules::phrase::unwrapped;
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::text::phrase::unwrapped;
+use ravenpost_rules::view::scene::Board;
 use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
 use ravenpost_service::play::read_game::VisibleGame;
 

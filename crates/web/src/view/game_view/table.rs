@@ -77,7 +77,7 @@ impl TablePart {
             forks: visible.forks.iter().map(fork_link).collect(),
             origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(game),
-            frozen: game.status.frozen.as_ref().map(|frozen| frozen.reason.clone()),
+            frozen: game.status.stops.frozen.as_ref().map(|frozen| frozen.reason.clone()),
             vacant: game.status.looks_for_somebody(),
             stand_ins: match visible
                 .seat

@@ -74,6 +74,6 @@ impl TimePart {
 
 /// Returns when the sealed orders are opened, unless the game is paused.
 fn opens(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<String> {
-    let opens = visible.status.opens.filter(|_| visible.status.still_since().is_none())?;
+    let opens = visible.status.clocks.opens.filter(|_| visible.status.stops.since().is_none())?;
     Some(words::moment(opens.at, viewpoint.zone))
 }

@@ -52,7 +52,7 @@ pub struct Due {
 pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView> {
     let status = &visible.status;
     // No clock runs while the game is paused.
-    if status.still_since().is_some() {
+    if status.stops.since().is_some() {
         return Vec::new();
     }
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
@@ -78,7 +78,7 @@ pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView
             moment: soon(at, viewpoint.now, viewpoint.zone),
         }),
     };
-    status.waits.iter().map(one).collect()
+    status.clocks.waits.iter().map(one).collect()
 }
 
 /// Returns the description of an order, or an empty string if it adds nothing to the order.

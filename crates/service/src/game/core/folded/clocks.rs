@@ -51,7 +51,7 @@ impl GameClocks<'_> {
         let mut game = Game::before(&self.id, &self.first)?;
         let mut past = BTreeMap::new();
         for event in &log {
-            let before = game.status.waits.clone();
+            let before = game.status.clocks.waits.clone();
             game.take_marked(event.clone(), &mut marks)?;
             let act = read_act(event)?;
             for (seat, wait) in before {

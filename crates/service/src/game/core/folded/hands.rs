@@ -9,7 +9,7 @@ impl GameSeats<'_> {
     /// seat only becomes free again.
     pub fn deserted(&self, seat: Seat) -> Decided {
         let running = self.status.state == Status::Running;
-        let mut gone = if running { self.status.deserted() } else { Vec::new() };
+        let mut gone = if running { self.status.seats.deserted() } else { Vec::new() };
         gone.extend(running.then_some(seat));
         self.position.on_seats_left(&gone)
     }

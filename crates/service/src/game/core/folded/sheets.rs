@@ -23,13 +23,13 @@ impl<'g> GameOrders<'g> {
 
     /// The sealed order of a seat, while all are in and none is opened.
     pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'g>> {
-        let opens = self.status.opens?;
+        let opens = self.status.clocks.opens?;
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
         let last = self.0.log.pick(stands).next_back()?;
         let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
-        let (wait, answered) = self.status.stopped.get(&seat)?;
-        let last_asked = self.status.stopped.values().filter(|one| one.1 == opens.since);
+        let (wait, answered) = self.status.clocks.stopped.get(&seat)?;
+        let last_asked = self.status.clocks.stopped.values().filter(|one| one.1 == opens.since);
         let same = last_asked.clone().any(|(other, _)| other.asked == wait.asked);
         (person && same && *answered == last.event.at && wait.together).then_some(last)
     }

@@ -8,16 +8,16 @@ impl<'g> GameSeats<'g> {
     /// The seats that must give an order, with their prompts. Empty before the start and after the
     /// end.
     pub fn awaited(&self) -> Vec<Awaited> {
-        if self.status.waits.is_empty() { Vec::new() } else { self.position.awaited() }
+        if self.status.clocks.waits.is_empty() { Vec::new() } else { self.position.awaited() }
     }
 
     /// The clock of a seat, if it is awaited.
     pub fn wait(&self, seat: Seat) -> Option<&'g Pending> {
-        self.0.status.waits.get(&seat)
+        self.0.status.clocks.waits.get(&seat)
     }
 
     /// The awaited seats.
     pub fn awaited_seats(&self) -> Vec<Seat> {
-        self.status.waits.keys().copied().collect()
+        self.status.clocks.waits.keys().copied().collect()
     }
 }

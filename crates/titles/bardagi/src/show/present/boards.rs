@@ -6,7 +6,7 @@ use super::super::super::things::tiles::Tile;
 use super::super::super::things::words::{capital, some};
 use super::super::view::{LandView, SeatView, View};
 use super::{called, name, whereabouts};
-use ravenpost_rules::item::joined;
+use ravenpost_rules::view::item::joined;
 use ravenpost_rules::{Block, Card, CardLook, Cell, Column, Item, Pair, Panel, Row};
 
 /// The player board of any seat, as the viewer sees it.

@@ -1,7 +1,7 @@
 //! The legend of the board (R2, R3, R10.12).
 
-use ravenpost_rules::scene::Mark::{Harbour, Kind, Last, Piece, Space, Target};
-use ravenpost_rules::scene::{Mark, Sign};
+use ravenpost_rules::view::scene::Mark::{Harbour, Kind, Last, Piece, Space, Target};
+use ravenpost_rules::view::scene::{Mark, Sign};
 
 const fn sign(marks: &'static [Mark], name: &'static str, means: &'static str) -> Sign {
     Sign { marks, name, means }

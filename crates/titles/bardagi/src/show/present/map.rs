@@ -1,7 +1,7 @@
 //! The two drawable boards. Terrain and homes (R3) come from their files.
 
 use super::symbols::SYMBOLS;
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 
 /// The large island, for two to five.
 pub static SUMMER: Board = Board {

@@ -9,7 +9,7 @@ use super::super::view::{LandView, SeatView, View};
 use super::map::{SUMMER, WINTER};
 use super::{called, hue, seat_of};
 use ravenpost_rules::Item;
-use ravenpost_rules::scene::{self, Mood, Piece, PlaceBox, Scene, Space, Spot};
+use ravenpost_rules::view::scene::{self, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// A land unit on the board: symbol, letter, name.
 type UnitSign = (&'static str, &'static str, &'static str);

@@ -1,6 +1,6 @@
 //! The shapes of the pieces, distinguishable without colour.
 
-use ravenpost_rules::scene::{Paint, Symbol};
+use ravenpost_rules::view::scene::{Paint, Symbol};
 
 /// A menhir and its pale face.
 const STONE: &str = "M-8.5 10.5Q-9.5-1-7.5-6Q-5.5-11 0-11t7.5 5Q9.5-1 8.5 10.5z";

@@ -4,7 +4,7 @@ use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::words::{capital, some};
 use super::super::view::{SeatView, View};
 use super::{boards, called, headline, name, whereabouts};
-use ravenpost_rules::phrase;
+use ravenpost_rules::text::phrase;
 
 const WIDE: usize = 72;
 

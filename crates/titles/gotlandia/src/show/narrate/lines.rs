@@ -1,7 +1,7 @@
 //! Helpers for narration lines, and phrases that several of them use.
 
 use super::super::super::things::ids::Card;
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Narration, Seat};
 
 pub fn plain(text: String) -> Narration {

@@ -9,7 +9,7 @@ use super::super::super::things::ids::{Card, Gen};
 use super::super::super::things::kinds::Dir;
 use super::super::super::things::seats::{colour, voice};
 use super::lines::{card_names, chapter, coded, of, plain};
-use ravenpost_rules::phrase::{and, count};
+use ravenpost_rules::text::phrase::{and, count};
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn revealed(card: Gen, century: u8, generation: u8) -> Narration {

@@ -5,7 +5,7 @@ use super::super::super::state::facts::{Fact, SetupEffect};
 use super::super::super::things::ids::{Card, District, Rep};
 use super::super::super::things::seats::voice;
 use super::lines::{card_names, chapter, of, plain};
-use ravenpost_rules::phrase::count;
+use ravenpost_rules::text::phrase::count;
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn opened(seats: u8) -> Narration {

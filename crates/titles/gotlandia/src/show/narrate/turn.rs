@@ -7,7 +7,7 @@ use super::super::super::things::kinds::Dir;
 use super::super::super::things::seats::voice;
 use super::super::words::lot_words;
 use super::lines::of;
-use ravenpost_rules::phrase::{and, count};
+use ravenpost_rules::text::phrase::{and, count};
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn played(fact: &Fact, narrator: &Narrator) -> Option<Narration> {

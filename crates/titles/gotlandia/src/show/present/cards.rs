@@ -7,8 +7,8 @@ use super::super::super::things::ids::{Card, Deco, Gen, Rep};
 use super::super::super::things::kinds::{Kind, Terrain};
 use super::super::super::things::tables::{After, Alt, CardData, Follow, Per, Reach, Suit};
 use super::words::{count, list, names, sea};
-use ravenpost_rules::panel::{self, CardLook};
-use ravenpost_rules::phrase::{self, capital};
+use ravenpost_rules::text::phrase::{self, capital};
+use ravenpost_rules::view::panel::{self, CardLook};
 use ravenpost_rules::{Cell, Item};
 
 /// Returns a face-up action card.

@@ -1,9 +1,9 @@
 //! The legend of the board's signs (R2, R6).
 
-use ravenpost_rules::scene::Mark::{
+use ravenpost_rules::view::scene::Mark::{
     Ground, Harbour, Last, Piece, Several, Space, Stormy, Target, Threatened, Wanted,
 };
-use ravenpost_rules::scene::{Mark, Sign};
+use ravenpost_rules::view::scene::{Mark, Sign};
 
 const fn sign(marks: &'static [Mark], name: &'static str, means: &'static str) -> Sign {
     Sign { marks, name, means }

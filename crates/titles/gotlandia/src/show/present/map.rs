@@ -3,7 +3,7 @@
 //! This module does not depend on a game's state. Grounds are stored in the board's file; a test
 //! compares them with `data.json`.
 
-use ravenpost_rules::scene::{Board, Paint, Symbol};
+use ravenpost_rules::view::scene::{Board, Paint, Symbol};
 
 /// Gotland: 21 districts in six Settings, six directions of sea, Wisby and Roma.
 pub static BOARD: Board = Board {

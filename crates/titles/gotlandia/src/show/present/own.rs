@@ -4,7 +4,7 @@ use super::super::super::state::Stage;
 use super::super::view::{SeatView, View};
 use super::cards::{self, grouped};
 use super::words::{count, own};
-use ravenpost_rules::{Block, Cell, Item, Pair, Panel, panel};
+use ravenpost_rules::{Block, Cell, Item, Pair, Panel, view::panel};
 
 /// Returns the panels that only this player sees; none for spectators.
 pub(super) fn panels(view: &View) -> Vec<Panel> {

@@ -7,7 +7,7 @@ use super::super::view::{Building, GoalView, SeatView, View};
 use super::cards::{self, listed};
 use super::piles;
 use super::words::{count, own, sea, seat};
-use ravenpost_rules::phrase::capital;
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row};
 
 pub(super) fn panels(view: &View) -> Vec<Panel> {

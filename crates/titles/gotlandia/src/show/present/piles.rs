@@ -6,7 +6,7 @@ use super::super::super::things::tables::Needs;
 use super::super::view::{Building, PileView, SeatView, View};
 use super::cards;
 use super::words::own;
-use ravenpost_rules::{Block, Panel, panel};
+use ravenpost_rules::{Block, Panel, view::panel};
 
 pub(super) fn craft(view: &View) -> Panel {
     let price = format!("Can be learned after playing Roma, for {} Silver.", data().costs.learn);

@@ -7,8 +7,8 @@ use super::super::view::{Building, View};
 use super::map::BOARD;
 use super::words::{self, afloat, count, settled};
 use ravenpost_rules::Item;
-use ravenpost_rules::phrase::capital;
-use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
+use ravenpost_rules::text::phrase::capital;
+use ravenpost_rules::view::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 /// The colour name of neutral pieces.
 const NEUTRAL: &str = "neutral";

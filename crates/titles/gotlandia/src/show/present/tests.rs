@@ -15,7 +15,7 @@ use super::map::BOARD;
 use super::*;
 use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::list::List;
-use ravenpost_rules::scene::{Mood, Spot};
+use ravenpost_rules::view::scene::{Mood, Spot};
 use ravenpost_rules::{Block, Item, Seat};
 
 fn district(slug: &str) -> District {

@@ -10,7 +10,7 @@ use super::cards::{self, grouped};
 use super::words::{afloat, own, seat, settled};
 use super::{headline, piles};
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::{self, capital};
+use ravenpost_rules::text::phrase::{self, capital};
 
 const WIDTH: usize = 72;
 

@@ -1,7 +1,7 @@
 //! Short phrases that the scene, the panels and the text share.
 
 use ravenpost_rules::Seat;
-use ravenpost_rules::phrase::{self, capital};
+use ravenpost_rules::text::phrase::{self, capital};
 
 use super::super::super::things::ids::District;
 use super::super::super::things::kinds::Dir;

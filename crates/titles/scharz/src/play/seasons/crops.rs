@@ -9,7 +9,7 @@ use super::super::super::state::options::Module;
 use super::super::super::state::why::{Cause, Use};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Climate, Good};
-use super::super::dangers::tries_again;
+use super::super::clash::dangers::tries_again;
 use super::super::run::{Run, RunExt};
 use super::{farms, tell};
 use ravenpost_rules::Seat;

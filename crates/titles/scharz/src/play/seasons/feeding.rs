@@ -12,7 +12,7 @@ use super::super::super::state::why::{Cause, Herding, Lot, UnitReason, Use};
 use super::super::super::state::{State, Weather};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Climate, Good, Herd, Kind, Terrain};
-use super::super::ruin;
+use super::super::clash::ruin;
 use super::super::run::{Run, RunExt, Sheets};
 use super::{farms, tell};
 use ravenpost_rules::Seat;

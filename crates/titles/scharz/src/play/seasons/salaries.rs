@@ -8,7 +8,7 @@ use super::super::super::state::stack::{Place, Stack};
 use super::super::super::state::why::{Cause, Lot, UnitReason};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::Kind;
-use super::super::ruin;
+use super::super::clash::ruin;
 use super::super::run::{Run, RunExt};
 use super::tell;
 use ravenpost_rules::Seat;

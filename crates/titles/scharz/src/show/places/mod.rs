@@ -9,14 +9,14 @@ mod settle;
 mod tests;
 
 use super::super::orders::units::units;
-use super::super::play::draft::{self, EDITS};
+use super::super::play::sheet::draft::{self, EDITS};
 use super::super::reckon::world::World;
 use super::super::state::stack::Stack;
 use super::super::state::{State, Step};
 use super::super::things::ids::Field;
 use super::super::things::kinds::{Herd, Kind};
 use super::super::things::units::Unit;
-use ravenpost_rules::phrase::capital;
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Form, Seat};
 
 /// The forms by field, in map order.

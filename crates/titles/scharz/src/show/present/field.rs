@@ -4,7 +4,7 @@ use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::stack::Stack;
 use super::super::fields::FieldView;
 use super::super::words;
-use ravenpost_rules::phrase::and;
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Item, Seat};
 
 pub fn details(field: &FieldView) -> Vec<Item> {

@@ -9,7 +9,7 @@ use super::super::super::things::ids::{Faction, Field, Homeland};
 use super::super::super::things::kinds::{Building, Kind};
 use super::super::fields::FieldView;
 use super::super::view::{SeatView, View};
-use ravenpost_rules::phrase::{and, or};
+use ravenpost_rules::text::phrase::{and, or};
 
 /// One paragraph per kind of choice, for an awaited viewer.
 pub fn guide(view: &View) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! The legend of the board: shapes identify pieces, marks and colours their owners.
 
-use ravenpost_rules::scene::Mark::{
+use ravenpost_rules::view::scene::Mark::{
     Arrow, BlackLine, Climate, Ground, Held, Last, Meant, Piece, Planned, Stormy, Strait, Target,
 };
-use ravenpost_rules::scene::{Mark, Sign};
+use ravenpost_rules::view::scene::{Mark, Sign};
 
 const fn sign(marks: &'static [Mark], name: &'static str, means: &'static str) -> Sign {
     Sign { marks, name, means }

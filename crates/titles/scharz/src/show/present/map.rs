@@ -4,7 +4,7 @@
 use super::super::super::things::kinds::MapId;
 use super::homelands;
 use super::symbols::{MINOR, SYMBOLS};
-use ravenpost_rules::scene::Board;
+use ravenpost_rules::view::scene::Board;
 
 /// The board of a map for a number of seats.
 pub fn board(map: MapId, seats: u8) -> &'static Board {

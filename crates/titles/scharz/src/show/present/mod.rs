@@ -16,7 +16,7 @@ mod tests;
 mod text;
 
 use super::view::{SeatView, View};
-use ravenpost_rules::{Presentation, Standing, phrase};
+use ravenpost_rules::{Presentation, Standing, text::phrase};
 
 pub fn present(view: &View) -> Presentation {
     Presentation {

@@ -3,7 +3,7 @@
 use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::view::View;
-use ravenpost_rules::phrase::pad;
+use ravenpost_rules::text::phrase::pad;
 use ravenpost_rules::{Block, Cell, Column, Panel, Row, Seat, SeatName};
 
 /// The legend of the grid.

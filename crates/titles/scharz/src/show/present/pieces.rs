@@ -5,7 +5,7 @@ use super::super::super::state::stack::Place;
 use super::super::super::things::kinds::{Herd, Kind, Level};
 use super::super::fields::FieldView;
 use ravenpost_rules::Seat;
-use ravenpost_rules::scene::{Piece, Spot};
+use ravenpost_rules::view::scene::{Piece, Spot};
 
 /// All pieces of a field in a fixed order.
 pub fn pieces(field: &FieldView) -> Vec<Piece> {

@@ -9,7 +9,7 @@ use super::field::details;
 use super::map;
 use super::pieces::pieces;
 use ravenpost_rules::Item;
-use ravenpost_rules::scene::{Area, Arrow, Mood, Scene};
+use ravenpost_rules::view::scene::{Area, Arrow, Mood, Scene};
 
 pub fn scene(view: &View) -> Scene {
     let open = view.fields.iter().map(|field| area(view, field));

@@ -1,7 +1,7 @@
 //! The viewer's own sheet line by line, with the result of trying each line.
 
 use super::super::view::{Drafted, OwnView, View};
-use ravenpost_rules::phrase::counted;
+use ravenpost_rules::text::phrase::counted;
 use ravenpost_rules::{Block, Cell, Column, Panel, Row};
 
 /// The open sheet with what it leaves open, or the receipt of the closed sheet.

@@ -1,6 +1,6 @@
 //! The shapes of the pieces, distinguishable without colour. Units show their number.
 
-use ravenpost_rules::scene::{Anchor, Paint, Symbol};
+use ravenpost_rules::view::scene::{Anchor, Paint, Symbol};
 
 /// A wall with merlons in front of what it guards.
 const WALL: &str = "M-13.5 11V3.5h3.6v2.2h3.6V3.5h3.6v2.2h5.4V3.5h3.6v2.2h3.6V3.5h3.6V11z";

@@ -6,8 +6,8 @@ use super::super::view::{SeatView, View};
 use super::field::details;
 use super::guide::guide;
 use super::{headline, pacts};
-use ravenpost_rules::item::joined;
-use ravenpost_rules::phrase::wrap;
+use ravenpost_rules::text::phrase::wrap;
+use ravenpost_rules::view::item::joined;
 
 const WIDTH: usize = 72;
 

@@ -8,7 +8,7 @@ use super::super::super::state::why::Cause;
 use super::super::super::things::ids::Field;
 use super::super::words;
 use super::{of, plain};
-use ravenpost_rules::phrase::{and, counted};
+use ravenpost_rules::text::phrase::{and, counted};
 use ravenpost_rules::{Narration, Narrator, Seat};
 
 pub fn winter(weather: [Weather; 3]) -> Option<Narration> {

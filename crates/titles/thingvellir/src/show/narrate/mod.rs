@@ -8,7 +8,7 @@ pub mod round;
 use super::super::state::facts::Fact;
 use super::super::things::names::{Area, Card, Colour, Kind};
 use super::super::things::who::Who;
-use ravenpost_rules::{Narration, Narrator, phrase};
+use ravenpost_rules::{Narration, Narrator, text::phrase};
 
 /// Describes a fact for those who may see it.
 pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {

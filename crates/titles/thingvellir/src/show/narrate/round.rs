@@ -8,7 +8,7 @@ use super::super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
 use super::{chapter, coded, deeds, fame, of, plain, within};
-use ravenpost_rules::{Narration, Narrator, Seat, phrase};
+use ravenpost_rules::{Narration, Narrator, Seat, text::phrase};
 
 /// Narrates the course of the game.
 pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {

@@ -1,6 +1,6 @@
 //! The static board: areas, quarters, and the shapes of the pieces.
 
-use ravenpost_rules::scene::{Board, Paint, Symbol};
+use ravenpost_rules::view::scene::{Board, Paint, Symbol};
 
 /// The drawn board of Iceland.
 pub static BOARD: Board = Board {

@@ -6,7 +6,7 @@ use super::super::super::things::names::{Colour, Statute, thingmen};
 use super::super::view::{DrawView, Drawn, SeatView, View, VoteView};
 use super::quarrel::quarrel;
 use super::{cards, hof, name, seat_id};
-use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row, Seat, phrase};
+use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row, Seat, text::phrase};
 
 pub fn panels(view: &View) -> Vec<Panel> {
     let mut panels = Vec::new();

@@ -3,7 +3,7 @@
 use super::super::super::things::names::thingmen;
 use super::super::view::{FeudView, Row as FeudRow, View};
 use super::name;
-use ravenpost_rules::{Block, Cell, Column, Item, Panel, Row, phrase};
+use ravenpost_rules::{Block, Cell, Column, Item, Panel, Row, text::phrase};
 
 /// A feud with one row per colour, and both sides' cards and totals (R26.5).
 pub fn quarrel(view: &View, feud: &FeudView) -> Panel {

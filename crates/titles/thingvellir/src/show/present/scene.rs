@@ -8,7 +8,7 @@ use super::map::BOARD;
 use super::panels::{suit, suits};
 use super::{name, seat_id, seat_of};
 use ravenpost_rules::Item;
-use ravenpost_rules::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
+use ravenpost_rules::view::scene::{Area, Mood, Piece, PlaceBox, Scene, Space, Spot};
 
 pub fn scene(view: &View) -> Scene {
     Scene {

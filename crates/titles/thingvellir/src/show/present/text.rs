@@ -4,7 +4,7 @@ use super::super::super::things::data;
 use super::super::super::things::names::{Colour, Edge, Kind, Side, Statute};
 use super::super::view::{SeatView, View, VoteView};
 use super::{headline, name, panels};
-use ravenpost_rules::phrase::{pad, wrap};
+use ravenpost_rules::text::phrase::{pad, wrap};
 
 const WIDE: usize = 72;
 

@@ -317,9 +317,9 @@ fn district(state: &State, area: Area) -> Option<District> {
 
 fn borders(state: &State) -> Vec<Men> {
     let mut borders = Vec::new();
-    for edge in Edge::all().filter(|edge| state.edges[edge.index()] != 0) {
+    for edge in Edge::all().filter(|edge| !state.edges.is_empty(*edge)) {
         for seat in Seat::all(state.seats) {
-            let men = state.men(edge, seat);
+            let men = state.edges.men(edge, seat);
             if men > 0 {
                 borders.push(Men { edge, seat, men });
             }

@@ -30,8 +30,8 @@ pub fn of_seat(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
         strength: std::array::from_fn(|colour| state.hunt_strength(seat, Colour(colour as u8))),
         steads: (data.halves.saturating_sub(half), data.quarters.saturating_sub(quarter)),
         goods: state.goods[seat],
-        oaths: state
-            .bondi_of(seat)
+        oaths: state.oaths[seat]
+            .bondi()
             .map(|(slot, card)| Bond { slot, colour: card.colour(), action: card.action() })
             .collect(),
         hird: Card::of(state.hird[seat]).collect(),

@@ -57,8 +57,8 @@ pub fn forfeit(state: &mut State, seat: Seat) {
         untuck(state, seat, card);
         doom(state, card);
     }
-    for slot in 0..state.oaths[seat].len() {
-        let card = std::mem::replace(&mut state.oaths[seat][slot], Card::NONE);
+    for slot in 0..state.oaths[seat].slots.len() {
+        let card = std::mem::replace(&mut state.oaths[seat].slots[slot], Card::NONE);
         doom(state, card);
     }
     state.doom |= std::mem::take(&mut state.hird[seat]);
@@ -119,7 +119,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         BondiSworn(who, slot, _, card) => {
             state.begun = true;
             pick(state, *card);
-            state.oaths[who.seat][usize::from(slot - 1)] = *card;
+            state.oaths[who.seat].slots[usize::from(slot - 1)] = *card;
             state.deed.count += 1;
             state.deed.slots |= 1 << slot;
         }
@@ -151,7 +151,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
 fn change(state: &mut State, swap: &BondiSwapped) {
     state.begun = true;
     pick(state, swap.card);
-    state.oaths[swap.who.seat][usize::from(swap.slot - 1)] = swap.card;
+    state.oaths[swap.who.seat].slots[usize::from(swap.slot - 1)] = swap.card;
     doom(state, swap.old);
     state.deed.slots |= 1 << swap.slot;
     state.deed.swapping = true;

@@ -28,7 +28,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         BandDeparted(band) => ride(state, band),
         BandCrossed(..) => state.band.done += 1,
         BandArrived(who, men, edge) => {
-            state.add_men(*edge, who.seat, *men);
+            state.edges.add(*edge, who.seat, *men);
             state.band.men = 0;
             state.band.done = state.band.legs;
             state.last |= edge.both();
@@ -92,7 +92,7 @@ fn rebuild(state: &mut State, area: Area) {
 fn send(state: &mut State, seat: Seat, men: u8, edge: Edge) {
     state.begun = true;
     state.longhall[seat] -= men;
-    state.add_men(edge, seat, men);
+    state.edges.add(edge, seat, men);
     state.deed.left -= men;
     state.band = Band { from: Edge::NONE, path: [edge; 2], legs: 1, done: 1, ..Band::default() };
     state.last |= edge.both();
@@ -120,7 +120,7 @@ fn harvest(state: &mut State, seat: Seat) {
 
 fn ride(state: &mut State, band: &BandDeparted) {
     state.begun = true;
-    state.take_men(band.from, band.who.seat, band.men);
+    state.edges.take(band.from, band.who.seat, band.men);
     state.deed.left -= 1;
     state.last |= band.from.both();
     let mut path = [Edge::NONE; 2];
@@ -136,7 +136,7 @@ fn strike(state: &mut State, fact: &Fact) {
     match fact {
         BondiDiscarded(who, slot, card, aim) => {
             state.begun = true;
-            state.oaths[who.seat][usize::from(slot - 1)] = Card::NONE;
+            state.oaths[who.seat].slots[usize::from(slot - 1)] = Card::NONE;
             state.bondi &= !(1 << slot);
             state.deed.count += 1;
             state.strike = Strike { card: *card, ..Strike::default() };

@@ -115,7 +115,7 @@ fn next(state: &mut State) {
 pub fn slay(state: &mut State, slain: &Slain) {
     let seat = slain.who.seat;
     match slain.edge {
-        Some(edge) => state.take_men(edge, seat, slain.men),
+        Some(edge) => state.edges.take(edge, seat, slain.men),
         None => state.band.men -= slain.men,
     }
     state.slain[seat] += slain.men;

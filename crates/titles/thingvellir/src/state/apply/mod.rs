@@ -34,7 +34,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Opened(opened) => open(state, opened),
         SideTaken(who, side) => {
             state.longhall[who.seat] -= 1;
-            state.add_men(side.edge(), who.seat, 1);
+            state.edges.add(side.edge(), who.seat, 1);
         }
         RoundStarted(number) => {
             state.round = *number;
@@ -109,7 +109,7 @@ fn council(state: &mut State, fact: &Fact) {
             if let Vote::Sue { from, .. } = vote {
                 state.away.add(who.seat);
                 for side in Side::all() {
-                    state.take_men(side.edge(), who.seat, from[side.index()]);
+                    state.edges.take(side.edge(), who.seat, from[side.index()]);
                 }
             }
         }
@@ -118,7 +118,7 @@ fn council(state: &mut State, fact: &Fact) {
             state.away.remove(who.seat);
             if let Vote::Sue { from, .. } = state.votes[who.seat] {
                 for side in Side::all() {
-                    state.add_men(side.edge(), who.seat, from[side.index()]);
+                    state.edges.add(side.edge(), who.seat, from[side.index()]);
                 }
             }
         }
