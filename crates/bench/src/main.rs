@@ -6,13 +6,11 @@
 //! do not assert any number here, only that each row completes.
 
 mod backups;
-mod client;
 mod core;
 mod cost;
 mod emails;
 mod engines;
 mod flood;
-mod load;
 mod log;
 mod long;
 mod looks;
@@ -20,13 +18,9 @@ mod machine;
 mod moving;
 mod orders;
 mod pages;
-mod place;
-mod relay;
 mod replies;
-mod scratch;
 mod steady;
-mod table;
-mod yardstick;
+mod tools;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,8 +32,8 @@ use ravenpost::titles;
 use ravenpost_rules::Title;
 
 use core::Sample;
-use scratch::Scratch;
-use table::Measurements;
+use tools::scratch::Scratch;
+use tools::table::Measurements;
 
 /// The same allocator as in the released server.
 #[cfg(not(target_env = "msvc"))]
