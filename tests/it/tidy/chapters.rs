@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ravenpost_rules::Title;
 
 use super::source::Source;
-use crate::examples::points;
+use crate::titles::examples::points;
 
 /// Chapters with examples that are not named at the head of exactly one file of the title.
 pub fn complaints(title: &dyn Title, sources: &[Source]) -> Vec<String> {
