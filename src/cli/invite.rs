@@ -2,7 +2,7 @@
 
 use chrono::Utc;
 
-use crate::cli::games::game::{looking, writing};
+use crate::cli::game::{looking, writing};
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 

@@ -5,8 +5,10 @@
 //! not a failure.
 
 mod completions;
+mod copies;
 mod data;
 mod demo;
+mod game;
 mod games;
 mod invite;
 mod mail;

@@ -2,7 +2,7 @@
 
 use chrono::Utc;
 
-use crate::cli::games::game::writing;
+use crate::cli::game::writing;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, data::leavings, look, open};
 use ravenpost_config::Config;
@@ -48,7 +48,7 @@ impl Erase {
             let broken_off = rewrite::is_queued(store.read()).await?;
             store.close().await;
             if !self.really {
-                let service = crate::cli::games::game::looking(&config).await?;
+                let service = crate::cli::game::looking(&config).await?;
                 let retained = service.data_of(&self.address).await?;
                 list(&retained, out)?;
                 out.line("nothing was changed; use --really to remove it")?;

@@ -1,7 +1,6 @@
 //! Commands about the stored data: backups, moves, upgrades, and the erasure of a person.
 
 pub(super) mod backup;
-pub(super) mod copies;
 pub(super) mod erase;
 mod leavings;
 pub(super) mod move_house;

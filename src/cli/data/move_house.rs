@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 
-use crate::cli::data::copies::marks;
-use crate::cli::games::game::service_settings;
+use crate::cli::copies::marks;
+use crate::cli::game::service_settings;
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, database, open};
 use ravenpost_config::Config;

@@ -2,7 +2,7 @@
 
 use indicatif::ProgressBar;
 
-use crate::cli::games::game::writing;
+use crate::cli::game::writing;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, look};
 use ravenpost_service::game::core::rebuild::Rebuilt;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::games::game::service_settings;
+use crate::cli::game::service_settings;
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, database, only_a_file};
 use ravenpost_config::Config;

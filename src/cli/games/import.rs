@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::Utc;
 
-use crate::cli::games::game::{file, writing};
+use crate::cli::game::{file, writing};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look};
 use ravenpost_config::Config;

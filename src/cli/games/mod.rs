@@ -2,6 +2,5 @@
 
 pub(super) mod check;
 pub(super) mod export;
-pub(super) mod game;
 pub(super) mod import;
 pub(super) mod show;

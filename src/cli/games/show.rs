@@ -1,6 +1,6 @@
 //! `show`: prints a game as seen by a spectator or a seat, now or at an earlier step.
 
-use crate::cli::games::game::{game_id, looking, viewer};
+use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 use ravenpost_log::GameId;

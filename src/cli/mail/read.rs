@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::games::game::{game_id, looking, viewer};
+use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use ravenpost_config::Config;

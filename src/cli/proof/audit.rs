@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use serde::Serialize;
 
-use crate::cli::games::game::{game_id, looking};
+use crate::cli::game::{game_id, looking};
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 use ravenpost_log::{Broken, GameId};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chrono::Utc;
 
-use crate::cli::games::game::{looking, writing};
+use crate::cli::game::{looking, writing};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, look, proof::keys};
 use ravenpost_config::Config;

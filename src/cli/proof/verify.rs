@@ -15,9 +15,10 @@ use ravenpost_service::archive::verify::verify;
 ///
 /// Checks the hash chain and everything that is not hidden. For a complete game, also checks the
 /// facts, the title's invariants, whether each act was allowed at its time
-/// (docs/organise/conduct.md), the committed secret, every draw, and whether facts and draws follow from the orders. Differences
-/// are an error, unless another version of the rules decided the order. Compare the head with one
-/// from an email you received: only that proves that the game was not rewritten.
+/// (docs/organise/conduct.md), the committed secret, every draw, and whether facts and draws follow
+/// from the orders. Differences are an error, unless another version of the rules decided the
+/// order. Compare the head with one from an email you received: only that proves that the game was
+/// not rewritten.
 ///
 /// For a folder written by `export --all`, checks the index, that exactly the files in it are
 /// present and unchanged, and then each file.
@@ -51,7 +52,7 @@ impl Verify {
         if self.file.is_dir() {
             return self.folder(out);
         }
-        let text = crate::cli::games::game::file(&self.file)?;
+        let text = crate::cli::game::file(&self.file)?;
         if let Some(note) = Note::parse(&text) {
             return self.checkpoint(&note, out);
         }

@@ -1,6 +1,6 @@
 //! `verify-dice`: derives every draw of a finished game from its secret.
 
-use crate::cli::games::game::{game_id, looking};
+use crate::cli::game::{game_id, looking};
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 use ravenpost_log::GameId;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-use crate::cli::games::game::looking;
+use crate::cli::game::looking;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, proof::keys};
 use ravenpost_config::Config;

@@ -13,8 +13,8 @@ use tokio::task::JoinHandle;
 
 use super::turn::Turn;
 use super::{backups, loops, marks, seals, sources};
-use crate::cli::data::copies::{self, copies};
-use crate::cli::games::game::service_settings;
+use crate::cli::copies::{self, copies};
+use crate::cli::game::service_settings;
 use crate::cli::{Misuse, open, process, setup::fit};
 use ravenpost_config::Config;
 use ravenpost_mail::outgoing::send_loop::SendLoop;

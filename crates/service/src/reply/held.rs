@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::people::message_ids::message_id;
 use crate::reply::Reply;
 use crate::reply::admit::{SeatHolder, same};
-use crate::reply::lines::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 use crate::reply::reading::command::{self, Request};
 use crate::reply::settle::Effect;
 use ravenpost_emails::{NotificationKind, SafeLine};

@@ -10,7 +10,7 @@ mod admit;
 mod digests;
 mod held;
 mod invited;
-mod lines;
+mod line;
 mod organiser;
 mod other_mail;
 mod quota;
@@ -26,7 +26,7 @@ use chrono::{DateTime, Utc};
 
 use admit::same;
 pub use admit::{GateVerdict, Known};
-pub use lines::line::{Cut, Omitted, ReplyLine};
+pub use line::{Cut, Omitted, ReplyLine};
 pub use other_mail::admin::ForAdmin;
 pub use other_mail::bounced::Returned;
 pub use other_mail::keyed_action::KeyedAction;

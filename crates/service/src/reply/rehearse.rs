@@ -4,10 +4,10 @@
 use crate::game::core::folded::Game;
 use crate::play::preview_order::foretell;
 use crate::reply::act::MOST;
+use crate::reply::act::account::omit;
+use crate::reply::act::copied;
 use crate::reply::act::texts::{self, NOT_DONE, NOT_PLAYED};
-use crate::reply::lines::account::omit;
-use crate::reply::lines::copied;
-use crate::reply::lines::line::{Omitted, ReplyLine};
+use crate::reply::line::{Omitted, ReplyLine};
 use crate::reply::reading::address::{Addressees, Seats};
 use crate::reply::reading::command::{self, Request};
 use crate::reply::reading::grammar::Grammar;

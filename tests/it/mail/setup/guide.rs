@@ -1,7 +1,7 @@
-//! Follows the guide (`docs/operate/inbound-email.md`) word for word. The lines of 2a and 2b go into a Postfix that
-//! also hosts another domain and its users, as is common for self-hosters. Those of 2c go into the
-//! settings for a Dovecot mailbox. The instructions of an earlier edition are tried as well, and
-//! the doctor must report them.
+//! Follows the guide (`docs/operate/inbound-email.md`) word for word. The lines of 2a and 2b go
+//! into a Postfix that also hosts another domain and its users, as is common for self-hosters.
+//! Those of 2c go into the settings for a Dovecot mailbox. The instructions of an earlier edition
+//! are tried as well, and the doctor must report them.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;

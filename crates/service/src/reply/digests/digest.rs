@@ -12,7 +12,7 @@ use crate::reply::Reply;
 use crate::reply::admit::{GateVerdict, same};
 use crate::reply::digests::several::{NOWHERE, SeveralTables, Tables};
 use crate::reply::digests::tables::{self, Piece, TableName};
-use crate::reply::lines::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 use crate::reply::reading::command::{self, Request};
 use crate::titles;
 use ravenpost_log::table::status::Status;

@@ -1,7 +1,7 @@
 //! Assigns the lines of a reply about several tables to the tables: `Winter: pass`, or the table's
 //! name with a colon and the lines for it below.
 
-use crate::reply::lines::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 use crate::reply::reading::phrases::{bare, is_heading};
 use crate::reply::reading::{begins_block, command, ends_block};
 

@@ -1,5 +1,5 @@
-//! Emails that are not replies about a game: bounces, requests to unsubscribe, mail for the admin, and
-//! emails whose key is missing or unknown.
+//! Emails that are not replies about a game: bounces, requests to unsubscribe, mail for the admin,
+//! and emails whose key is missing or unknown.
 
 pub(super) mod admin;
 mod astray;

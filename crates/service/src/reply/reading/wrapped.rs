@@ -3,7 +3,7 @@
 
 use super::command::Request;
 use super::{Kind, Meaning, Question, Reader, command, phrases};
-use crate::reply::lines::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 
 /// Maximum number of lines that a move spans.
 const LINES: usize = 5;

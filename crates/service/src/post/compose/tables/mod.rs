@@ -1,4 +1,5 @@
-//! Emails about the table around a game: invitations, seats, the organiser, messages, start and end.
+//! Emails about the table around a game: invitations, seats, the organiser, messages, start and
+//! end.
 
 mod asked_along;
 mod cancelled;

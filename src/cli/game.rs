@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 
-use crate::cli::data::copies::marks;
+use crate::cli::copies::marks;
 use crate::cli::{Misuse, look, open};
 use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;

@@ -1,11 +1,11 @@
 //! Moves that a mail program broke before a `>`, so that the second half looks like a quote: `move
 //! 1 li clusium > perusia` with `> roma` below it.
 
-use crate::reply::lines::line::{Cut, Omitted, ReplyLine};
+use crate::reply::line::{Cut, Omitted, ReplyLine};
 use crate::reply::reading::grammar::{Fit, Grammar};
 
 /// Rejoins such moves. `ours` tells whether a line comes from our own email.
-pub(in crate::reply) fn rejoin(
+pub(super) fn rejoin(
     lines: &mut [ReplyLine],
     omitted: &mut Vec<Omitted>,
     grammar: &Grammar<'_>,

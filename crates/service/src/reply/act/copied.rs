@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::reply::lines::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 use ravenpost_emails::parts::fits::Signs;
 use ravenpost_rules::{Field, Group, Offer};
 

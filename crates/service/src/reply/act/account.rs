@@ -1,6 +1,6 @@
 //! Accounts for the lines of a reply that were not acted on.
 
-use crate::reply::lines::line::{Cut, Omitted};
+use crate::reply::line::{Cut, Omitted};
 use crate::reply::reading::Remark;
 use ravenpost_emails::parts::account::{Account, IgnoredCause};
 
