@@ -9,8 +9,8 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
 use crate::Site;
+use crate::http::local;
 use crate::shared::forms;
-use crate::shared::paths;
 use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::CookieName;
 
@@ -42,7 +42,7 @@ impl SavedForm {
         let most = forms::LARGEST as u64 + 1;
         DeflateDecoder::new(&bytes[..]).take(most).read_to_string(&mut text).ok()?;
         let (action, fields) = text.split_once('\n')?;
-        let own = paths::own(action) == action;
+        let own = local::own(action) == action;
         own.then(|| SavedForm::new(action, &Fields::read(fields)))
     }
 

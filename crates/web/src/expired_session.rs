@@ -8,11 +8,11 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest};
 
 use crate::Site;
-use crate::http::saved_form::SavedForm;
+use crate::http::local;
 use crate::routes::{Access, ROUTES};
 use crate::shared::forms;
 use crate::shared::layout::redirect;
-use crate::shared::paths;
+use crate::shared::saved_form::SavedForm;
 use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
 
 const PAGE: &str = "/kept";
@@ -36,7 +36,7 @@ pub async fn keep_forms(
         if visitor.may_have_written(&fields)
             && let Some(saved) = SavedForm::new(request.path(), &fields).packed()
         {
-            let mut answer = redirect(&paths::sign_in(PAGE), "");
+            let mut answer = redirect(&local::sign_in(PAGE), "");
             answer.add_cookie(&cookie(&site, CookieName::Cached, saved, Some(1)))?;
             return Ok(request.into_response(answer));
         }
