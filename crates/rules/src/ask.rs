@@ -1,4 +1,4 @@
-//! The prompt of an awaited seat.
+//! Awaited seats and their prompts.
 
 use super::seat::{Seat, Viewer};
 use super::voice::Narrator;
@@ -94,4 +94,21 @@ impl Ask {
             AskKind::Question => "",
         }
     }
+}
+
+/// A seat that must give an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    pub seat: Seat,
+    /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
+    pub decision: &'static str,
+    /// The prompt: "Red is on turn".
+    pub ask: Ask,
+    /// Whether this continues a turn the seat has already begun, so that the clock is not
+    /// restarted.
+    pub goes_on: bool,
+    /// Whether the time of an answer could reveal hidden information, such as whether the seat has
+    /// left an instruction or what it holds. Prompts out of turn and sealed answers are private; a
+    /// seat's own turn is not. The value must not depend on hidden information.
+    pub private: bool,
 }

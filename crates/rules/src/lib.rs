@@ -56,7 +56,7 @@ pub mod voice;
 pub mod walk;
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Wish};
-pub use ask::{Ask, AskKind};
+pub use ask::{Ask, AskKind, Awaited};
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
 pub use item::Item;
@@ -74,7 +74,7 @@ pub use rules::mind::Mind;
 pub use rules::notation::Notation;
 pub use rules::run::Run;
 pub use rules::show::Show;
-pub use seat::{Awaited, Outcome, Place, Seat, SeatName, Viewer, Visibility};
+pub use seat::{Outcome, Place, Seat, SeatName, Viewer, Visibility};
 pub use seats::Seats;
 pub use snapshot::is_snapshot;
 pub use view::{Narration, Presentation, Standing};

@@ -1,10 +1,8 @@
-//! Seats, viewers, awaited decisions and outcomes.
+//! Seats, viewers and outcomes.
 
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
-
-use super::ask::Ask;
 
 /// A player's position at the table, numbered from 1 in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -191,23 +189,6 @@ impl Visibility {
             Visibility::Nobody => '-',
         }
     }
-}
-
-/// A seat that must give an order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Awaited {
-    pub seat: Seat,
-    /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
-    pub decision: &'static str,
-    /// The prompt: "Red is on turn".
-    pub ask: Ask,
-    /// Whether this continues a turn the seat has already begun, so that the clock is not
-    /// restarted.
-    pub goes_on: bool,
-    /// Whether the time of an answer could reveal hidden information, such as whether the seat has
-    /// left an instruction or what it holds. Prompts out of turn and sealed answers are private; a
-    /// seat's own turn is not. The value must not depend on hidden information.
-    pub private: bool,
 }
 
 /// The result of a finished game.

@@ -9,7 +9,8 @@ mod sealed;
 mod steady;
 mod thought;
 
-use crate::{Position, Seat};
+use crate::erased::Position;
+use crate::seat::Seat;
 
 /// A bot that can play any seat.
 pub trait Bot: Send + Sync {

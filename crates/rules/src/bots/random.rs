@@ -1,7 +1,9 @@
 //! Plays random legal orders, for testing titles.
 
 use super::{Bot, fill, mix};
-use crate::{Dice, Position, Seat, Viewer};
+use crate::dice::Dice;
+use crate::erased::Position;
+use crate::seat::{Seat, Viewer};
 
 /// Maximum attempts at filling in a form before a listed order or the default order is played.
 const TRIES: u32 = 12;

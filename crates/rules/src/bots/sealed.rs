@@ -4,7 +4,10 @@
 
 use super::mix;
 use super::thought::{Thought, followed};
-use crate::{Awaited, Dice, Position, Seat, Viewer};
+use crate::ask::Awaited;
+use crate::dice::Dice;
+use crate::erased::Position;
+use crate::seat::{Seat, Viewer};
 
 /// Number of imagined positions in which an answer is evaluated.
 pub const WORLDS: usize = 8;

@@ -6,7 +6,9 @@
 use super::sealed::{Sealed, WORLDS};
 use super::thought::{Effect, Thought, candidates, followed, kind};
 use super::{Bot, mix};
-use crate::{Dice, Position, Seat, Viewer};
+use crate::dice::Dice;
+use crate::erased::Position;
+use crate::seat::{Seat, Viewer};
 
 /// Maximum number of orders evaluated for one choice, and the approximate number of attempts spent
 /// on all of them.

@@ -2,7 +2,10 @@
 //! orders.
 
 use super::{fill, mix};
-use crate::{Dice, Field, Form, Legal, Position, Seat};
+use crate::dice::Dice;
+use crate::erased::Position;
+use crate::legal::{Field, Form, Legal};
+use crate::seat::Seat;
 
 /// Maximum number of decisions in its own turn that a bot follows after an order.
 const DEEPEST: usize = 6;

@@ -3,9 +3,10 @@
 
 use super::chance::Chance;
 use crate::about::Table;
+use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::erased::{Position, Title};
-use crate::seat::{Awaited, Seat};
+use crate::seat::Seat;
 
 /// Which seats miss every deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,10 +10,11 @@ pub mod typed;
 use serde_json::Value;
 
 use super::about::{About, Table, Wish};
+use super::ask::Awaited;
 use super::dice::Dice;
 use super::legal::{Form, Group, Legal, Offer};
 use super::refusal::Refusal;
-use super::seat::{Awaited, Outcome, Seat, SeatName, Viewer, Visibility};
+use super::seat::{Outcome, Seat, SeatName, Viewer, Visibility};
 use super::view::{Narration, Presentation};
 use super::voice::Perspective;
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{CheckResult, Checked, check_text};
 use crate::about::{About, Size, Table};
 use crate::ask::Ask;
+use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::erased::Title;
 use crate::erased::typed::Erased;
@@ -21,7 +22,7 @@ use crate::rules::mind::Mind;
 use crate::rules::notation::Notation;
 use crate::rules::run::Run;
 use crate::rules::show::Show;
-use crate::seat::{Awaited, Outcome, Place, Seat, Viewer, Visibility};
+use crate::seat::{Outcome, Place, Seat, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::voice::Narrator;
 

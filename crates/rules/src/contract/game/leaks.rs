@@ -1,8 +1,9 @@
 //! Checks for leaks: viewers must not notice changes in anything that is hidden from them.
 
+use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::erased::{Decided, Position};
-use crate::seat::{Awaited, Seat, Viewer};
+use crate::seat::{Seat, Viewer};
 
 use super::super::{forks, ids, rubbish, secrets};
 use super::{FORKED, Game, SWAPPED, Tally};

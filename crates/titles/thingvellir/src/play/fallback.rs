@@ -6,7 +6,8 @@ use super::super::reckon::hunt::{ready, strength};
 use super::super::state::State;
 use super::super::state::progress::Step;
 use super::super::things::names::{Action, Area, Statute};
-use super::{action, council, feast, feud, forced, legal, raid};
+use super::ride::feud;
+use super::{action, council, feast, forced, legal, raid};
 use ravenpost_rules::Seat;
 
 /// The default order of the open decision; `done` otherwise.

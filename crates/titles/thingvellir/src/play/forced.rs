@@ -5,7 +5,8 @@ use super::super::reckon;
 use super::super::state::State;
 use super::super::state::progress::Step;
 use super::super::things::names::{Colour, Kind};
-use super::{feast, feud, hunt, legal, raid, ride, settle};
+use super::ride::feud;
+use super::{feast, hunt, legal, raid, ride, settle};
 use ravenpost_rules::Seat;
 
 /// The forced order of an awaited seat, if its decision leaves no choice.

@@ -8,7 +8,8 @@ use super::super::reckon::ask::is_asked;
 use super::super::state::State;
 use super::super::state::progress::Step;
 use super::judge::other;
-use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
+use super::ride::feud;
+use super::{council, feast, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {

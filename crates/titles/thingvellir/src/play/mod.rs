@@ -6,7 +6,6 @@ pub mod decide;
 pub mod drawer;
 pub mod fallback;
 pub mod feast;
-pub mod feud;
 pub mod flow;
 pub mod forced;
 pub mod forms;

@@ -2,8 +2,9 @@
 
 use super::super::orders::Order;
 use super::super::state::progress::Step;
+use super::ride::feud;
 use super::run::{Run, finish};
-use super::{council, feast, feud, foster, hunt, outlaw, pledge, raid, ride, settle};
+use super::{council, feast, foster, hunt, outlaw, pledge, raid, ride, settle};
 use ravenpost_rules::Seat;
 
 /// Plays a legal order, up to the next step.

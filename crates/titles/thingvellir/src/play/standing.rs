@@ -5,7 +5,8 @@ use super::super::reckon;
 use super::super::state::State;
 use super::super::state::progress::Step;
 use super::super::state::standing::{Dare, Instruction};
-use super::{feud, forced};
+use super::forced;
+use super::ride::feud;
 use ravenpost_rules::Seat;
 
 /// An order, and the instruction that gives it.

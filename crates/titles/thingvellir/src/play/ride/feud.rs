@@ -1,17 +1,17 @@
 //! R10 Feud: the draw, the exchange, razing, compensation.
 
-use super::super::orders::Order;
-use super::super::reckon::feud::{
+use crate::orders::Order;
+use crate::play::judge::{other, refuse};
+use crate::play::ride;
+use crate::play::run::{Run, RunExt};
+use crate::reckon::feud::{
     acceptable, asked_side, earliest, in_reach, is_open, is_over, lead, may_raze, row, side,
     without,
 };
-use super::super::state::State;
-use super::super::state::facts::{Fact, FarmLost, FeudStarted, Slain};
-use super::super::state::progress::Step;
-use super::super::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
-use super::judge::{other, refuse};
-use super::ride;
-use super::run::{Run, RunExt};
+use crate::state::State;
+use crate::state::facts::{Fact, FarmLost, FeudStarted, Slain};
+use crate::state::progress::Step;
+use crate::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn list(state: &State, orders: &mut Vec<Order>) {

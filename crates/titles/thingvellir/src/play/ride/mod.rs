@@ -1,14 +1,16 @@
 //! R9 Ride: setting forth, roaming, crossing Districts, arriving.
 
-use super::super::orders::Order;
-use super::super::state::facts::{BandDeparted, Fact, FeudStarted};
-use super::super::state::progress::Step;
-use super::super::state::{State, mask};
-use super::super::things::land::border;
-use super::super::things::names::{Area, Edge, Role, thingmen};
-use super::judge::{other, refuse};
-use super::run::{Run, RunExt};
-use super::{feud, outlaw};
+pub mod feud;
+
+use crate::orders::Order;
+use crate::play::judge::{other, refuse};
+use crate::play::outlaw;
+use crate::play::run::{Run, RunExt};
+use crate::state::facts::{BandDeparted, Fact, FeudStarted};
+use crate::state::progress::Step;
+use crate::state::{State, mask};
+use crate::things::land::border;
+use crate::things::names::{Area, Edge, Role, thingmen};
 use ravenpost_rules::{Refusal, Seat, phrase};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
