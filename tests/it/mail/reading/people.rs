@@ -315,8 +315,8 @@ async fn instructions_for_later_are_found_and_given_by_email() {
         let game = table.app.service.games().load(&table.game).await.expect("the game");
         let seat = game.awaited()[0].seat;
         for group in game.true_position().instructions(seat) {
-            for line in group.note.split("; ") {
-                assert!(told.contains(&flat(line)), "{title}: {line} in {told}");
+            for note in group.notes {
+                assert!(told.contains(&flat(&note)), "{title}: {note} in {told}");
             }
             for form in group.forms {
                 assert!(told.contains(&flat(&form.label)), "{title}: {} in {told}", form.label);

@@ -72,12 +72,11 @@ fn every_answer_is_in_words_and_is_taken() {
 #[test]
 fn what_is_in_force_is_told_in_sentences() {
     let position = game();
-    let before = position.instructions(Seat(1))[0].note.clone();
-    assert_eq!(before.split("; ").count(), SETTINGS.len() - 1, "luck has none: {before}");
+    let before = position.instructions(Seat(1))[0].notes.clone();
+    assert_eq!(before.len(), SETTINGS.len() - 1, "luck has none: {before:?}");
     let after = position.decide(Seat(1), "doctrine loot rival", &mut Dice::seeded(1));
-    let after = after.expect("taken").next.instructions(Seat(1))[0].note.clone();
-    let changed = |one: &&str| !before.split("; ").any(|known| known == *one);
-    let new: Vec<&str> = after.split("; ").filter(changed).collect();
-    assert_eq!(new.len(), 1, "{after}");
+    let after = after.expect("taken").next.instructions(Seat(1))[0].notes.clone();
+    let new: Vec<&String> = after.iter().filter(|note| !before.contains(note)).collect();
+    assert_eq!(new.len(), 1, "{after:?}");
     assert!(new[0].starts_with("Without an order: "), "{new:?}");
 }
