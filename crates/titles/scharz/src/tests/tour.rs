@@ -1,6 +1,6 @@
 //! Prints the pacts of the first game in `TOUR.md`.
 
-use super::SCHARZ;
+use crate::SCHARZ;
 use ravenpost_rules::scenario::{self, tour};
 use ravenpost_rules::{Block, Viewer};
 
