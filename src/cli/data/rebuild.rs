@@ -5,7 +5,7 @@ use indicatif::ProgressBar;
 use crate::cli::game::writing;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, look};
-use ravenpost_service::game::core::rebuild::Rebuilt;
+use ravenpost_service::game::write::rebuild::Rebuilt;
 
 /// Rebuild the derived tables (list of games, clocks) from the log
 ///

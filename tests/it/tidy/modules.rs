@@ -11,13 +11,6 @@ use super::source::{Source, is_part_of_name};
 /// The crate's folder, then the modules in it: `["crates/rules/src", "bots"]`.
 type Path = Vec<String>;
 
-/// The only permitted cycle: its folder and files. The write path in `core` does what is due,
-/// notifies and begins epochs, and all of these load and commit games through it.
-const CYCLE: (&str, [&str; 7]) = (
-    "crates/service/src/game",
-    ["clocks", "cluster", "core", "fairness", "history", "notify", "table"],
-);
-
 /// The folders of a title, lowest first. A folder may name itself and those before it.
 const ORDER: &[&str] = &[
     "things", "state", "reckon", "orders", "play", "show", "mind", "document", "about", "map",
@@ -81,11 +74,9 @@ fn cycles(modules: &Modules) -> Vec<String> {
             reached[one].iter().filter(back).cloned().collect()
         };
         let groups: BTreeSet<Vec<String>> = reached.keys().map(mutual).collect();
-        for group in groups.iter().filter(|group| group.len() > 1) {
-            if folder != CYCLE.0 || *group != CYCLE.1 {
-                found.push(format!("{folder}: {} name each other in a cycle", group.join(", ")));
-            }
-        }
+        let cycles = groups.iter().filter(|group| group.len() > 1);
+        let names = cycles.map(|group| group.join(", "));
+        found.extend(names.map(|names| format!("{folder}: {names} name each other in a cycle")));
     }
     found
 }

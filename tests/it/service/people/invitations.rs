@@ -4,7 +4,7 @@
 use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::table::invited::{EMAILS_A_WEEK, EMAILS_OF_A_NEWCOMER};
+use ravenpost::service::game::core::invited::{EMAILS_A_WEEK, EMAILS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::invite::LINKS_A_DAY;
 use ravenpost_log::GameId;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Game, checkpoints};
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::history::{narration, turns};
+use crate::game::core::{narration, turns};
 use crate::memory::Share;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};

@@ -10,11 +10,12 @@ use tokio::sync::MutexGuard;
 
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
+use crate::game::core::TRIES;
+use crate::game::core::allowance::Allowance;
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::notify::obligations::{self, Terms};
-use crate::game::table::allowance::Allowance;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
@@ -24,9 +25,6 @@ use ravenpost_store::log::{origins, secrets};
 use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
 use ravenpost_store::{Change, Commit, CommitOutcome, History, StoreError, writes};
-
-/// Maximum number of attempts on write conflicts, before the caller gets an error.
-pub(in crate::game) const TRIES: usize = 4;
 
 /// The result of a commit.
 pub(crate) enum Committed {

@@ -10,8 +10,9 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::cluster::nobody_up::{ALIVE, named};
+use crate::game::cluster::nobody_up::named;
 use crate::game::core::batch::Batch;
+use crate::game::core::heartbeat::ALIVE;
 use crate::game::core::side_writes::SideWrites;
 use crate::titles;
 use ravenpost_log::table::status::Status;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::game::core::alike_in_time::{Seen, game_of, pairs, seen};
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
+use crate::game::write::alike_in_time::{Seen, game_of, pairs, seen};
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::Act;

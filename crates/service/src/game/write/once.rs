@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
-use crate::game::core::commit::Committed;
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
+use crate::game::write::commit::Committed;
 use ravenpost_log::GameId;
 use ravenpost_store::log::idempotency;
 

@@ -3,7 +3,7 @@
 
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
-use crate::game::core::commit::game_row;
+use crate::game::write::commit::game_row;
 use crate::handles::Games;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::{deadlines, derived, games};
