@@ -74,8 +74,7 @@ fn cycles(modules: &Modules) -> Vec<String> {
             reached[one].iter().filter(back).cloned().collect()
         };
         let groups: BTreeSet<Vec<String>> = reached.keys().map(mutual).collect();
-        let cycles = groups.iter().filter(|group| group.len() > 1);
-        let names = cycles.map(|group| group.join(", "));
+        let names = groups.iter().filter(|group| group.len() > 1).map(|group| group.join(", "));
         found.extend(names.map(|names| format!("{folder}: {names} name each other in a cycle")));
     }
     found
@@ -134,10 +133,8 @@ fn read(source: &Source) -> Option<(Path, Module)> {
         Some((name, rest)) => (format!("{folder}src/bin/{name}"), rest),
         None => (format!("{folder}src"), rest),
     };
-    let mut own: Path = std::iter::once(folder.as_str())
-        .chain(rest.trim_end_matches(".rs").split('/'))
-        .map(str::to_owned)
-        .collect();
+    let parts = rest.trim_end_matches(".rs").split('/').map(str::to_owned);
+    let mut own: Path = std::iter::once(folder).chain(parts).collect();
     own.pop_if(|last| ["mod", "lib", "main"].contains(&last.as_str()));
     let code = source.program_code();
     let words: Vec<&str> = code.split_whitespace().collect();
@@ -150,9 +147,8 @@ fn read(source: &Source) -> Option<(Path, Module)> {
     let line_ends: Vec<usize> = code.match_indices('\n').map(|(at, _)| at).collect();
     let mut paths = Vec::new();
     let starts = code.match_indices("crate::").chain(code.match_indices("super::"));
-    for (at, _) in starts
-        .filter(|(at, _)| !code[..*at].ends_with(|c| is_part_of_name(c) || c == ':' || c == '$'))
-    {
+    let begins = |at: &usize| !code[..*at].ends_with(|c| is_part_of_name(c) || ":$".contains(c));
+    for at in starts.map(|(at, _)| at).filter(begins) {
         let mut found = Vec::new();
         tree(&code[at..], &[], &mut found);
         let line = line_ends.partition_point(|end| *end < at) + 1;
@@ -164,7 +160,7 @@ fn read(source: &Source) -> Option<(Path, Module)> {
 /// The path from the crate's folder.
 fn absolute(own: &Path, path: &[String]) -> Path {
     let up = path.iter().take_while(|part| *part == "super").count();
-    let base = if up == 0 { &own[..1] } else { &own[..own.len() - up] };
+    let base = if up == 0 { &own[..1] } else { &own[..own.len().saturating_sub(up)] };
     [base, &path[up.max(1)..]].concat()
 }
 

@@ -37,9 +37,8 @@ pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
     for (at, line) in source.comments.lines().enumerate() {
         let notes = NOTES.iter().filter(|note| has_word(line, note));
-        found.extend(
-            notes.map(|note| source.says(at + 1, format!("{note}: do it, or say why not"))),
-        );
+        let notes = notes.map(|note| format!("{note}: do it, or say why not"));
+        found.extend(notes.map(|what| source.says(at + 1, what)));
     }
     let waits = source.file.starts_with("tests/") && !source.file.starts_with("tests/it/harness/");
     for (at, line) in source.code.lines().enumerate() {
@@ -53,8 +52,8 @@ pub fn complaints(source: &Source) -> Vec<String> {
     for (number, line) in source.program(&source.quoted) {
         let line = line.to_ascii_lowercase();
         let tags = TAGS.iter().filter(|tag| line.contains(**tag));
-        found
-            .extend(tags.map(|tag| source.says(number, format!("{tag}: write HTML in templates"))));
+        let tags = tags.map(|tag| format!("{tag}: write HTML in templates"));
+        found.extend(tags.map(|what| source.says(number, what)));
     }
     found
 }
@@ -103,14 +102,10 @@ pub fn tuples(source: &Source) -> Vec<String> {
 
 /// Settings that are never read and so have no effect.
 pub fn unused_settings(sources: &[Source]) -> Vec<String> {
-    let mut read = BTreeSet::new();
+    let name = |after: &str| after.chars().take_while(|c| is_part_of_name(*c)).collect();
+    let mut read: BTreeSet<String> = BTreeSet::new();
     for source in sources {
-        let code = source.program_code();
-        read.extend(
-            code.split('.')
-                .skip(1)
-                .map(|after| after.chars().take_while(|c| is_part_of_name(*c)).collect::<String>()),
-        );
+        read.extend(source.program_code().split('.').skip(1).map(name));
     }
     let unused = Config::default().settings().into_iter().filter(|one| !read.contains(one.key));
     unused.map(|one| format!("{}.{} has no effect", one.section, one.key)).collect()
