@@ -2,6 +2,7 @@
 //!
 //! The server is divided into crates. From the lowest to the highest layer: `zone`, `emails`,
 //! `service`, `config`, `mail` and `web`. This crate is the program on top of them.
+#![allow(clippy::disallowed_methods, reason = "commands read the clock")]
 
 pub use ravenpost_config as config;
 pub use ravenpost_emails as emails;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::database;
+use crate::cli::database;
 use ravenpost_config::Config;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::Marks;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 
-use super::copies::marks;
-use super::{Misuse, look, open};
+use crate::cli::copies::marks;
+use crate::cli::{Misuse, look, open};
 use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;
 use ravenpost_log::export::file as archive;

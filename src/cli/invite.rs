@@ -2,9 +2,9 @@
 
 use chrono::Utc;
 
-use super::game::{looking, writing};
-use super::out::Out;
-use super::{Done, Settings, block_on};
+use crate::cli::game::{looking, writing};
+use crate::cli::out::Out;
+use crate::cli::{Done, Settings, block_on};
 
 /// Allow an address to sign up while sign-ups are closed
 ///

@@ -4,38 +4,21 @@
 //! use the codes of `sysexits.h`. A reader that closes the pipe early (`ravenpost ... | head`) is
 //! not a failure.
 
-mod audit;
-mod backup;
-mod check;
 mod completions;
-mod config;
 mod copies;
+mod data;
 mod demo;
-mod doctor;
-mod erase;
-mod export;
-mod fit;
 mod game;
-mod healthcheck;
-mod import;
+mod games;
 mod invite;
-mod keys;
-mod leavings;
 mod mail;
-mod move_house;
 mod out;
 mod process;
-mod rebuild;
+mod proof;
 mod reference;
-mod restore;
-mod seals;
 mod serve;
-mod show;
+mod setup;
 mod simulate;
-mod upgrade;
-mod verify;
-mod verify_dice;
-mod verify_email;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -96,29 +79,29 @@ impl Settings {
 enum Command {
     Serve(serve::Serve),
     Demo(demo::Demo),
-    Show(show::Show),
-    Audit(audit::Audit),
-    VerifyDice(verify_dice::VerifyDice),
-    Export(export::Export),
-    Verify(verify::Verify),
-    VerifyEmail(verify_email::VerifyEmail),
-    Seals(seals::Seals),
-    Import(import::Import),
+    Show(games::show::Show),
+    Audit(proof::audit::Audit),
+    VerifyDice(proof::verify_dice::VerifyDice),
+    Export(games::export::Export),
+    Verify(proof::verify::Verify),
+    VerifyEmail(proof::verify_email::VerifyEmail),
+    Seals(proof::seals::Seals),
+    Import(games::import::Import),
     Invite(invite::Invite),
-    Check(check::Check),
+    Check(games::check::Check),
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
-    Backup(backup::Backup),
-    Move(move_house::Move),
-    Restore(restore::Restore),
-    Upgrade(upgrade::Upgrade),
-    Erase(erase::Erase),
-    Rebuild(rebuild::Rebuild),
-    Config(config::ConfigArgs),
+    Backup(data::backup::Backup),
+    Move(data::move_house::Move),
+    Restore(data::restore::Restore),
+    Upgrade(data::upgrade::Upgrade),
+    Erase(data::erase::Erase),
+    Rebuild(data::rebuild::Rebuild),
+    Config(setup::config::ConfigArgs),
     Completions(completions::Completions),
     Reference(reference::Reference),
-    Doctor(doctor::Doctor),
-    Healthcheck(healthcheck::Healthcheck),
+    Doctor(setup::doctor::Doctor),
+    Healthcheck(setup::healthcheck::Healthcheck),
 }
 
 /// How a command ended.

@@ -107,7 +107,8 @@ fn a_browser_signs_in_over_plain_http_under_a_lan_name() {
         ("RAVENPOST__SERVER__BASE_URL", base.as_str()),
         ("RAVENPOST__MAIL__PUBLIC_OUTBOX", "true"),
     ];
-    let _server = crate::serve::Server::at(&format!("127.0.0.1:{port}"), data.path(), &settings);
+    let _server =
+        crate::program::serve::Server::at(&format!("127.0.0.1:{port}"), data.path(), &settings);
     play("lan.mjs", &[&base, "ravenbox.lan"]);
 }
 

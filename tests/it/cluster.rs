@@ -36,8 +36,8 @@ use self::players::{Way, answers, watches};
 use self::settings::{own_settings, settings};
 use self::trouble::{Lengths, Made, Troubled};
 use crate::harness::postgres::Server;
-use crate::mail::dovecot::Dovecot;
-use crate::mail::smtp::Sink;
+use crate::mail::incoming::dovecot::Dovecot;
+use crate::mail::outgoing::smtp::Sink;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()

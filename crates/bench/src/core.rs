@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use crate::table::{Measured, Measurement, Measurements, Wanted};
-use crate::yardstick::{hashes, rate};
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::yardstick::{hashes, rate};
 use ravenpost_rules::bots;
 use ravenpost_rules::{self, Dice, Position, Seat, Title, Viewer};
 

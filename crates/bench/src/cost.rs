@@ -4,8 +4,8 @@
 
 use anyhow::Context;
 
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 
 /// Clock ticks per second in Linux's `/proc`.
 const TICKS: f64 = 100.0;

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use crate::core::Sample;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
-use crate::yardstick::processor;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::yardstick::processor;
 use ravenpost_drawing::{CROPS, Crop};
 use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{Position, Viewer};

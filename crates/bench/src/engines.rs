@@ -14,11 +14,11 @@ use ravenpost_rules::Title;
 use ravenpost_store::{Store, random_game_id};
 
 use crate::cost::processor_of;
-use crate::load::{Asker, closed};
 use crate::orders::{Clients, give};
-use crate::place::TestServer;
-use crate::relay::Relay;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::load::{Asker, closed};
+use crate::tools::place::TestServer;
+use crate::tools::relay::Relay;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 
 /// Games that send emails; fewer for measurements under a second.
 const TABLES: usize = 100;

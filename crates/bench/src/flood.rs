@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use futures_util::future::{join_all, try_join_all};
 use tokio::task::JoinHandle;
 
-use crate::client::Client;
-use crate::load::Load;
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::client::Client;
+use crate::tools::load::Load;
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::web::shared::forms;
 use ravenpost_rules::Title;
 

@@ -9,8 +9,8 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 
 use crate::core::Sample;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
-use crate::yardstick::flushes;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::yardstick::flushes;
 use ravenpost_log::act::{Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
 use ravenpost_log::table::status::CONDUCT;

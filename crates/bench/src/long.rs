@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use chrono::Utc;
 
-use crate::client::Client;
-use crate::load::{Asker, Load, closed};
-use crate::place::{BenchPlayer, TestServer};
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::client::Client;
+use crate::tools::load::{Asker, Load, closed};
+use crate::tools::place::{BenchPlayer, TestServer};
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::web::shared::forms;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
-use crate::load::Load;
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::load::Load;
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
 

@@ -12,11 +12,11 @@ use anyhow::Context;
 use chrono::{TimeDelta, Utc};
 use indicatif::ProgressBar;
 
-use crate::client::Client;
 use crate::cost::resident;
 use crate::long::EndlessGame;
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::client::Client;
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::{Service, Settings};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;

@@ -4,15 +4,14 @@
 //! Machines differ and are shared, so absolute numbers say little. What counts is the ratio to what
 //! the same machine does at the same time: hashing, flushing to disk, serving an empty page. Tests
 //! do not assert any number here, only that each row completes.
+#![allow(clippy::disallowed_methods, reason = "it reads the clock, and its bots see everything")]
 
 mod backups;
-mod client;
 mod core;
 mod cost;
 mod emails;
 mod engines;
 mod flood;
-mod load;
 mod log;
 mod long;
 mod looks;
@@ -20,13 +19,9 @@ mod machine;
 mod moving;
 mod orders;
 mod pages;
-mod place;
-mod relay;
 mod replies;
-mod scratch;
 mod steady;
-mod table;
-mod yardstick;
+mod tools;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,8 +33,8 @@ use ravenpost::titles;
 use ravenpost_rules::Title;
 
 use core::Sample;
-use scratch::Scratch;
-use table::Measurements;
+use tools::scratch::Scratch;
+use tools::table::Measurements;
 
 /// The same allocator as in the released server.
 #[cfg(not(target_env = "msvc"))]

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use chrono::Utc;
 
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
 use ravenpost_rules::Title;

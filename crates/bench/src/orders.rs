@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use crate::cost::Spent;
-use crate::load::Load;
-use crate::place::{BenchPlayer, TestServer};
-use crate::table::{Measured, Measurement, Measurements, Wanted};
-use crate::yardstick::flushes;
+use crate::tools::load::Load;
+use crate::tools::place::{BenchPlayer, TestServer};
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::yardstick::flushes;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::client::Client;
-use crate::load::{Asker, Load, closed, open};
-use crate::place::{TestServer, plain};
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::client::Client;
+use crate::tools::load::{Asker, Load, closed, open};
+use crate::tools::place::{TestServer, plain};
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::numbers::Seq;

@@ -8,9 +8,9 @@ use anyhow::Context;
 use chrono::Utc;
 use data_encoding::BASE32_NOPAD;
 
-use crate::load::Load;
-use crate::place::{self, BenchPlayer, TestServer};
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::load::Load;
+use crate::tools::place::{self, BenchPlayer, TestServer};
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;

@@ -8,10 +8,10 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 
 use crate::cost::resident;
-use crate::load::{Asker, open};
 use crate::orders::{Clients, give};
-use crate::place::TestServer;
-use crate::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::load::{Asker, open};
+use crate::tools::place::TestServer;
+use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use ravenpost_rules::Title;
 
 /// The load of the documented target: orders per second, number of players, and pages per second.

@@ -1,5 +1,5 @@
 //! Checks drawings as text, on a synthetic board with one of everything: well-formed, complete, and
-//! never relying on colour alone. `tests/it/drawing.rs` covers real boards.
+//! never relying on colour alone. `tests/it/titles/drawing.rs` covers real boards.
 
 mod colours;
 

@@ -1,5 +1,6 @@
 //! Acts that were not allowed, in chains with correct hashes: what an outsider can detect from the
 //! acts alone.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "it runs the program")]
 
 mod common;
 

@@ -1,5 +1,6 @@
 //! Golden vectors of every format of this crate. A changed snapshot is a changed format. This is
 //! allowed until 0.1.0 is tagged, and must be noted in CHANGELOG.
+#![allow(clippy::disallowed_types, reason = "it reads recorded games")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Tests of the program as a process, with genuine, changed and random files.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "it runs the program")]
 
 mod common;
 

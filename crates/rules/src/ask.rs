@@ -102,7 +102,7 @@ pub struct Awaited {
     pub seat: Seat,
     /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
     pub decision: &'static str,
-    /// The prompt: "Red is on turn".
+    /// The prompt: "Red is to move".
     pub ask: Ask,
     /// Whether this continues a turn the seat has already begun, so that the clock is not
     /// restarted.

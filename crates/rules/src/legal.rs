@@ -37,8 +37,8 @@ pub struct Group {
     pub title: String,
     /// The slug of the card in the viewer's hand that this group plays, if any.
     pub card: Option<String>,
-    /// A sentence below the heading, e.g. the instruction now in force.
-    pub note: String,
+    /// Sentences below the heading, e.g. the instructions now in force.
+    pub notes: Vec<String>,
     /// The rule that covers these orders: "R9.2". Empty if unknown.
     pub rule: &'static str,
     /// Whether these orders change or submit a draft, which the panel `sheet` shows. They are shown
@@ -46,6 +46,13 @@ pub struct Group {
     pub hands_in: bool,
     pub offers: Vec<Offer>,
     pub forms: Vec<Form>,
+}
+
+impl Group {
+    /// Returns the notes as one text.
+    pub fn note(&self) -> String {
+        self.notes.join("; ")
+    }
 }
 
 /// A legal order, in notation and described in words.

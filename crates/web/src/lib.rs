@@ -3,6 +3,7 @@
 //! No SQL and no rules here: a handler calls the service, renders a template and responds. A GET
 //! never changes anything. A POST responds with a redirect or shows the refusal.
 
+mod expired_session;
 pub mod guides;
 pub mod http;
 pub mod pages;
@@ -51,7 +52,7 @@ pub struct Site {
     /// Limits the concurrent downloads of seal texts.
     pub seal_readers: Arc<Semaphore>,
     /// Rendered game pages.
-    pub page_cache: http::page_cache::PageCache,
+    pub page_cache: view::page_cache::PageCache,
     /// Small board pictures as spectators see them, by the last step of the game.
     pub pictures: Cache<(GameId, Hash), Bytes>,
     /// The times per turn on offer, in seconds and in words. The first is preselected.
@@ -78,11 +79,12 @@ impl Site {
             outbox: Outbox::of(config),
             proxies: proxies.filter_map(|proxy| proxy.parse().ok()).collect(),
             seal_readers: Arc::new(Semaphore::new(pages::verify::seals::READERS)),
-            page_cache: http::page_cache::PageCache::new(pages),
+            page_cache: view::page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),
+            #[expect(clippy::disallowed_methods, reason = "pages take the time from here")]
             clock: Utc::now,
         }
     }
@@ -127,7 +129,7 @@ pub fn app(
         .app_data(web::PayloadConfig::new(shared::forms::LARGEST))
         .configure(routes::register)
         .wrap(from_fn(http::panics::survived))
-        .wrap(from_fn(http::expired_session::keep_forms))
+        .wrap(from_fn(expired_session::keep_forms))
         .wrap(from_fn(http::bodies::in_time))
         .wrap(from_fn(http::guard::same_origin))
         .wrap(from_fn(shared::visitor::recognise))

@@ -6,7 +6,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
-use crate::http::access::{AtTable, Operator, Organiser, Seated, begins};
 use crate::http::assets;
 use crate::pages::{
     account::{
@@ -21,6 +20,7 @@ use crate::pages::{
     table::{archive, away, change_vote, end_vote, lobby, open_table, organise, seats, vacation},
     verify::{audit, audit_json, draws, export, seals},
 };
+use crate::shared::access::{AtTable, Operator, Organiser, Seated, begins};
 use crate::shared::layout::redirect;
 
 /// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.

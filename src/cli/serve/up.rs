@@ -15,7 +15,7 @@ use super::turn::Turn;
 use super::{backups, loops, marks, seals, sources};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
-use crate::cli::{Misuse, fit, open, process};
+use crate::cli::{Misuse, open, process, setup::fit};
 use ravenpost_config::Config;
 use ravenpost_mail::outgoing::send_loop::SendLoop;
 use ravenpost_mail::outgoing::setup;

@@ -10,7 +10,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::App;
-use crate::mail::whole;
+use crate::mail::outgoing::whole;
 
 /// Kinds of email caused by someone else at the table, not by the recipient.
 const OTHERS: [NotificationKind; 8] = [

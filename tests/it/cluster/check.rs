@@ -9,7 +9,7 @@ use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 
 use super::history::{self, Findings, SetWrong, Told};
 use super::house::House;
-use crate::mail::smtp::Sink;
+use crate::mail::outgoing::smtp::Sink;
 
 /// Checks all responses against the log, and the log for consistency.
 pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Findings {

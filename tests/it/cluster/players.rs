@@ -20,9 +20,9 @@ use super::cards;
 use super::client::{Answer, Client};
 use super::deeds::{self, Deed, Use, between};
 use super::history::{Told, What};
-use crate::mail::dovecot::Dovecot;
-use crate::mail::lint::{fields, only};
-use crate::mail::smtp::Sink;
+use crate::mail::incoming::dovecot::Dovecot;
+use crate::mail::outgoing::lint::{fields, only};
+use crate::mail::outgoing::smtp::Sink;
 
 /// The games with their players, and all responses.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::history::OFF;
 use super::nodes;
-use crate::mail::dovecot::Dovecot;
+use crate::mail::incoming::dovecot::Dovecot;
 
 /// Returns the settings common to all nodes.
 pub fn settings(address: &str, port: u16, mailbox: &Dovecot) -> Vec<(String, String)> {

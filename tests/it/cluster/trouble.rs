@@ -16,7 +16,7 @@ use super::gate::Gate;
 use super::history::SetWrong;
 use super::nodes::Node;
 use crate::harness::postgres::Server;
-use crate::mail::dovecot::Dovecot;
+use crate::mail::incoming::dovecot::Dovecot;
 
 /// How long a node is suspended, and how long the database is unavailable.
 #[derive(Clone, Copy)]

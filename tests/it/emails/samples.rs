@@ -147,7 +147,7 @@ fn offered() -> Offered {
 fn orders() -> Vec<Group> {
     let group = |title: &str, note: &str, offers: &[(&str, &str)]| Group {
         title: title.into(),
-        note: note.into(),
+        notes: vec![note.into()],
         offers: offers
             .iter()
             .map(|(order, words)| Offer {

@@ -8,9 +8,9 @@ use ravenpost::web::guides::tours;
 use ravenpost_rules::Seat;
 use scraper::Html;
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, selector};
+use crate::pages::{TITLE, session};
 
 /// The documents of a title's handbook.
 const PARTS: [&str; 5] = ["learn", "tour", "rules", "notation", "background"];
@@ -162,7 +162,7 @@ fn every_rule_that_the_program_names_is_in_the_rules() {
     let mut wrong = Vec::new();
     for title in titles::all() {
         let about = title.about();
-        let points = crate::examples::points(about.rules);
+        let points = crate::titles::examples::points(about.rules);
         let named = about.options.iter().map(|option| option.rule.to_owned());
         let read = std::fs::read_dir(format!("crates/titles/{}/src", about.key)).expect("a folder");
         let mut folders: Vec<_> = read.map(|entry| entry.expect("readable").path()).collect();

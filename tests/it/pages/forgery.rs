@@ -3,9 +3,9 @@
 
 use ravenpost::web::ROUTES;
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
+use crate::pages::{TITLE, session};
 
 /// The one route without a form token: email clients post to it, and its unguessable link
 /// authorises the request.

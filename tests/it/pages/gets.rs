@@ -3,9 +3,9 @@
 
 use ravenpost::web::ROUTES;
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
 
 #[tokio::test]
 async fn looking_changes_nothing() {

@@ -5,9 +5,9 @@ use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
 use ravenpost::web::view::nearby::Outbox;
 use ravenpost_store::people::players;
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
 
 #[tokio::test]
 async fn a_email_and_a_button_sign_in() {

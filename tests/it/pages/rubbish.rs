@@ -2,9 +2,9 @@
 
 use ravenpost::web::ROUTES;
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::pages::{TITLE, session};
 
 /// The query fields of all pages.
 const FIELDS: [&str; 20] = [

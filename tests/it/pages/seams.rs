@@ -8,9 +8,9 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost::web::{ROUTES, Site};
 
-use super::{TITLE, session};
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
+use crate::pages::{TITLE, session};
 
 #[tokio::test]
 async fn an_address_that_only_takes_forms_leads_back_when_it_is_reloaded() {
@@ -83,7 +83,7 @@ async fn the_picture_of_a_email_is_carried_into_its_frame() {
         .join_table(app.now, &game, bob, Join::default())
         .await
         .expect("a free seat");
-    crate::mail::whole::keep(&app).await;
+    crate::mail::outgoing::whole::keep(&app).await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let mut pictures = Vec::new();
     for email in browser.get("/outbox").await.all("main li a", "href") {

@@ -6,9 +6,9 @@ use ravenpost::service::talk::say::{Say, To};
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players;
 
-use super::{TITLE, session};
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Browser, Page, Pages, selector};
+use crate::pages::{TITLE, session};
 
 /// Returns the text of a part of a page, one fragment per line.
 fn words(page: &Page, css: &str) -> String {

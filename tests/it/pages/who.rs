@@ -7,9 +7,9 @@ use ravenpost::web::ROUTES;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
 
-use super::{TITLE, session};
 use crate::harness::app::{App, PACE};
 use crate::harness::browser::{Page, Pages};
+use crate::pages::{TITLE, session};
 
 /// The response to a visitor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use ravenpost_store::proof::witnesses;
 use super::{TITLE, sealed, with_seals};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
-use crate::mail::replies::ByMail;
+use crate::mail::playing::replies::ByMail;
 
 async fn key(app: &App) -> Key {
     app.service.proof().server_keys().await.expect("readable")[0].key.clone()

@@ -1,20 +1,13 @@
 //! Titles list every fact wherever they match on facts, so a new one cannot be forgotten there.
 
-use ravenpost::titles;
+use super::source::{Source, line_of};
 
-use super::source::Source;
-
-/// No `match` over a title's facts has a catch-all arm.
-pub fn complaints(sources: &[Source]) -> Vec<String> {
-    let folders = titles::all().iter().map(|title| format!("src/titles/{}/", title.about().key));
-    let folders: Vec<String> = folders.collect();
-    let own = |source: &&Source| folders.iter().any(|folder| source.path.starts_with(folder));
-    sources.iter().filter(own).flat_map(passes_over).collect()
-}
-
-/// Each `match` over facts with a `_` arm, by its first line.
-fn passes_over(source: &Source) -> Vec<String> {
-    let code: String = source.program(&source.code).map(|(_, line)| format!("{line}\n")).collect();
+/// Each `match` over a title's facts with a catch-all arm, by its first line.
+pub fn complaints(source: &Source) -> Vec<String> {
+    if !source.file.starts_with("crates/titles/") {
+        return Vec::new();
+    }
+    let code = source.program_code();
     let mut found = Vec::new();
     for (at, _) in code.match_indices("match ") {
         let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
@@ -23,8 +16,7 @@ fn passes_over(source: &Source) -> Vec<String> {
         let by_name = |line: &str| line.trim_start().trim_start_matches("| ").starts_with("Fact::");
         let over = header.any(|word| word == "fact") || arms.lines().any(by_name);
         if over && (arms.contains("_ =>") || arms.contains("_ if ")) {
-            let line = code[..at].matches('\n').count() + 1;
-            found.push(source.says(line, "passes facts over by `_`"));
+            found.push(source.says(line_of(&code, at), "list the facts instead of `_`"));
         }
     }
     found
@@ -40,11 +32,10 @@ fn arms(block: &str) -> String {
             '}' | ')' | ']' => -1,
             _ => 0,
         };
-        if depth == 0 {
-            break;
-        }
-        if depth == 1 {
-            arms.push(c);
+        match depth {
+            0 => break,
+            1 => arms.push(c),
+            _ => {}
         }
     }
     arms
@@ -54,10 +45,9 @@ fn arms(block: &str) -> String {
 fn facts_that_are_passed_over_are_found() {
     let planted = "fn info(fact: &Fact) {\n    match fact {\n        Fact::Out(_) => (),\n        \
         _ => (),\n    }\n}\n";
-    let source = Source::of("src/titles/scharz/x.rs".to_owned(), planted.to_owned());
-    assert_eq!(passes_over(&source).len(), 1, "a planted one is found");
+    let of = |text: &str| complaints(&Source::of("crates/titles/t/src/x.rs", text.to_owned()));
+    assert_eq!(of(planted), ["crates/titles/t/src/x.rs:2: list the facts instead of `_`"]);
     let made = "fn fact(order: &Order) -> Fact {\n    match order {\n        Order::Out => \
         Fact::Out(1),\n        _ => Fact::In,\n    }\n}\n";
-    let source = Source::of("src/titles/scharz/x.rs".to_owned(), made.to_owned());
-    assert!(passes_over(&source).is_empty(), "orders that make facts are no facts");
+    assert!(of(made).is_empty(), "orders that make facts are no facts");
 }

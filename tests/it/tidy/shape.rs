@@ -1,101 +1,107 @@
-//! Lengths, the `//!` head, and files that are not compiled.
+//! Lengths of files, lines and folders, the `//!` head, and files that are not compiled.
 
-use super::source::{Source, root};
+use std::collections::BTreeMap;
+
+use super::source::{Source, collect, name, read, root};
 
 const LONGEST_FILE: usize = 400;
-/// A test may be longer than a function, but not without limit.
+/// A test may be longer than program code, but not without limit.
 const LONGEST_TEST: usize = 600;
-const LONGEST_FUNCTION: usize = 70;
 const WIDEST_LINE: usize = 100;
+const WIDEST_TEMPLATE_LINE: usize = 140;
+const LARGEST_FOLDER: usize = 20;
 
-/// What is too long, and files without a `//!` head.
+/// Folders with more files, and the reason.
+const LARGE: &[(&str, &str)] = &[
+    ("crates/rules/src", "the names that titles use, one file each"),
+    ("crates/titles/bardagi/src/play", "one file for each chapter of the rules"),
+    ("crates/titles/gotlandia/src/play", "one file for each chapter of the rules"),
+    ("crates/titles/scharz/src/play", "one file for each chapter of the rules"),
+    ("crates/titles/thingvellir/src/play", "one file for each chapter of the rules"),
+];
+
+/// What is too long or too wide, and files without a `//!` head.
 pub fn complaints(source: &Source) -> Vec<String> {
-    let mut found = Vec::new();
+    let mut found = wide(source, WIDEST_LINE);
     if !source.text.starts_with("//! ") {
         found.push(source.says(1, "must begin with //! and what it is for"));
     }
     let lines = source.text.lines().count();
-    let most = if source.tests_from == 0 { LONGEST_TEST } else { LONGEST_FILE };
-    if lines > most {
+    if lines > if source.is_test() { LONGEST_TEST } else { LONGEST_FILE } {
         found.push(source.says(lines, format!("is {lines} lines long: split it by subject")));
     }
-    for (at, line) in source.text.lines().enumerate() {
-        let width = line.chars().count();
-        if width > WIDEST_LINE {
-            found.push(source.says(at + 1, format!("is {width} columns wide")));
-        }
-    }
-    found.extend(long_functions(source));
     found
 }
 
-/// Functions with too many lines of code; blank lines and comments do not count, as in clippy.
-fn long_functions(source: &Source) -> Vec<String> {
-    let code = &source.code;
-    let mut found = Vec::new();
-    for (start, _) in code.match_indices("fn ") {
-        let starts_word = code[..start].chars().next_back().is_none_or(char::is_whitespace);
-        let Some(open) = code[start..].find(['{', ';']).map(|at| start + at) else { continue };
-        if !starts_word || code[open..].starts_with(';') {
-            continue;
-        }
-        let body = &code[open..open + body_length(&code[open..])];
-        let lines = body.lines().filter(|line| !line.trim().is_empty()).count();
-        if lines > LONGEST_FUNCTION + 2 {
-            let number = code[..start].matches('\n').count() + 1;
-            found.push(source.says(number, format!("has {lines} lines of code: cut it up")));
-        }
-    }
-    found
+pub fn wide_templates() -> Vec<String> {
+    let mut paths = Vec::new();
+    collect(&root().join("templates"), "", &mut paths);
+    let sources = paths.iter().map(|path| Source::of(&name(path), read(path)));
+    sources.flat_map(|source| wide(&source, WIDEST_TEMPLATE_LINE)).collect()
 }
 
-fn body_length(code: &str) -> usize {
-    let mut depth = 0;
-    for (at, email) in code.char_indices() {
-        match email {
-            '{' => depth += 1,
-            '}' if depth == 1 => return at + 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
+/// Lines with more columns; comments and strings are not shortened by `cargo fmt`.
+fn wide(source: &Source, widest: usize) -> Vec<String> {
+    let widths = source.text.lines().map(|line| line.chars().count()).enumerate();
+    let wide = widths.filter(|(_, width)| *width > widest);
+    wide.map(|(at, width)| source.says(at + 1, format!("is {width} columns wide"))).collect()
+}
+
+pub fn large_folders(sources: &[Source]) -> Vec<String> {
+    let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
+    for source in sources {
+        *sizes.entry(folder_and_file(source).0).or_default() += 1;
     }
-    code.len()
+    let large = sizes.into_iter().filter(|(folder, size)| {
+        *size > LARGEST_FOLDER && !LARGE.iter().any(|(known, _)| known == folder)
+    });
+    large.map(|(folder, size)| format!("{folder}: has {size} files: group them")).collect()
 }
 
 /// A file without a `mod` declaration is silently not compiled.
 pub fn unreachable(source: &Source) -> Vec<String> {
-    let (folder, file) = source.file.rsplit_once('/').unwrap();
-    // Integration tests of a crate are programs of one file each.
-    let own = folder.starts_with("crates/") || folder.starts_with("examples/");
-    let alone = own && !folder.contains("/src");
-    if file == "lib.rs" || file == "main.rs" || alone {
+    let (folder, file) = folder_and_file(source);
+    // A crate's own tests and build script are programs of one file each.
+    let alone = !folder.contains("src") && !folder.starts_with("tests/it");
+    if alone || ["lib.rs", "main.rs"].contains(&file) {
         return Vec::new();
     }
-    let (folder, name) = match file {
-        "mod.rs" => folder.rsplit_once('/').unwrap(),
-        file => (folder, file.strip_suffix(".rs").unwrap()),
+    let (folder, name) = match file.strip_suffix(".rs").unwrap() {
+        "mod" => folder.rsplit_once('/').unwrap(),
+        name => (folder, name),
     };
     let parents = ["/mod.rs", "/lib.rs", "/main.rs", ".rs"].map(|end| format!("{folder}{end}"));
     let named = parents.iter().filter_map(|path| std::fs::read_to_string(root().join(path)).ok());
     let line = format!("mod {name};");
-    if named.into_iter().any(|text| text.contains(&line)) {
-        Vec::new()
-    } else {
-        vec![source.says(1, format!("is not compiled: nobody says `{line}`"))]
+    match named.into_iter().any(|text| text.contains(&line)) {
+        true => Vec::new(),
+        false => vec![source.says(1, format!("is not compiled: add `{line}`"))],
     }
+}
+
+fn folder_and_file(source: &Source) -> (&str, &str) {
+    source.file.rsplit_once('/').unwrap()
 }
 
 #[test]
 fn what_is_too_long_is_found() {
-    let long = format!("//! x\nfn a() {{\n{}}}\nfn b() {{}}\n", "    a();\n".repeat(71));
-    let source = Source::of("src/rules/x.rs".to_owned(), long);
-    assert_eq!(complaints(&source), ["src/rules/x.rs:2: has 73 lines of code: cut it up"]);
-    let wide = Source::of("src/rules/x.rs".to_owned(), format!("use a;\n//{}", "-".repeat(99)));
-    assert_eq!(complaints(&wide).len(), 2);
-    let file = |path: &str| Source::of(path.to_owned(), format!("//! x\n{}", "\n".repeat(400)));
+    let file = |path: &str, rest: &str| Source::of(path, format!("//! x\n{rest}"));
     assert_eq!(
-        complaints(&file("src/rules/x.rs")),
-        ["src/rules/x.rs:401: is 401 lines long: split it by subject"]
+        complaints(&Source::of("src/x.rs", format!("use a;\n//{}", "-".repeat(99)))),
+        ["src/x.rs:2: is 101 columns wide", "src/x.rs:1: must begin with //! and what it is for"]
     );
-    assert!(complaints(&file("tests/it/x.rs")).is_empty(), "a test may be longer");
+    assert_eq!(
+        complaints(&file("src/x.rs", &"\n".repeat(400))),
+        ["src/x.rs:401: is 401 lines long: split it by subject"]
+    );
+    assert!(complaints(&file("tests/it/x.rs", &"\n".repeat(400))).is_empty());
+    let lost = file("crates/rules/src/nowhere.rs", "");
+    assert_eq!(
+        unreachable(&lost),
+        ["crates/rules/src/nowhere.rs:1: is not compiled: add `mod nowhere;`"]
+    );
+    let many: Vec<Source> = (0..21).map(|at| file(&format!("src/a/f{at}.rs"), "")).collect();
+    assert_eq!(large_folders(&many), ["src/a: has 21 files: group them"]);
+    let template = Source::of("templates/x.html", "-".repeat(141));
+    assert_eq!(wide(&template, WIDEST_TEMPLATE_LINE), ["templates/x.html:1: is 141 columns wide"]);
 }

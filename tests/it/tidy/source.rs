@@ -2,23 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::crates;
-
 pub struct Source {
     /// From the root of the workspace: "crates/rules/src/lib.rs".
     pub file: String,
-    /// The path in a program of one crate: "src/rules/mod.rs".
-    pub path: String,
     pub text: String,
-    /// The text with comments, strings and characters blanked out. Line numbers stay the same, and
-    /// paths are those of a single crate.
+    /// The text with comments, strings and characters blanked out. Line numbers stay the same.
     pub code: String,
     /// The comments, with the rest blanked out.
     pub comments: String,
     /// The literals, with the rest blanked out.
     pub quoted: String,
     /// The index of the first line that belongs to tests; no later line belongs to the program.
-    pub tests_from: usize,
+    tests_from: usize,
 }
 
 pub fn root() -> &'static Path {
@@ -29,53 +24,40 @@ impl Source {
     /// Every Rust file, sorted by path.
     pub fn all() -> Vec<Source> {
         let mut paths = Vec::new();
-        for folder in
-            crates::folders().chain(["src", "tests", "crates/bench/tests", "examples/nim/tests"])
-        {
-            collect(&root().join(folder), &mut paths);
+        for folder in ["crates", "examples", "src", "tests/it"] {
+            collect(&root().join(folder), ".rs", &mut paths);
         }
         paths.sort();
-        paths.iter().map(|path| Source::read(path)).collect()
-    }
-
-    fn read(path: &Path) -> Source {
-        let text = std::fs::read_to_string(path).unwrap();
-        let path = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
-        Source::of(path, text)
+        paths.iter().map(|path| Source::of(&name(path), read(path))).collect()
     }
 
     /// Splits the text of a file.
-    pub fn of(file: String, text: String) -> Source {
-        let path = crates::place(&file);
+    pub fn of(file: &str, text: String) -> Source {
         let kinds = kinds(&text);
         let only = |wanted: Kind| -> String {
-            text.chars()
-                .zip(&kinds)
-                .map(|(email, kind)| match email {
-                    '\n' => '\n',
-                    email if *kind == wanted => email,
-                    _ => ' ',
-                })
-                .collect()
+            let keep = |(at, c)| if c == '\n' || kinds[at] == wanted { c } else { ' ' };
+            text.char_indices().map(keep).collect()
         };
         let (code, comments, quoted) = (only(Kind::Code), only(Kind::Comment), only(Kind::Quoted));
         let all_tests =
-            path.starts_with("tests/") || path.ends_with("/tests.rs") || path.contains("/tests/");
+            file.starts_with("tests/") || file.ends_with("/tests.rs") || file.contains("/tests/");
         let tests_from = if all_tests { 0 } else { first_test_line(&code) };
-        let code = crates::in_one_program(&file, &code);
-        Source { file, path, text, code, comments, quoted, tests_from }
+        Source { file: file.to_owned(), text, code, comments, quoted, tests_from }
     }
 
-    /// The top-level module: "rules", or "main" and "lib" for those two files.
-    pub fn layer(&self) -> Option<&str> {
-        let inside = self.path.strip_prefix("src/")?;
-        let first = inside.split('/').next()?;
-        Some(first.strip_suffix(".rs").unwrap_or(first))
+    /// Whether the file contains only tests.
+    pub fn is_test(&self) -> bool {
+        self.tests_from == 0
     }
 
-    /// The lines of one of the four texts that belong to the program, numbered from 1.
+    /// The lines of one of the texts that belong to the program, numbered from 1.
     pub fn program<'s>(&self, of: &'s str) -> impl Iterator<Item = (usize, &'s str)> {
         of.lines().take(self.tests_from).enumerate().map(|(at, line)| (at + 1, line))
+    }
+
+    /// The code that belongs to the program.
+    pub fn program_code(&self) -> String {
+        self.program(&self.code).map(|(_, line)| format!("{line}\n")).collect()
     }
 
     /// Formats a complaint about a line.
@@ -84,16 +66,34 @@ impl Source {
     }
 }
 
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
+/// Collects the files of a folder with that ending.
+pub fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_dir() && name != "node_modules" {
-            collect(&path, paths);
-        } else if name.ends_with(".rs") {
+        if path.is_dir() {
+            collect(&path, ending, paths);
+        } else if path.to_str().unwrap().ends_with(ending) {
             paths.push(path);
         }
     }
+}
+
+pub fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The path from the root of the workspace.
+pub fn name(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned()
+}
+
+/// The number of the line at an offset.
+pub fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+pub fn is_part_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 fn first_test_line(code: &str) -> usize {
@@ -112,60 +112,47 @@ enum Kind {
     Quoted,
 }
 
-/// The kind of each character.
+/// The kind of each byte.
 fn kinds(text: &str) -> Vec<Kind> {
-    let all: Vec<char> = text.chars().collect();
-    let mut kinds = Vec::with_capacity(all.len());
-    while kinds.len() < all.len() {
-        let at = kinds.len();
-        let (kind, length) = match (all[at], all.get(at + 1)) {
-            ('/', Some('/')) => (Kind::Comment, until(&all, at, "\n", 0)),
-            ('/', Some('*')) => (Kind::Comment, until(&all, at, "*/", 2)),
-            ('"', _) => (Kind::Quoted, plain_text(&all, at)),
-            ('r', Some('"' | '#')) if !after_word(&all, at) => raw_text(&all, at),
-            ('\'', _) => character(&all, at),
-            _ => (Kind::Code, 1),
-        };
-        kinds.extend(std::iter::repeat_n(kind, length.clamp(1, all.len() - at)));
+    let mut kinds = Vec::with_capacity(text.len());
+    while let Some(next) = text[kinds.len()..].chars().next() {
+        let (before, rest) = text.split_at(kinds.len());
+        let after_name = before.ends_with(|c| is_part_of_name(c) && c != 'b');
+        let (kind, length) = literal(rest, after_name).unwrap_or((Kind::Code, next.len_utf8()));
+        kinds.extend(std::iter::repeat_n(kind, length));
     }
     kinds
 }
 
-fn after_word(all: &[char], at: usize) -> bool {
-    at > 0 && (all[at - 1].is_alphanumeric() && all[at - 1] != 'b' || all[at - 1] == '_')
-}
-
-/// The length up to and including `end`.
-fn until(all: &[char], at: usize, end: &str, from: usize) -> usize {
-    let end: Vec<char> = end.chars().collect();
-    let found = (at + from..all.len()).find(|here| all[*here..].starts_with(&end));
-    found.map_or(all.len() - at, |here| here + end.len() - at)
-}
-
-fn plain_text(all: &[char], at: usize) -> usize {
-    let mut here = at + 1;
-    while here < all.len() && all[here] != '"' {
-        here += if all[here] == '\\' { 2 } else { 1 };
-    }
-    here + 1 - at
-}
-
-fn raw_text(all: &[char], at: usize) -> (Kind, usize) {
-    let hashes = all[at + 1..].iter().take_while(|c| **c == '#').count();
-    if all.get(at + 1 + hashes) != Some(&'"') {
-        return (Kind::Code, 1);
-    }
-    let end = format!("\"{}", "#".repeat(hashes));
-    (Kind::Quoted, until(all, at, &end, hashes + 2))
-}
-
-/// A character literal has quotes on both sides, a lifetime only one.
-fn character(all: &[char], at: usize) -> (Kind, usize) {
-    match (all.get(at + 1), all.get(at + 2)) {
-        (Some('\\'), _) => (Kind::Quoted, until(all, at, "'", 3)),
-        (Some(_), Some('\'')) => (Kind::Quoted, 3),
-        _ => (Kind::Code, 1),
-    }
+/// The kind and the length of the comment, text or character that begins here.
+fn literal(rest: &str, after_name: bool) -> Option<(Kind, usize)> {
+    let until = |end: &str, from: usize| {
+        rest[from..].find(end).map_or(rest.len(), |at| from + at + end.len())
+    };
+    let hashes = rest.chars().skip(1).take_while(|c| *c == '#').count();
+    let mut chars = rest.char_indices();
+    Some(match (chars.next()?.1, chars.next()?.1) {
+        ('/', '/') => (Kind::Comment, until("\n", 2)),
+        ('/', '*') => (Kind::Comment, until("*/", 2)),
+        ('"', _) => {
+            let mut escaped = false;
+            let end = rest[1..].find(|c| {
+                let ends = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                ends
+            });
+            (Kind::Quoted, end.map_or(rest.len(), |at| at + 2))
+        }
+        ('r', _) if !after_name && rest[1 + hashes..].starts_with('"') => {
+            (Kind::Quoted, until(&format!("\"{}", "#".repeat(hashes)), hashes + 2))
+        }
+        ('\'', '\\') => (Kind::Quoted, until("'", 3)),
+        // A lifetime has a quote on one side only.
+        ('\'', _) => {
+            chars.next().filter(|next| next.1 == '\'').map(|(at, _)| (Kind::Quoted, at + 1))?
+        }
+        _ => return None,
+    })
 }
 
 #[test]
@@ -173,7 +160,7 @@ fn code_comments_and_texts_are_told_apart() {
     let text = "let a = \"x // \\\" y\"; // \"no\"\n\
                 let b: &'a str = r#\"un\"wrap\"#; let c = '\"';\n\
                 /* one\ntwo */ fn d() {}\n#[cfg(test)]\nmod tests {\n}";
-    let source = Source::of("src/a/b.rs".to_owned(), text.to_owned());
+    let source = Source::of("src/a/b.rs", text.to_owned());
     let code: Vec<&str> = source.code.lines().map(str::trim_end).collect();
     assert_eq!(code[0].split_whitespace().collect::<Vec<_>>(), ["let", "a", "=", ";"]);
     assert!(code[1].contains("&'a str") && !code[1].contains("wrap"));

@@ -1,142 +1,132 @@
-//! Forbidden words: leftovers, wrong names, and titles outside their folders.
+//! Words that do not stay, tuples as parameters, titles named outside their folders, HTML outside
+//! templates, and settings without effect.
+
+use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
+use ravenpost::titles;
 
-use super::layers::names;
-use super::source::{Source, root};
-
-/// Code that must not stay, anywhere.
-const LEFTOVERS: &[(&str, &str)] = &[
-    ("todo!", "finish it"),
-    ("unimplemented!", "finish it"),
-    ("dbg!", "take it out"),
-    ("#[ignore", "a test that does not run is no test"),
-    ("should_panic", "check the message of a refusal instead"),
-];
+use super::source::{Source, is_part_of_name, line_of};
 
 /// Reminders in comments.
-const NOTES: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
+const NOTES: [&str; 4] = ["TODO", "FIXME", "XXX", "HACK"];
 
-/// Names with a preferred term in DESIGN 2.
-const NAMES: &[(&str, &str)] = &[("user", "player"), ("users", "players")];
-
-/// Names from external sources: a header field, a network option.
-const OTHERS_NAMES: &[&str] = &["user_agent", "tcp_user_timeout"];
+/// What tests do not do.
+const IN_TESTS: [(&str, &str); 3] = [
+    ("#[ignore", "a test that does not run is no test"),
+    ("should_panic", "check the message of a refusal instead"),
+    ("sleep", "wait on a condition"),
+];
 
 /// Files of the program that may name titles, because they pick one to show.
-const MAY_NAME_TITLES: &[&str] = &["src/service/titles.rs", "src/cli/demo.rs"];
+const MAY_NAME_TITLES: [&str; 2] = ["crates/service/src/titles.rs", "src/cli/demo.rs"];
+
+/// Where HTML is written in Rust: drawings, and documents that are converted to it.
+const MAKES_HTML: [&str; 3] =
+    ["crates/drawing/", "crates/web/src/guides/documents.rs", "crates/web/src/guides/points.rs"];
+
+/// Tags that show that a string is HTML.
+#[rustfmt::skip]
+const TAGS: [&str; 30] = [
+    "<a ", "<b>", "<body", "<br", "<button", "<div", "<dl", "<em>", "<form", "<h1", "<h2", "<head",
+    "<html", "<img", "<input", "<li", "<ol", "<option", "<p ", "<p>", "<section", "<select",
+    "<span", "<strong", "<svg", "<table", "<td", "<tr", "<ul", "<!doctype",
+];
 
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, line) in source.code.lines().enumerate() {
-        for (word, instead) in LEFTOVERS {
-            if names(line, word) {
-                found.push(source.says(at + 1, format!("{word}: {instead}")));
-            }
-        }
-        for (word, better) in NAMES {
-            if identifiers(line).any(|name| parts(name).any(|part| part == *word)) {
-                found.push(source.says(at + 1, format!("\"{word}\" is called {better} here")));
-            }
-        }
-    }
     for (at, line) in source.comments.lines().enumerate() {
-        for note in NOTES {
-            if names(line, note) {
-                found.push(source.says(at + 1, format!("{note}: do it, or say why not")));
-            }
-        }
+        let notes = NOTES.iter().filter(|note| has_word(line, note));
+        let notes = notes.map(|note| format!("{note}: do it, or say why not"));
+        found.extend(notes.map(|what| source.says(at + 1, what)));
     }
-    if source.layer().is_none() && !source.path.starts_with("tests/it/harness/") {
-        let sleeps = source.code.lines().position(|line| names(line, "sleep"));
-        found.extend(sleeps.map(|at| source.says(at + 1, "sleep: wait on a condition")));
+    let waits = source.file.starts_with("tests/") && !source.file.starts_with("tests/it/harness/");
+    for (at, line) in source.code.lines().enumerate() {
+        let words = IN_TESTS.iter().filter(|(word, _)| has_word(line, word));
+        let words = words.filter(|(word, _)| *word != "sleep" || waits);
+        found.extend(words.map(|(word, why)| source.says(at + 1, format!("{word}: {why}"))));
     }
-    for (number, line) in source.program(&source.code) {
-        if line.contains(".unwrap()") {
-            found.push(source.says(number, "unwrap: handle it, or `expect` why it holds"));
-        }
+    if MAKES_HTML.iter().any(|file| source.file.starts_with(file)) {
+        return found;
+    }
+    for (number, line) in source.program(&source.quoted) {
+        let line = line.to_ascii_lowercase();
+        let tags = TAGS.iter().filter(|tag| line.contains(**tag));
+        let tags = tags.map(|tag| format!("{tag}: write HTML in templates"));
+        found.extend(tags.map(|what| source.says(number, what)));
     }
     found
 }
 
-fn identifiers(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-        // HTTP's own name for a browser.
-        .filter(|name| !OTHERS_NAMES.iter().any(|own| name.to_ascii_lowercase().contains(own)))
-}
-
-/// The words of an identifier in lower case, the same for `UserName` and `user_name`.
-fn parts(name: &str) -> impl Iterator<Item = String> {
-    let mut spaced = String::new();
-    let mut small = false;
-    for c in name.chars() {
-        if c.is_uppercase() && small {
-            spaced.push('_');
-        }
-        small = c.is_lowercase();
-        spaced.extend(c.to_lowercase());
-    }
-    spaced.split('_').map(str::to_owned).collect::<Vec<_>>().into_iter()
+/// Whether a line contains the word, not as a part of a longer one.
+fn has_word(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + word.len()..].chars().next();
+        !before.is_some_and(is_part_of_name) && !after.is_some_and(is_part_of_name)
+    })
 }
 
 /// Titles named outside their folder, where all code about one title belongs.
 pub fn titles_named(source: &Source) -> Vec<String> {
-    if source.layer().is_none() || MAY_NAME_TITLES.contains(&source.path.as_str()) {
+    let keys = titles::all().iter().map(|title| title.about().key);
+    let elsewhere = |key: &&str| !source.file.starts_with(&format!("crates/titles/{key}/"));
+    let keys: Vec<&str> = keys.filter(elsewhere).collect();
+    if MAY_NAME_TITLES.contains(&source.file.as_str()) {
         return Vec::new();
     }
-    let mut found = Vec::new();
-    for title in title_folders() {
-        if source.path.starts_with(&format!("src/titles/{title}/")) {
-            continue;
-        }
-        let texts = source.program(&source.code).chain(source.program(&source.quoted));
-        for (number, line) in texts {
-            if line.to_ascii_lowercase().contains(&title) {
-                found.push(source.says(number, format!("names {title} outside its folder")));
-            }
-        }
-    }
-    found
+    let texts = source.program(&source.code).chain(source.program(&source.quoted));
+    let named = texts.flat_map(|(number, line)| {
+        let line = line.to_ascii_lowercase();
+        let named = keys.iter().filter(move |key| line.contains(*key));
+        named.map(move |key| source.says(number, format!("names {key} outside its folder")))
+    });
+    named.collect()
+}
+
+/// Functions that take an anonymous tuple: two of its numbers can be swapped unnoticed.
+pub fn tuples(source: &Source) -> Vec<String> {
+    let code = &source.code;
+    let tuple = |at: &usize| {
+        let head = &code[*at..];
+        let end = [" {", ";\n"].iter().filter_map(|end| head.find(end)).min();
+        let head = &head[..end.unwrap_or(head.len())];
+        [": (", ": &(", ": &mut ("].iter().any(|start| {
+            let mut kinds = head.split(start).skip(1);
+            kinds.any(|kind| ![")", "dyn ", "impl "].iter().any(|one| kind.starts_with(one)))
+        })
+    };
+    let functions = code.match_indices("fn ").map(|(at, _)| at).filter(tuple);
+    functions.map(|at| source.says(line_of(code, at), "takes a tuple")).collect()
 }
 
 /// Settings that are never read and so have no effect.
 pub fn unused_settings(sources: &[Source]) -> Vec<String> {
-    let program = sources.iter().filter(|source| source.layer().is_some());
-    let lines: Vec<&str> = program
-        .flat_map(|source| source.program(&source.code).map(|(_, line)| line))
-        .filter(|line| line.contains('.'))
-        .collect();
-    let used = |key: &str| {
-        let read = format!(".{key}");
-        lines.iter().any(|line| {
-            line.match_indices(&read).any(|(at, _)| {
-                let after = line[at + read.len()..].chars().next();
-                !after.is_some_and(|c| c.is_alphanumeric() || c == '_')
-            })
-        })
-    };
-    let settings = Config::default().settings().into_iter();
-    settings
-        .filter(|setting| !used(setting.key))
-        .map(|setting| format!("{}.{} is read by nobody", setting.section, setting.key))
-        .collect()
-}
-
-fn title_folders() -> Vec<String> {
-    std::fs::read_dir(root().join("crates/titles"))
-        .unwrap()
-        .map(|entry| entry.unwrap())
-        .filter(|entry| entry.path().is_dir())
-        .map(|entry| entry.file_name().into_string().unwrap())
-        .collect()
+    let name = |after: &str| after.chars().take_while(|c| is_part_of_name(*c)).collect();
+    let mut read: BTreeSet<String> = BTreeSet::new();
+    for source in sources {
+        read.extend(source.program_code().split('.').skip(1).map(name));
+    }
+    let unused = Config::default().settings().into_iter().filter(|one| !read.contains(one.key));
+    unused.map(|one| format!("{}.{} has no effect", one.section, one.key)).collect()
 }
 
 #[test]
-fn leftovers_and_wrong_names_are_found() {
-    let text = "fn userName() { todo!() }\nlet a = b.unwrap(); // FIXME\nlet c = USER_AGENT;\n\
-                let d = \"user\"; // a user\n";
-    let source = Source::of("src/web/x.rs".to_owned(), text.to_owned());
-    let found = complaints(&source).join("\n");
-    assert_eq!(found.lines().count(), 4, "{found}");
-    assert!(!title_folders().is_empty());
+fn planted_words_are_found() {
+    let key = titles::all()[0].about().key;
+    let text = format!(
+        "#[ignore]\nfn a() {{ sleep(1) }} // FIXME\nlet d = \"<p>{key}</p>\"; // sleep, <p>\n"
+    );
+    let found = complaints(&Source::of("tests/it/x.rs", text.clone()));
+    assert_eq!(found.len(), 3, "{found:?}");
+    let source = Source::of("src/x.rs", text);
+    let found = complaints(&source);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(titles_named(&source), [format!("src/x.rs:3: names {key} outside its folder")]);
+    let planted = "fn a((x, y): (u8, u8)) {}\nfn b<T: Fn(u8) -> u8>(f: T, at: &(u8, T)) {}\n\
+                   fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send)) {}\n";
+    let found = tuples(&Source::of("src/x.rs", planted.to_owned()));
+    assert_eq!(found, ["src/x.rs:1: takes a tuple", "src/x.rs:2: takes a tuple"]);
+    let all = Config::default().settings().len();
+    assert_eq!(unused_settings(&[source]).len(), all, "none is read there");
 }

@@ -101,7 +101,7 @@ impl Choices {
             });
             parts.push(OrderGroup {
                 title: group.title.clone(),
-                note: group.note.clone(),
+                note: group.note(),
                 orders: orders.collect(),
                 more: rest(number + shown + 1, number + group.offers.len(), answered),
                 forms: group

@@ -61,7 +61,7 @@ pub(super) fn may_lapse<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May<G> 
         return no("its time was not up");
     }
     if asked.table.grace_of(seat, asked.now).is_some() {
-        return no("the seat still has a grace");
+        return no("the seat still has a grace period");
     }
     if asked.table.bank_of(seat, asked.now).is_some() {
         return no("the seat still has time in its bank");
@@ -73,7 +73,7 @@ pub(super) fn may_lapse<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May<G> 
     }
 }
 
-/// Checks the start of a grace: a late seat gets one, at most once in a number of questions
+/// Checks the start of a grace period: a late seat gets one, at most once in a number of questions
 /// that the pace sets.
 pub(super) fn may_be_late<G: Positions>(
     asked: Asked<'_, G>,
@@ -89,7 +89,7 @@ pub(super) fn may_be_late<G: Positions>(
     }
     match asked.table.grace_of(seat, asked.now) {
         Some(own) if own == until => Ok(()),
-        Some(_) => no("the grace does not have the length set for this table"),
+        Some(_) => no("the grace period does not have the length set for this table"),
         None => no("the seat's time is not up, or it has no grace left"),
     }
 }

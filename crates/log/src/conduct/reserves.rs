@@ -85,7 +85,7 @@ pub(super) fn may_draw_on_bank<G: Positions>(
     match asked.table.bank_of(seat, asked.now) {
         Some(own) if own == until => Ok(()),
         Some(_) => no("the extension does not match the time in the bank"),
-        None => no("the seat's time is not up, it still has a grace, or its bank is empty"),
+        None => no("the seat's time is not up, it still has a grace period, or its bank is empty"),
     }
 }
 

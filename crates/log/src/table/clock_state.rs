@@ -6,7 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::grants::Grants;
 use super::opens::Opens;
-use super::pending::{MadeGood, Pending, Time, outside};
+use super::pending::{Compensated, Pending, Time, outside};
 use crate::act::opening::Opening;
 use crate::act::why::Why;
 use crate::ids::At;
@@ -56,7 +56,7 @@ pub struct Clocks {
     /// The last answer, with the clock that it ended.
     pub last_answer: Option<LastAnswer>,
     /// The compensated outages.
-    pub outages: Vec<MadeGood>,
+    pub outages: Vec<Compensated>,
 }
 
 impl Clocks {
@@ -116,9 +116,9 @@ impl Clocks {
         &self,
         known: usize,
         when: DateTime<Utc>,
-    ) -> impl Iterator<Item = MadeGood> {
+    ) -> impl Iterator<Item = Compensated> {
         let since = self.outages.iter().skip(known);
-        since.map(move |away| MadeGood { time: (away.time.0, when.min(away.time.1)), ..*away })
+        since.map(move |away| Compensated { time: (away.time.0, when.min(away.time.1)), ..*away })
     }
 
     /// Resumes a clock that has been stopped since `when`. It keeps the time that was left, and is
@@ -131,7 +131,7 @@ impl Clocks {
         why: Why,
         (when, now): Time,
     ) -> Pending {
-        let wait = wait.made_good(self.missed(known, when), &self.pauses);
+        let wait = wait.compensated(self.missed(known, when), &self.pauses);
         wait.stand(why, (when, now.max(when)))
     }
 

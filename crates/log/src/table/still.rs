@@ -101,7 +101,7 @@ fn vote_stop_failed(table: &mut GameStatus, proposal: &Proposal, now: DateTime<U
     let before = own.and_then(|seat| Some((seat, table.clocks.waits.get(&seat)?.clone())));
     table.clocks.give_back(Why::Vote, time);
     if let Some((seat, wait)) = before {
-        let away = table.clocks.outages.iter().map(|away| MadeGood {
+        let away = table.clocks.outages.iter().map(|away| Compensated {
             time: (time.0.max(away.time.0), now.min(away.time.1)),
             ..*away
         });

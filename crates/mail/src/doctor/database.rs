@@ -157,6 +157,7 @@ fn role(role: &Role, has_owner: bool, report: &mut DoctorReport) {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "it compares two clocks")]
 async fn clock(store: &Store, report: &mut DoctorReport) {
     let before = Utc::now();
     let Ok(Some(there)) = store.clock().await else { return };

@@ -11,8 +11,9 @@ use ravenpost_emails::{Frame, Probe, SafeLine};
 use ravenpost_service::post::reply_address::Answers;
 
 /// The remedy if the relay only accepts emails from the address in `From`.
-pub(super) const ENVELOPE: &str = "Set mail.envelope to \"from\" (docs/operate/inbound-email.md, 1), or allow \
-    this account every address at mail.reply_domain. The relay only accepts the address in mail.from.";
+pub(super) const ENVELOPE: &str = "Set mail.envelope to \"from\" \
+    (docs/operate/inbound-email.md, 1), or allow this account every address at mail.reply_domain. \
+    The relay only accepts the address in mail.from.";
 /// The advice after a deferral: no action is needed.
 pub(super) const RETRIED: &str = "Run the doctor again in a few minutes. The server retries \
     deferred email automatically, and relays with greylisting accept it later.";

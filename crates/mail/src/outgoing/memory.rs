@@ -128,7 +128,8 @@ impl Memory {
         tokio::pin!(let_go);
         // From here on no notification is missed.
         let_go.as_mut().enable();
-        let hangs = matches!(&self.recent().hang, Some((at, ending)) if *at == when && to.ends_with(ending));
+        let hang = self.recent().hang.clone();
+        let hangs = hang.is_some_and(|(at, ending)| at == when && to.ends_with(&ending));
         if hangs {
             self.0.hung.notify_one();
             let_go.await;

@@ -49,7 +49,7 @@ fn from_form(form: Form) -> Group {
     let own = form.heading.is_empty();
     Group {
         title: if own { form.label.clone() } else { form.heading.clone() },
-        note: if own { form.help.clone() } else { String::new() },
+        notes: if own && !form.help.is_empty() { vec![form.help.clone()] } else { Vec::new() },
         forms: vec![form],
         ..Group::default()
     }

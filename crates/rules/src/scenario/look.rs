@@ -156,7 +156,7 @@ pub fn aside(groups: &[Group]) -> String {
     let mut lines = Vec::new();
     for group in groups {
         lines.push(group.title.clone());
-        lines.push(group.note.clone());
+        lines.push(group.note());
         lines.extend(group.offers.iter().map(|offer| format!("{} {}", offer.order, offer.words)));
         lines.extend(
             group.forms.iter().map(|form| format!("{} {} {}", form.lead, form.label, form.help)),

@@ -8,3 +8,4 @@ pub mod fairness;
 pub mod history;
 pub mod notify;
 pub mod table;
+pub mod write;

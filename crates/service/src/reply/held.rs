@@ -4,14 +4,14 @@
 use crate::handles::Inbox;
 use chrono::{DateTime, Duration, Utc};
 
-use super::Reply;
-use super::admit::{SeatHolder, same};
-use super::line::ReplyLine;
-use super::reading::command::{self, Request};
-use super::settle::Effect;
 use crate::email_payload::{EmailPayload, HeldPayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::people::message_ids::message_id;
+use crate::reply::Reply;
+use crate::reply::admit::{SeatHolder, same};
+use crate::reply::line::ReplyLine;
+use crate::reply::reading::command::{self, Request};
+use crate::reply::settle::Effect;
 use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_store::people::{confirmed_senders, players};
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};

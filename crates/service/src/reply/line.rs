@@ -13,7 +13,7 @@ pub struct ReplyLine {
 
 impl ReplyLine {
     #[cfg(test)]
-    pub(super) fn of(text: &str) -> ReplyLine {
+    pub(in crate::reply) fn of(text: &str) -> ReplyLine {
         ReplyLine { raw: text.into(), plain: text.into(), begins_paragraph: false, lines: 1 }
     }
 }

@@ -5,41 +5,31 @@
 //! after a crash or by hand, has one effect. Its outcome and the answer to it are stored in one
 //! transaction.
 
-mod account;
 mod act;
-mod admin;
 mod admit;
-mod astray;
-mod bounced;
-mod copied;
-mod digest;
+mod digests;
 mod held;
 mod invited;
-mod keyed_action;
 mod line;
-mod lost;
-mod mailbox;
 mod organiser;
+mod other_mail;
 mod quota;
 pub mod reading;
 pub mod rehearse;
 mod seat;
 mod settle;
-mod several;
 mod short_answer;
-mod tables;
-mod torn;
 mod written_here;
 
 use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
-pub use admin::ForAdmin;
 use admit::same;
 pub use admit::{GateVerdict, Known};
-pub use bounced::Returned;
-pub use keyed_action::KeyedAction;
 pub use line::{Cut, Omitted, ReplyLine};
+pub use other_mail::admin::ForAdmin;
+pub use other_mail::bounced::Returned;
+pub use other_mail::keyed_action::KeyedAction;
 pub use reading::{begins_block, ends_block};
 
 use crate::error::ServiceError;
@@ -144,7 +134,7 @@ impl Replies<'_> {
             if purpose == Purpose::Orders
                 && let Some(holder) = self.inbox().seat_of_lost(reply).await?
             {
-                return self.send_new(now, reply, found, &holder, lost::SET_BACK).await;
+                return self.send_new(now, reply, found, &holder, other_mail::lost::SET_BACK).await;
             }
             return self.inbox().ignore(now, reply, found, "unknown reply key").await;
         };

@@ -1,17 +1,17 @@
 //! Dry run of a reply, line by line, to show how it is understood. Without a game only its words
 //! are checked. With one, orders are tried on what the seat may know.
 
-use super::account::omit;
-use super::act::MOST;
-use super::act::texts::{self, NOT_DONE, NOT_PLAYED};
-use super::copied;
-use super::line::{Omitted, ReplyLine};
-use super::reading::address::{Addressees, Seats};
-use super::reading::command::{self, Request};
-use super::reading::grammar::Grammar;
-use super::reading::{self, Context, Meaning, Part, Question};
 use crate::game::core::folded::Game;
 use crate::play::preview_order::foretell;
+use crate::reply::act::MOST;
+use crate::reply::act::account::omit;
+use crate::reply::act::copied;
+use crate::reply::act::texts::{self, NOT_DONE, NOT_PLAYED};
+use crate::reply::line::{Omitted, ReplyLine};
+use crate::reply::reading::address::{Addressees, Seats};
+use crate::reply::reading::command::{self, Request};
+use crate::reply::reading::grammar::Grammar;
+use crate::reply::reading::{self, Context, Meaning, Part, Question};
 use crate::titles;
 use ravenpost_emails::parts::account::Account;
 use ravenpost_emails::parts::fits::Signs;

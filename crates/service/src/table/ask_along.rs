@@ -9,8 +9,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::email_payload::{EmailPayload, GamePayload};
 use crate::error::ServiceError;
+use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
-use crate::game::history::begins::ForkStart;
 use crate::game::notify::thread::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;

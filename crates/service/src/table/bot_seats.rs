@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Salt;
+use crate::game::core::begins::RESERVED;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::begins::RESERVED;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::error::ServiceError;
 use crate::game::core::at_table::AtTable;
+use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
-use crate::game::history::begins::ForkStart;
 use crate::idempotency::Idempotency;
 use crate::table::ask_along::Forking;
 use crate::table::open_table::NewTable;

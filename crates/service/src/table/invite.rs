@@ -5,11 +5,11 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::email_payload::{EmailPayload, InvitePayload};
 use crate::error::ServiceError;
+use crate::game::core::allowance::Allowance;
+use crate::game::core::begins::RESERVED;
 use crate::game::core::folded::Game;
+use crate::game::core::invited::Invited;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::begins::RESERVED;
-use crate::game::table::allowance::Allowance;
-use crate::game::table::invited::Invited;
 use crate::game::table::looks_after::NO_ORGANISER;
 use crate::idempotency::Idempotency;
 use crate::people::address::Address;

@@ -6,8 +6,8 @@ use crate::handles::Tables;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
+use crate::game::core::allowance::Allowance;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::table::allowance::Allowance;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::By;
 use ravenpost_log::{Act, GameId};

@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::error::ServiceError;
+use crate::game::core::allowance::Allowance;
 use crate::game::core::batch::{Batch, Salt};
-use crate::game::core::commit::Committed;
-use crate::game::core::once;
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::table::allowance::Allowance;
+use crate::game::write::commit::Committed;
+use crate::game::write::once;
 use crate::idempotency::Idempotency;
 use crate::table::ask_along::Forking;
 use crate::table::join_table;

@@ -389,12 +389,10 @@ impl Followed {
 
 /// Returns what this version does not know about an event, with its game.
 fn unread(event: &Raw<'_>) -> Option<(GameId, NewerEvent)> {
-    match Act::read(std::str::from_utf8(event.act).ok()?) {
-        Err(unread @ Unread::Newer(_)) => {
-            Some((event.id()?, NewerEvent { seq: number(event.seq), unread }))
-        }
-        _ => None,
-    }
+    let Err(unread @ Unread::Newer(_)) = Act::read(std::str::from_utf8(event.act).ok()?) else {
+        return None;
+    };
+    Some((event.id()?, NewerEvent { seq: number(event.seq), unread }))
 }
 
 fn number(stored: i64) -> Seq {

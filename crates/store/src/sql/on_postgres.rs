@@ -2,7 +2,8 @@
 //! used.
 
 /// The largest event number of each game in any table, and the table.
-pub(crate) const REFERENCED: &str = "SELECT DISTINCT ON (told.game) told.game, told.seq, told.source \
+pub(crate) const REFERENCED: &str = "SELECT DISTINCT ON (told.game) \
+    told.game, told.seq, told.source \
     FROM (\
     SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \

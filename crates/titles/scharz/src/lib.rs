@@ -16,8 +16,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod things;
-#[cfg(test)]
-mod tour;
 
 use ravenpost_rules::Title;
 use ravenpost_rules::erased::typed::Erased;

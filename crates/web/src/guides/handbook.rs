@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::guides::documents::{self, Around, Document};
-use crate::view::board::{self, Drawing};
-use crate::view::pictures::{self, Picture};
+use crate::guides::legend::{Drawing, legend};
+use crate::guides::pictures::{self, Picture};
 use crate::{
     guides::{examples, tours},
     shared::paths,
@@ -151,7 +151,7 @@ impl Handbook {
         }
         let drawn = drawn.into_inner();
         book.cover = drawn.first().map(Picture::name);
-        book.legend = pictures::board_of(about).map(board::legend).unwrap_or_default();
+        book.legend = pictures::board_of(about).map(legend).unwrap_or_default();
         book.pictures = drawn.into_iter().map(|picture| (picture.name(), picture)).collect();
         book
     }

@@ -4,5 +4,7 @@ pub mod documents;
 pub(crate) mod example_frames;
 pub mod examples;
 pub mod handbook;
+pub(crate) mod legend;
+pub(crate) mod pictures;
 pub(crate) mod points;
 pub mod tours;

@@ -181,7 +181,7 @@ impl ResponseError for PageError {
     fn error_response(&self) -> HttpResponse {
         let mut answer = HttpResponse::build(self.status_code());
         if let PageError::SignIn(path) = self {
-            answer.insert_header((header::LOCATION, crate::shared::paths::sign_in(path)));
+            answer.insert_header((header::LOCATION, crate::http::local::sign_in(path)));
         }
         let wait = match self {
             PageError::TooMany(wait) => Some(*wait),

@@ -6,7 +6,7 @@ use actix_web::http::{Method, header};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse};
 
-use crate::shared::paths;
+use crate::http::local;
 
 /// Characters that email clients and people leave at the end of an address. None of our addresses
 /// ends with them.
@@ -45,7 +45,7 @@ fn meant(path: &str) -> Option<&str> {
         }
     }
     let meant = if meant.is_empty() { "/" } else { meant };
-    (meant != path && paths::own(meant) == meant).then_some(meant)
+    (meant != path && local::own(meant) == meant).then_some(meant)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use crate::http::error::{self, PageError};
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
-    http::assets,
-    shared::{paths, said},
+    http::{assets, local},
+    shared::said,
 };
 use ravenpost_log::GameId;
 use ravenpost_service::game::notify::what_waits::Waits;
@@ -143,7 +143,7 @@ pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, 
 
 /// Redirects to a local path after a form. `done` names the confirmation to show there.
 pub fn redirect(path: &str, done: &str) -> HttpResponse {
-    let mut path = paths::own(path);
+    let mut path = local::own(path);
     if !done.is_empty() {
         let (before, fragment) = match path.split_once('#') {
             Some((before, fragment)) => (before.to_owned(), format!("#{fragment}")),

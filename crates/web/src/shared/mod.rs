@@ -1,5 +1,6 @@
-//! What several pages use: forms, addresses, words and the visitor.
+//! What several pages use: access checks, forms, addresses, words and the visitor.
 
+pub mod access;
 pub(crate) mod clock_form;
 pub mod forms;
 pub(crate) mod game_request;
@@ -8,6 +9,7 @@ pub(crate) mod pagination;
 pub mod paths;
 pub mod query;
 pub mod said;
+pub(crate) mod saved_form;
 pub mod viewpoint;
 pub mod visitor;
 pub(crate) mod wish_form;

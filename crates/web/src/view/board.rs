@@ -1,7 +1,7 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use ravenpost_drawing::{self, Eye, Options};
-use ravenpost_rules::view::scene::{Board, Scene, Sign};
+use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -83,25 +83,6 @@ pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
     let options = Options { targets, ..Options::default() };
     let svg = ravenpost_drawing::svg(scene, &options);
     Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
-}
-
-/// An entry of a board's legend: the drawing, its name and its meaning.
-pub struct Drawing {
-    pub svg: String,
-    pub name: &'static str,
-    pub means: &'static str,
-}
-
-/// The size of a legend symbol, in pixels.
-const SIGN: u16 = 30;
-
-/// Returns a board's legend, with each symbol drawn as on the board.
-pub fn legend(board: &'static Board) -> Vec<Drawing> {
-    let drawn = |sign: &'static Sign| {
-        let marks = sign.marks.iter().map(|mark| ravenpost_drawing::sign(board, *mark, SIGN));
-        Drawing { svg: marks.collect(), name: sign.name, means: sign.means }
-    };
-    board.legend.iter().map(drawn).collect()
 }
 
 /// Returns the CSS class for a drawing's aspect ratio. It is derived from the drawing, so that a

@@ -6,7 +6,7 @@ pub mod game_cards;
 pub mod game_view;
 pub mod nearby;
 pub mod news;
-pub(crate) mod pictures;
+pub mod page_cache;
 pub mod placeholders;
 pub(crate) mod position_view;
 pub mod talk_view;

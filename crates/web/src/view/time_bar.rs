@@ -10,7 +10,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::history::turns::{Move, Turn};
+use ravenpost_service::game::core::turns::{Move, Turn};
 use ravenpost_service::play::look::Eye;
 use ravenpost_service::play::read_game::VisibleGame;
 

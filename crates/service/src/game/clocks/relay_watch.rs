@@ -8,7 +8,7 @@ use crate::handles::Clocks;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::game::cluster::nobody_up::{ALIVE, HEARTBEAT};
+use crate::game::core::heartbeat::{ALIVE, HEARTBEAT};
 use crate::lease::Duty;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::{nodes, settings};

@@ -7,7 +7,7 @@ use crate::handles::Clocks;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::cluster::nobody_up::ALIVE;
+use crate::game::core::heartbeat::ALIVE;
 use crate::lease::Duty;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes;

@@ -10,6 +10,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::game::clocks::missed::Missed;
 use crate::game::clocks::outage::{AWAY, LONG, MISSED, SOON};
+use crate::game::core::heartbeat::{ALIVE, HEARTBEAT};
 use crate::lease::Duty;
 use crate::titles;
 use ravenpost_log::act::Outage;
@@ -19,14 +20,10 @@ use ravenpost_zone as zone;
 
 /// Interval of a node's heartbeats, short enough to detect a killed node quickly.
 const MISSED_HEARTBEATS: Duration = Duration::seconds(10);
-/// A node whose last heartbeat is not older than this counts as up.
-pub(in crate::game) const ALIVE: Duration = Duration::seconds(30);
 /// How long an outage stays open for a newer program to compensate its games. After that it counts
 /// as done; otherwise it would be merged with the next outage, and the time in between compensated
 /// too.
 const LEFT: Duration = Duration::minutes(10);
-/// How long one node has the exclusive duty of recording an outage.
-pub(in crate::game) const HEARTBEAT: Duration = Duration::minutes(2);
 
 impl Cluster<'_> {
     /// Sends a heartbeat and compensates periods in which no node was up.

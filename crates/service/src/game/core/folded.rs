@@ -26,10 +26,10 @@ use past::{Past, redrawn, rewound, withdrawn};
 use sheets::{led_to, undone};
 
 use crate::error::ServiceError;
+use crate::game::core::begins::ForkStart;
 use crate::game::core::depth::Depth;
 use crate::game::core::log::{Log, read_act};
 use crate::game::core::marks::marks;
-use crate::game::history::begins::ForkStart;
 use crate::titles;
 use ravenpost_log::act::Via;
 use ravenpost_log::chain::{Chain, Tip};

@@ -1,26 +1,24 @@
-//! A game in memory and the write path: folding the log, working on a copy, storing the events with
-//! everything that depends on them, idempotency, and the cache of folded games.
+//! A game in memory: folding the log, working on a copy, what is stored with it, and the cache of
+//! folded games.
 
-#[cfg(test)]
-mod alike_by_bots;
-#[cfg(test)]
-mod alike_in_time;
+pub(crate) mod allowance;
 pub mod at_table;
 pub(crate) mod batch;
-pub(crate) mod commit;
+pub(crate) mod begins;
 pub(crate) mod conduct;
-#[cfg(test)]
-mod conduct_cases;
 pub(crate) mod damage;
 pub(crate) mod depth;
 pub mod folded;
 pub(crate) mod game_cache;
-#[cfg(test)]
-mod histories;
+pub(in crate::game) mod heartbeat;
+pub mod invited;
 pub mod log;
 pub(crate) mod marks;
-pub(crate) mod once;
-pub mod rebuild;
+pub(crate) mod narration;
 pub(crate) mod request;
-pub mod ruled;
 pub(crate) mod side_writes;
+pub mod turns;
+pub mod wishes;
+
+/// Maximum number of attempts on write conflicts, before the caller gets an error.
+pub(in crate::game) const TRIES: usize = 4;

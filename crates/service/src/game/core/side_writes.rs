@@ -4,10 +4,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
+use crate::game::core::allowance::Allowance;
+use crate::game::core::invited::Invited;
 use crate::game::core::request::Request;
-use crate::game::table::allowance::Allowance;
-use crate::game::table::invited::Invited;
-use crate::game::table::wishes::WishChange;
+use crate::game::core::wishes::WishChange;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::log::secrets;

@@ -4,10 +4,10 @@ use crate::handles::Fairness;
 use std::sync::Arc;
 
 use crate::error::ServiceError;
+use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
 use crate::game::core::log::read_act;
-use crate::game::history::begins::ForkStart;
-use crate::game::history::decided_again::difference;
+use crate::game::fairness::decided_again::difference;
 use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::error::ServiceError;
+use crate::game::core::TRIES;
 use crate::game::core::batch::Batch;
-use crate::game::core::commit::TRIES;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use ravenpost_log::act::Renewal;

@@ -5,8 +5,8 @@ use crate::handles::Games;
 use std::sync::Arc;
 
 use crate::error::ServiceError;
+use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
-use crate::game::history::begins::ForkStart;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::{GameStatus, Status};

@@ -2,10 +2,8 @@
 //! tables.
 
 pub mod agreed;
-pub(crate) mod allowance;
 pub(in crate::game) mod asked_along;
 pub(in crate::game) mod idle;
-pub mod invited;
 pub(crate) mod looks_after;
 pub mod organised;
 pub mod reason;

@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
-use crate::game::table::wishes::WishChange;
+use crate::game::core::wishes::WishChange;
 use ravenpost_log::act::Via;
 
 impl Batch {

@@ -4,13 +4,13 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::GameSeats;
+use crate::game::core::wishes::Wishes;
 use crate::handles::Members;
-use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Dice, Refusal, Seat, Wish, begins_with};
+use ravenpost_store::PlayerId;
 use ravenpost_store::people::wishes::{self, LeftWish};
-use ravenpost_store::{PlayerId, StoreError, Tx};
 
 /// A preference as received.
 #[derive(Clone, Debug, Default)]
@@ -19,24 +19,6 @@ pub struct WishOrder {
     pub line: String,
     /// Whether it came by email rather than from the page.
     pub by_email: bool,
-}
-
-/// The preferences at a table that has not started.
-#[derive(Default)]
-pub struct Wishes {
-    /// The stored preferences.
-    pub(in crate::game) known: Vec<LeftWish>,
-    /// The preference of the player who joins now.
-    pub own: Option<LeftWish>,
-}
-
-/// The changes to preferences stored with a batch.
-#[derive(Clone)]
-pub(crate) enum WishChange {
-    /// A joining player's new preference.
-    New(LeftWish),
-    /// The game has started with these.
-    Granted(Vec<LeftWish>),
 }
 
 impl GameSeats<'_> {
@@ -104,30 +86,6 @@ pub fn in_words(wish: &Wish) -> String {
 /// Confirms a stored preference.
 pub fn confirmation(order: &str) -> String {
     format!("Stored for the start of the game: {order}. Your choice is private.")
-}
-
-impl WishChange {
-    /// Stores or deletes preferences. Fails with a conflict if another was stated meanwhile.
-    pub(in crate::game) async fn store(
-        &self,
-        tx: &mut Tx,
-        game: &GameId,
-        holder: Option<(Seat, PlayerId)>,
-    ) -> Result<(), ServiceError> {
-        match (self, holder) {
-            (WishChange::New(wish), Some((_, player))) => {
-                wishes::set(tx, game, player, wish).await?;
-            }
-            (WishChange::New(_), None) => {}
-            (WishChange::Granted(known), _) => {
-                if wishes::of_game(&mut *tx, game).await? != *known {
-                    return Err(StoreError::Conflict.into());
-                }
-                wishes::end(tx, game).await?;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Members<'_> {

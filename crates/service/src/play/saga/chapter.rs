@@ -2,8 +2,8 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameRecap;
+use crate::game::core::turns::Turn;
 use crate::game::history::story::NarratedEvent;
-use crate::game::history::turns::Turn;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::view::changes::{self, Change, Changes};
 use ravenpost_rules::{Narration, Seat, SeatName, text::phrase};

@@ -1,34 +1,15 @@
 //! Composes emails, one file for each kind. The text is rendered when the email is sent, from the
 //! current state. Obsolete emails are dropped.
 
-mod admin_mail;
-pub(crate) mod answer;
-mod asked_along;
-mod cancelled;
+pub(crate) mod accounts;
 mod composer;
-mod deadline_passed;
 mod digest;
 mod game;
-mod game_over;
-mod going_back;
-mod held;
-mod invitation;
-mod joined;
-mod new_address;
-mod old_address;
-mod organised;
 mod others;
-mod reminder;
 mod reminders;
-mod replaced;
-mod said;
-pub(crate) mod seals;
-mod sign_in;
-mod started;
-mod taken_back;
-pub(crate) mod transcript;
-mod undelivered;
-mod your_turn;
+pub(crate) mod replies;
+mod tables;
+mod turns;
 
 use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};

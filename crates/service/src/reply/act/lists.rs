@@ -127,10 +127,9 @@ impl OrderSearch {
     /// Adds the matching instructions. They have no numbers in the email's list.
     fn later(&mut self, group: &Group) {
         let left = self.left(&format!("later {}", group.title));
-        // One sentence a line, because long lines are truncated in replies.
-        if left.is_empty() && !group.note.is_empty() {
-            let lines = group.note.split("; ").map(|line| format!("{}: {line}", group.title));
-            self.found.extend(lines);
+        // One note a line, because long lines are truncated in replies.
+        if left.is_empty() {
+            self.found.extend(group.notes.iter().map(|note| format!("{}: {note}", group.title)));
         }
         let lines = group.offers.iter().filter_map(|offer| self.fitting(offer, &left));
         let lines: Vec<String> = lines.collect();

@@ -1,12 +1,15 @@
 //! Carries out the requests in a reply line by line. Each request has an idempotency key derived
 //! from the email, so a reply that is processed again after a crash has no second effect.
 
+pub(super) mod account;
 mod away;
+pub(super) mod copied;
 mod lists;
 mod notes;
 mod parts;
 mod say;
 pub(super) mod texts;
+mod torn;
 mod wish;
 
 use chrono::{DateTime, Utc};

@@ -2,7 +2,7 @@
 //! title's notation. It knows keywords only, neither games nor rules.
 //!
 //! No title's notation begins with a service command or a prefix of one; random play checks this
-//! (`tests/it/contract.rs`). Every other line is an order, which the title judges.
+//! (`tests/it/titles/contract.rs`). Every other line is an order, which the title judges.
 
 use ravenpost_rules::numbers::Step;
 

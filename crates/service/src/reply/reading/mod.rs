@@ -20,7 +20,7 @@ mod wrapped;
 
 use std::ops::Range;
 
-use super::line::ReplyLine;
+use crate::reply::line::ReplyLine;
 use address::{Addressees, Seats};
 use command::{Request, Say};
 use grammar::{Fit, Grammar};

@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use super::super::line::ReplyLine;
 use super::address::Addressees;
 use super::command::{self, Request, Say};
 use super::{Kind, Meaning, Message, NOTE, Question, Reader, Remark, SAY, contact, phrases};
+use crate::reply::line::ReplyLine;
 
 /// Maximum length of an order line directly below a message's first line.
 const SHORT: usize = 60;

@@ -1,9 +1,9 @@
 //! Moves that a mail program wrapped over several lines. The first line may be a move by itself,
 //! but it is not played without the rest.
 
-use super::super::line::ReplyLine;
 use super::command::Request;
 use super::{Kind, Meaning, Question, Reader, command, phrases};
+use crate::reply::line::ReplyLine;
 
 /// Maximum number of lines that a move spans.
 const LINES: usize = 5;

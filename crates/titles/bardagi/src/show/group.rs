@@ -62,33 +62,33 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Plan(_) => titled("Plan"),
         Order::Act(action, _) => turn(state, seat, *action),
         Order::Done if state.step == Step::Claim => {
-            Group { note: surplus(state, seat), ..titled("Finish") }
+            Group { notes: surplus(state, seat), ..titled("Finish") }
         }
-        Order::Done => Group { note: unused(state, seat), ..titled("End your turn") },
+        Order::Done => Group { notes: unused(state, seat), ..titled("End your turn") },
         Order::Retire(_) => titled("Retreat your Godi"),
         Order::Accept | Order::Decline => titled("Bargain"),
         Order::Build(tile, None) => titled(&format!("Build: {}", tile.pile().words())),
         Order::Build(_, Some(old)) => titled(&format!("Replace {}", old.name())),
         Order::Yield if state.step == Step::Bargain => titled("Bargain"),
         Order::Yield if state.step == Step::Act => {
-            Group { note: unused(state, seat), ..titled("End your turn") }
+            Group { notes: unused(state, seat), ..titled("End your turn") }
         }
         Order::Yield => titled("Retreat your Godi"),
         Order::Pass => titled("Build nothing"),
         Order::Claim(..) => titled("Goods and Axe tokens"),
         Order::Recruit(_) => titled("Recruits"),
-        Order::Axe(_) => Group { note: held(state, seat), ..titled("Place an Axe token") },
+        Order::Axe(_) => Group { notes: vec![held(state, seat)], ..titled("Place an Axe token") },
         Order::Drop(_) => titled("Remove a line from your sheet"),
         Order::Standing(_) | Order::Later(_) => titled("At any time"),
     }
 }
 
 /// What remains unused if the turn ends now.
-fn unused(state: &State, seat: Seat) -> String {
+fn unused(state: &State, seat: Seat) -> Vec<String> {
     let hand = state.players[seat].hand;
     match hand.iter().sum::<u8>() {
-        0 => String::new(),
-        _ => format!("Unused cards return to your deck: {}.", mix(hand)),
+        0 => Vec::new(),
+        _ => vec![format!("Unused cards return to your deck: {}.", mix(hand))],
     }
 }
 
@@ -100,11 +100,13 @@ fn held(state: &State, seat: Seat) -> String {
 }
 
 /// Placements without a token if the sheet is finished now (R21.8).
-fn surplus(state: &State, seat: Seat) -> String {
+fn surplus(state: &State, seat: Seat) -> Vec<String> {
     match state.players[seat].surplus() {
-        0 => String::new(),
-        1 => "You are one Axe token short: the last one will not be placed.".into(),
-        more => format!("You are {more} Axe tokens short: the last {more} will not be placed."),
+        0 => Vec::new(),
+        1 => vec!["You are one Axe token short: the last one will not be placed.".into()],
+        more => {
+            vec![format!("You are {more} Axe tokens short: the last {more} will not be placed.")]
+        }
     }
 }
 
@@ -122,7 +124,7 @@ fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
     Group {
         title: format!("{}{place}: {what}", unit.name()),
         card: Some(unit.slug().to_owned()),
-        note: note(state, seat, unit),
+        notes: vec![note(state, seat, unit)],
         ..Group::default()
     }
 }
@@ -159,13 +161,13 @@ fn turn(state: &State, seat: Seat, action: Action) -> Group {
         Action::Move(unit, _) => of(state, seat, unit, "move"),
         Action::Board(unit, _) => of(state, seat, unit, "board the ship"),
         Action::Duel(_) | Action::Axes | Action::Take(_) => {
-            Group { note: virki(state, seat), ..of(state, seat, Unit::B, "attack") }
+            Group { notes: vec![virki(state, seat)], ..of(state, seat, Unit::B, "attack") }
         }
         Action::Retreat => of(state, seat, Unit::B, "retreat"),
         Action::RefillOwn(unit) => of(state, seat, unit, "refill"),
         Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
             let card = Some(Unit::B.slug().to_owned());
-            Group { card, note: virki(state, seat), ..titled("Muster".into()) }
+            Group { card, notes: vec![virki(state, seat)], ..titled("Muster".into()) }
         }
         Action::Convert => of(state, seat, Unit::G, "convert"),
         Action::Runes(unit) => of(state, seat, unit, "buy Runes"),

@@ -31,7 +31,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     groups.extend([script(state, seat, own), plan(state, seat, own), build(state, seat, own)]);
     let stand = |now: Instruction, all: &[Instruction], title: &str, forms: Vec<Form>| Group {
         title: format!("Standing instruction: {title}"),
-        note: format!("Now: {}.", small(&words::standing(now))),
+        notes: vec![format!("Now: {}.", small(&words::standing(now)))],
         offers: all.iter().map(|one| own(Order::Standing(*one))).collect(),
         forms,
         rule: "R22.1",
@@ -97,7 +97,7 @@ fn left(title: &str, note: String, back: Option<Offer>, form: Form) -> Group {
     let offers = back.into_iter().map(|offer| Offer { words: "Delete".into(), ..offer });
     Group {
         title: title.into(),
-        note,
+        notes: vec![note],
         offers: offers.collect(),
         forms: vec![form],
         rule: "R22.1",

@@ -46,7 +46,7 @@ fn headed(order: &Order) -> Group {
             return Group {
                 title: rep.name().to_owned(),
                 card: Some(rep.slug().to_owned()),
-                note: rep.text().to_owned(),
+                notes: vec![rep.text().to_owned()],
                 ..Group::default()
             };
         }

@@ -32,7 +32,7 @@ fn plan(state: &State, seat: Seat) -> Group {
     Group {
         title: "Plan your coming turns".to_owned(),
         rule: "R24.3",
-        note,
+        notes: vec![note],
         offers: if lines.is_empty() { Vec::new() } else { vec![clear] },
         forms: vec![
             Form::new("plan", "Add a turn")
@@ -78,10 +78,10 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
     Group {
         title: title.to_owned(),
         rule: "R24.8",
-        note: match &now {
+        notes: vec![match &now {
             Some(line) => format!("Now: {line}"),
             None => "You are asked.".to_owned(),
-        },
+        }],
         offers: if now.is_some() { vec![off] } else { Vec::new() },
         forms: vec![Form::new(format!("standing {word}"), title).help(help).field(field)],
         ..Group::default()

@@ -10,13 +10,13 @@ const SHAPES: &str = "<at> and <to> are short names of fields (shown in brackets
                       number and a unit type (2 li), and <seat> is a player's colour.";
 
 pub fn group(order: &Order) -> Group {
-    let note = match order.line {
-        SheetLine::Sheet(Sheet::Done(_)) => [DONE, SHAPES].join(" "),
-        _ => String::new(),
+    let notes = match order.line {
+        SheetLine::Sheet(Sheet::Done(_)) => vec![[DONE, SHAPES].join(" ")],
+        _ => Vec::new(),
     };
     let title = row(&order.line).heading.to_owned();
     let hands_in = matches!(order.line, SheetLine::Sheet(_));
-    Group { title, note, rule: rule(&order.line), hands_in, ..Group::default() }
+    Group { title, notes, rule: rule(&order.line), hands_in, ..Group::default() }
 }
 
 /// The rule for a line.

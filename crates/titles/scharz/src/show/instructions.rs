@@ -30,7 +30,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         .map(|siege| SheetLine::from(DoctrineSiege { siege: Storm(siege) }));
     let doctrine = Group {
         title: "Doctrine".to_owned(),
-        note: words::in_force(state, seat).join("; "),
+        notes: words::in_force(state, seat),
         offers: stances.chain(sieges).map(offer).collect(),
         forms: questions(state, seat),
         rule: "R28.1",
@@ -39,9 +39,11 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let ahead = if state.awaits(seat) { ahead(state) } else { Vec::new() };
     let march = (!ahead.is_empty()).then(|| Group {
         title: "The next march".to_owned(),
-        note: "You can write these lines now. They will be on your next march sheet, where you \
-               can still change them. Choose a field on the board to see what its units can do."
-            .to_owned(),
+        notes: vec![
+            "You can write these lines now. They will be on your next march sheet, where you \
+             can still change them. Choose a field on the board to see what its units can do."
+                .to_owned(),
+        ],
         forms: ahead,
         rule: "R9.9a",
         ..Group::default()
@@ -49,8 +51,10 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let leaves = state.step == Step::Rear && state.awaits(seat);
     let leaving = leaves.then(|| Group {
         title: "Leaving the game".to_owned(),
-        note: "From the next round on, your doctrine plays for you. You can no longer win."
+        notes: vec![
+            "From the next round on, your doctrine plays for you. You can no longer win."
             .to_owned(),
+        ],
         forms: vec![Form::new("resign", "Resign")],
         ..Group::default()
     });
@@ -65,10 +69,10 @@ fn wish(state: &State, seat: Seat) -> Option<Group> {
     let form = Form::new("wish", "Change your list").text("Homelands, favourite first", hint);
     Some(Group {
         title: "Your homelands".to_owned(),
-        note: format!(
+        notes: vec![format!(
             "{}. This list is submitted automatically unless you write on the sheet first.",
             Order::from(*left).say()
-        ),
+        )],
         forms: vec![form],
         rule: "R8.2a",
         ..Group::default()

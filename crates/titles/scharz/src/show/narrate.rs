@@ -82,10 +82,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         // Their effects are narrated elsewhere.
         Fact::Asked(..) | Fact::RearStarted | Fact::YearStarted | Fact::VictoryPointsNoted => None,
         Fact::CasualtiesCounted(..) | Fact::TradeLimitUsed(..) => None,
-        Fact::TributePaid(..) | Fact::RedemptionPaid(..) => None,
+        Fact::TributePaid(..) | Fact::RedemptionPaid(..) | Fact::CorsairsHired(_) => None,
         Fact::LootMarkerCleared(_) | Fact::LightInfantryBought(..) => None,
         Fact::RerollsSet(..) | Fact::RerollsOrdered(..) | Fact::ClashByDoctrine(_) => None,
-        Fact::CorsairsHired(_) => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Compares the stored form of every fact with `facts.golden.jsonl`, one JSON fact per line.
 //! `INSTA_UPDATE=always` rewrites the file.
+#![allow(clippy::disallowed_methods, reason = "a test reads its golden file")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

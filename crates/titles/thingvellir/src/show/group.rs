@@ -53,8 +53,9 @@ fn rule(order: &Order) -> &'static str {
 }
 
 fn headed(state: &State, seat: Seat, order: &Order) -> Group {
-    let note = || note::note(state, seat, order);
-    let titled = |title: String| Group { title, note: note(), ..Group::default() };
+    let notes =
+        || Vec::from_iter(Some(note::note(state, seat, order)).filter(|note| !note.is_empty()));
+    let titled = |title: String| Group { title, notes: notes(), ..Group::default() };
     match order {
         Order::Side(_) => titled("Your first Thingman".into()),
         Order::Propose(_) => titled("Propose a statute".into()),

@@ -45,7 +45,7 @@ fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Inst
     Group {
         title: format!("Standing instruction: {title}"),
         rule: "R24.5",
-        note: format!("Now: {}.", words::standing(now)),
+        notes: vec![format!("Now: {}.", words::standing(now))],
         offers: all.iter().map(|one| offer(state, seat, *one)).collect(),
         ..Group::default()
     }
@@ -58,12 +58,15 @@ fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
 
 fn votes(state: &State, seat: Seat) -> Group {
     let known = &state.standing[seat];
-    let mut now = vec![words::standing(Instruction::SupportVote(None, known.any))];
+    let any = words::standing(Instruction::SupportVote(None, known.any));
+    let mut now = vec![format!("Now: {any}")];
     for action in Action::all() {
         if let Some(support) = known.vote[action.index()] {
             now.push(words::standing(Instruction::SupportVote(Some(action), support)));
         }
     }
+    let last = now.len() - 1;
+    now[last].push('.');
     let subjects = std::iter::once(None).chain(Action::all().map(Some));
     let actions = subjects.map(|action| {
         let word = action.map_or("any", |action: Action| action.slug());
@@ -78,7 +81,7 @@ fn votes(state: &State, seat: Seat) -> Group {
     Group {
         title: "Standing instruction: Votes".into(),
         rule: "R24.4",
-        note: format!("Now: {}.", now.join("; ")),
+        notes: now,
         forms: vec![form],
         ..Group::default()
     }
@@ -86,13 +89,15 @@ fn votes(state: &State, seat: Seat) -> Group {
 
 fn drawer(state: &State, seat: Seat) -> Group {
     let words = |text: &str| words::left(state, seat, text).unwrap_or_else(|| text.to_owned());
-    let left: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
-    let note = if left.is_empty() {
-        "You have no orders in advance.".to_owned()
+    let mut notes: Vec<String> = state.drawer[seat].iter().map(|(_, text)| words(text)).collect();
+    let none = notes.is_empty();
+    if none {
+        notes.push("You have no orders in advance.".to_owned());
     } else {
-        let left = left.join("; ");
-        format!("Given in advance: {left}. Orders not used in your turn this round are dropped.")
-    };
+        notes[0] = format!("Given in advance: {}", notes[0]);
+        let last = notes.len() - 1;
+        notes[last].push_str(". Orders not used in your turn this round are dropped.");
+    }
     let form = Form::new("later", "Give an order for a later decision")
         .help("It is played when the decision opens, or dropped if it is no longer legal.")
         .text("Order", "support");
@@ -101,10 +106,10 @@ fn drawer(state: &State, seat: Seat) -> Group {
         words: "Withdraw all orders in advance".into(),
         area: None,
     };
-    let offers = if left.is_empty() { Vec::new() } else { vec![withdraw] };
+    let offers = if none { Vec::new() } else { vec![withdraw] };
     Group {
         title: "Orders in advance".into(),
-        note,
+        notes,
         offers,
         forms: vec![form],
         rule: "R24.3",

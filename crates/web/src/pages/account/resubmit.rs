@@ -6,9 +6,9 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::http::saved_form::SavedForm;
 use crate::shared::forms;
 use crate::shared::layout::{Shell, html};
+use crate::shared::saved_form::SavedForm;
 use crate::shared::visitor::Visitor;
 
 #[derive(Template)]

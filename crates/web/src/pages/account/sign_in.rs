@@ -9,9 +9,9 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
+use crate::http::local;
 use crate::shared::forms;
 use crate::shared::layout::{Shell, html, html_as, redirect};
-use crate::shared::paths;
 use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
 use ravenpost_service::ServiceError;
@@ -74,7 +74,7 @@ impl Asking {
         let most = u32::try_from(site.service.settings().sign_in_emails.0).unwrap_or(u32::MAX);
         Some(Asking {
             browser: browser.to_owned(),
-            to: paths::own(fields.get("to").unwrap_or("/my-games")),
+            to: local::own(fields.get("to").unwrap_or("/my-games")),
             address: fields.text("address").to_owned(),
             emails_left: most.saturating_sub(within),
             emails: within,
@@ -132,7 +132,7 @@ fn page(
     asked: Option<Asking>,
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
-    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
+    let to = local::own(fields.get("to").unwrap_or("/my-games"));
     let settings = site.service.settings();
     let open = settings.open_sign_up;
     let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
@@ -169,7 +169,7 @@ pub async fn ask(
         }
         Err(error) => return Err(error.into()),
     }
-    let to = paths::own(fields.get("to").unwrap_or("/my-games"));
+    let to = local::own(fields.get("to").unwrap_or("/my-games"));
     let onward_to = format!("/sign-in?{}", pairs(&[("asked", "1"), ("to", &to)]));
     let mut answer = redirect(&onward_to, "");
     let address = fields.text("address").to_owned();

@@ -5,8 +5,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::http::access::Operator;
 use crate::http::error::PageError;
+use crate::shared::access::Operator;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::words};

@@ -7,9 +7,9 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
+use crate::shared::access::Seated;
 use crate::shared::game_request::{viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
@@ -20,7 +20,7 @@ use crate::view::game_view::groups::group_views;
 use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
-use ravenpost_rules::{Refusal, Seat, SeatName, Viewer};
+use ravenpost_rules::{Narration, Refusal, Seat, SeatName, Viewer};
 use ravenpost_service::play::analysis::{Imagined, Thought};
 use ravenpost_service::talk::note::LONGEST;
 
@@ -90,10 +90,8 @@ pub async fn show(
     let called = seat_names(&visible);
     let seen = imagined.position.present(Viewer::Seat(own));
     let mut game = GameView::showing(visible, viewpoint(&site, &visitor, None), seen)?;
-    let way = AnalysisLinks {
-        game: paths::game(&asked.game),
-        base: site.service.settings().base_url.clone(),
-    };
+    let base = site.service.settings().base_url.clone();
+    let way = AnalysisLinks { game: paths::game(&asked.game), base };
     game.orders.groups =
         seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
     game.orders.try_at = format!("{}/think", way.game);
@@ -102,12 +100,7 @@ pub async fn show(
     let tried = imagined.tried.iter().map(|one| ThoughtOrder {
         called: named(one.seat),
         order: one.order.clone(),
-        narration: one
-            .narration
-            .iter()
-            .filter(|narration| !narration.quiet)
-            .map(|narration| narration.text.clone())
-            .collect(),
+        narration: texts(&one.narration),
         by_bot: one.by_bot,
     });
     let asked_too: BTreeSet<Seat> =
@@ -133,6 +126,12 @@ pub async fn show(
         game,
     };
     html(page)
+}
+
+/// The texts of the narration that is not quiet.
+fn texts(narration: &[Narration]) -> Vec<String> {
+    let loud = narration.iter().filter(|narration| !narration.quiet);
+    loud.map(|narration| narration.text.clone()).collect()
 }
 
 /// Parses the line in the query.

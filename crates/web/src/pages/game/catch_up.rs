@@ -5,8 +5,8 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
+use crate::shared::access::Seated;
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 use crate::{

@@ -5,8 +5,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
+use crate::shared::access::Seated;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, html_as};
 use crate::shared::query::Fields;

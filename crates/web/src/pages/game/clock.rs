@@ -5,8 +5,8 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
+use crate::shared::access::Seated;
 use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};

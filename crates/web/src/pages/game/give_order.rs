@@ -6,9 +6,9 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
+use crate::shared::access::Seated;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;

@@ -3,9 +3,9 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
 use crate::pages::game::chat::{Typed, refused};
+use crate::shared::access::Seated;
 use crate::shared::game_request::GameRequest;
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::forms};

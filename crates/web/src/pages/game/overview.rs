@@ -12,7 +12,6 @@ use askama::Template;
 
 use crate::http::error::PageError;
 use crate::http::headers::POLICY_STEPPING;
-use crate::http::page_cache::{Audience, CacheKey};
 use crate::pages::table::seats::{Arrival, TablePage};
 use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
@@ -20,6 +19,7 @@ use crate::shared::query::{Fields, pairs};
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::visitor::Visitor;
 use crate::view::game_view::GameView;
+use crate::view::page_cache::{Audience, CacheKey};
 use crate::view::placeholders::{self, CachedPage, Filling};
 use crate::view::time_bar::TimeBar;
 use crate::{Site, http::assets, shared::forms};

@@ -6,8 +6,8 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
-use crate::http::access::Seated;
 use crate::http::error::PageError;
+use crate::shared::access::Seated;
 use crate::shared::game_request::game_of;
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;

@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 
 use crate::Site;
-use crate::http::access::Seated;
 use crate::http::error::PageError;
+use crate::shared::access::Seated;
 use ravenpost_service::ServiceError;
 use ravenpost_service::table::stand_in::Away;
 

@@ -5,9 +5,9 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::http::access::AtTable;
 use crate::http::error::PageError;
 use crate::pages::table::organise::replacement;
+use crate::shared::access::AtTable;
 use crate::shared::game_request::{GameRequest, viewpoint};
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::Visitor;

@@ -4,8 +4,8 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::http::access::AtTable;
 use crate::http::error::PageError;
+use crate::shared::access::AtTable;
 use crate::shared::game_request::{GameRequest, viewpoint};
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::Visitor;

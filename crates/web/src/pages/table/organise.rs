@@ -6,8 +6,8 @@ use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::{DateTime, Utc};
 
-use crate::http::access::Organiser;
 use crate::http::error::PageError;
+use crate::shared::access::Organiser;
 use crate::shared::game_request::GameRequest;
 use crate::shared::layout::{Shell, html_as};
 use crate::shared::query::Fields;

@@ -5,8 +5,8 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::http::access::{AtTable, Organiser};
 use crate::http::error::PageError;
+use crate::shared::access::{AtTable, Organiser};
 use crate::shared::game_request::{GameRequest, key, viewpoint, visible};
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::query::Fields;
@@ -16,6 +16,7 @@ use crate::shared::wish_form::{self, WishForm};
 use crate::view::talk_view::TalkView;
 use crate::{
     Site,
+    http::local,
     shared::{forms, paths, words},
 };
 use ravenpost_log::act::{By, Pace};
@@ -130,7 +131,7 @@ impl TablePage {
             public: status.public,
             signed_in: visitor.player.is_some(),
             asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
-            sign_in: paths::sign_in(&here),
+            sign_in: local::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
             wish: WishForm::of(&visible),
             link: link.filter(|_| open),

@@ -1,6 +1,7 @@
 //! The board, hands and panels of a game's page.
 
-use crate::view::board::{self, Drawing, Drawn};
+use crate::guides::legend::{Drawing, legend};
+use crate::view::board::Drawn;
 use ravenpost_rules::text::phrase::unwrapped;
 use ravenpost_rules::view::scene::Board;
 use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
@@ -59,7 +60,7 @@ impl BoardPart {
 
     /// Returns the legend of the board.
     pub fn legend(&self) -> Vec<Drawing> {
-        self.board.map(board::legend).unwrap_or_default()
+        self.board.map(legend).unwrap_or_default()
     }
 
     /// Returns the public panels that need the full width.

@@ -110,7 +110,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
             id: format!("{prefix}-{}", words::slug(&name)),
             card: group.card,
             title: group.title,
-            note: group.note,
+            note: group.notes.join("; "),
             rule: group.rule,
             open: area.is_some() || (few && prefix == "o"),
             count: offers.len(),

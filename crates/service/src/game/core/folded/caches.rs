@@ -7,7 +7,7 @@ use super::checkpoints;
 use super::handles::GameNarration;
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::history::{narration, turns};
+use crate::game::core::{narration, turns};
 use crate::memory::Share;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::handles::GameHistory;
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::history::turns::{CachedTurns, Heading, Move, Turn};
+use crate::game::core::turns::{CachedTurns, Heading, Move, Turn};
 use ravenpost_log::{Act, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::{Seq, Step};

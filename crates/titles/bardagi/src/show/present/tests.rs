@@ -45,7 +45,7 @@ fn every_group_says_what_it_is_and_stands_once() {
             assert!(made.count() > 1, "{} makes what is listed", form.lead);
         }
         for group in Title::instructions(state, seat) {
-            assert!(!group.title.is_empty() && !group.note.is_empty());
+            assert!(!group.title.is_empty() && !group.notes.is_empty());
             for offer in group.offers {
                 assert!(Title::parse(state, seat, &offer.order).is_ok(), "{}", offer.order);
             }

@@ -3,6 +3,7 @@
 //!
 //! Renaming or restructuring a fact changes a line there. With `INSTA_UPDATE=always`, the tests
 //! rewrite the file; review the changes before you commit them.
+#![allow(clippy::disallowed_methods, reason = "a test reads its golden file")]
 
 use super::super::standing::Taste;
 use super::*;

@@ -3,6 +3,7 @@
 //!
 //! A renamed or reshaped fact changes a line there. With `INSTA_UPDATE=always` the tests rewrite
 //! the file; review the changes before committing them.
+#![allow(clippy::disallowed_methods, reason = "a test reads its golden file")]
 
 use super::super::super::things::ids::Deco;
 use super::super::super::things::kinds::Kind;

@@ -1,0 +1,9 @@
+//! What the measurements share: the measured server, its clients, and the table of results.
+
+pub(super) mod client;
+pub(super) mod load;
+pub(super) mod place;
+pub(super) mod relay;
+pub(super) mod scratch;
+pub(super) mod table;
+pub(super) mod yardstick;

@@ -1,0 +1,65 @@
+//! The email that invites a person who may be new to this server.
+
+use crate::email_payload::EmailPayload;
+use crate::error::ServiceError;
+use crate::game::clocks::contract;
+use crate::game::table::wishes::in_words;
+use crate::handles::Composing;
+use crate::post::compose::composer::sittings;
+use ravenpost_emails::{Email, Frame, Invitation, SafeLine, Sitting};
+use ravenpost_log::table::status::Status;
+use ravenpost_store::post::outbox::QueuedEmail;
+
+impl Composing<'_> {
+    pub(in crate::post::compose) async fn invitation_email(
+        self,
+        queued: &QueuedEmail,
+        frame: Frame,
+    ) -> Result<Option<Email>, ServiceError> {
+        let payload = EmailPayload::of(queued);
+        let (Some(EmailPayload::Invitation(payload)), Some(game_id)) = (payload, &queued.game)
+        else {
+            return Ok(None);
+        };
+        let game = self.games().load(game_id).await?;
+        let running = game.status.state == Status::Running;
+        let vacant = running && !game.status.seats.vacant().is_empty();
+        if game.status.seats.free().is_empty() && !vacant {
+            return Ok(None);
+        }
+        let seats = self.members().seat_names(&game).await?;
+        let about = game.title.about();
+        let mut card = self.card(&game, None).await?;
+        // These are the only texts by players that reach people who never asked for email.
+        card.name = SafeLine::for_strangers(&card.name, &format!("a game of {}", about.name));
+        let organiser = self.members().named_organiser(&game).await?;
+        let organiser =
+            organiser.map(|(name, seat)| (SafeLine::for_strangers(&name, "A player"), seat));
+        let organiser = organiser.as_ref().map(|(name, seat)| (&**name, *seat));
+        let contract = contract::agreed_to(&game, organiser);
+        let options = contract::options(about, &game.status.table).into_iter();
+        let options = options.map(|(label, value)| SafeLine::from(format!("{label}: {value}")));
+        let email = Invitation {
+            game: card,
+            from: SafeLine::for_strangers(&payload.inviter, "A player"),
+            tagline: SafeLine::from(about.tagline),
+            seats: for_strangers(sittings(&seats)),
+            running,
+            contract: contract.into_iter().map(SafeLine::from).collect(),
+            options: options.collect(),
+            wish: game.seats().wish().map(|wish| SafeLine::from(in_words(&wish))),
+            link: format!("{}/join/{}", self.settings().base_url, payload.token),
+            frame,
+        };
+        Ok(Some(email.compose()))
+    }
+}
+
+/// Removes links from the players' names for a recipient who is new here.
+fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
+    let veil = |sitting: Sitting| Sitting {
+        name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),
+        ..sitting
+    };
+    seats.into_iter().map(veil).collect()
+}

@@ -1,0 +1,12 @@
+//! Emails about the table around a game: invitations, seats, the organiser, messages, start and
+//! end.
+
+mod asked_along;
+mod cancelled;
+mod game_over;
+mod invitation;
+mod joined;
+mod organised;
+mod replaced;
+mod said;
+mod started;

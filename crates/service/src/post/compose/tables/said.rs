@@ -1,0 +1,22 @@
+//! The email with messages at the table.
+
+use crate::post::compose::composer::Composer;
+use crate::talk::email::back;
+use ravenpost_emails::{Email, Said};
+
+impl Composer<'_> {
+    /// Returns `None` if another email has already reported all of them.
+    pub(in crate::post::compose) fn said(self) -> Option<Email> {
+        if self.frame.heard.is_empty() {
+            return None;
+        }
+        let email = Said {
+            seat: self.badge(self.seat),
+            asked: self.asked(),
+            back: back(&self.frame.heard),
+            frame: self.frame,
+            game: self.card,
+        };
+        Some(email.compose())
+    }
+}

@@ -1,0 +1,5 @@
+//! Replies about several tables.
+
+mod digest;
+mod several;
+mod tables;

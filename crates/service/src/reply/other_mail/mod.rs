@@ -1,0 +1,9 @@
+//! Emails that are not replies about a game: bounces, requests to unsubscribe, mail for the admin,
+//! and emails whose key is missing or unknown.
+
+pub(super) mod admin;
+mod astray;
+pub(super) mod bounced;
+pub(super) mod keyed_action;
+pub(super) mod lost;
+mod mailbox;

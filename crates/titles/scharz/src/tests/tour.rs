@@ -1,0 +1,23 @@
+//! Prints the pacts of the first game in `TOUR.md`.
+
+use crate::SCHARZ;
+use ravenpost_rules::scenario::{self, tour};
+use ravenpost_rules::{Block, Viewer};
+
+#[test]
+fn an_offer_is_no_pact_until_it_is_accepted_and_then_everybody_sees_it() {
+    let played = scenario::played(SCHARZ, tour::FIRST).expect("a first game that holds");
+    let accepts = |line: &Option<String>| line.as_deref() == Some("accept red; done anyway");
+    let at = played.steps.iter().position(|step| accepts(&step.line)).expect("it is accepted");
+    let before = played.steps[at].before.present(Viewer::Watcher);
+    assert!(before.panels.iter().all(|panel| panel.id != "pacts"), "offers are no pacts");
+    let presentation = played.steps.last().expect("a step").after().present(Viewer::Watcher);
+    let pacts =
+        presentation.panels.iter().find(|panel| panel.id == "pacts").expect("a square of pacts");
+    let Block::Grid { head, rows } = &pacts.blocks[0] else { panic!("a table") };
+    assert_eq!(head.iter().map(|column| &*column.id).collect::<Vec<_>>(), ["with", "red", "blue"]);
+    assert_eq!(rows[0].cells[2], rows[1].cells[1]);
+    assert!(!rows[0].cells[2].is_blank(), "{rows:?}");
+    let line = presentation.text.lines().find(|line| line.trim().starts_with("B Blue"));
+    assert!(line.is_some_and(|line| line.ends_with(" T -")), "{}", presentation.text);
+}

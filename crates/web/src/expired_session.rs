@@ -1,0 +1,60 @@
+//! Middleware for forms submitted in an expired session.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::Next;
+use actix_web::web::{self, Bytes};
+use actix_web::{Error, HttpRequest};
+
+use crate::Site;
+use crate::http::local;
+use crate::routes::{Access, ROUTES};
+use crate::shared::forms;
+use crate::shared::layout::redirect;
+use crate::shared::saved_form::SavedForm;
+use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
+
+const PAGE: &str = "/kept";
+
+/// Stores the form of a signed-out player in a cookie and redirects to the sign-in page. After
+/// signing in, the player returns to the form.
+pub async fn keep_forms(
+    site: web::Data<Site>,
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if *request.method() != Method::POST {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let visitor = Visitor::of(request.request());
+    let known = SavedForm::of(&site, request.request());
+    let sends = known.is_some_and(|saved| saved.action == request.path());
+    if visitor.player.is_none() && is_for_players(request.request()) {
+        let body = request.extract::<Bytes>().await?;
+        let fields = forms::read(&body).unwrap_or_default();
+        if visitor.may_have_written(&fields)
+            && let Some(saved) = SavedForm::new(request.path(), &fields).packed()
+        {
+            let mut answer = redirect(&local::sign_in(PAGE), "");
+            answer.add_cookie(&cookie(&site, CookieName::Cached, saved, Some(1)))?;
+            return Ok(request.into_response(answer));
+        }
+        request.set_payload(body.into());
+    }
+    let mut answer = next.call(request).await?.map_into_boxed_body();
+    if sends && visitor.player.is_some() && !answer.status().is_server_error() {
+        answer.response_mut().add_cookie(&no_cookie(&site, CookieName::Cached))?;
+    }
+    Ok(answer)
+}
+
+/// Whether a form belongs to a page that requires a signed-in player.
+fn is_for_players(request: &HttpRequest) -> bool {
+    let pattern = request.match_pattern();
+    let mut routes = ROUTES.iter().filter(|route| route.method == "post");
+    routes.any(|route| {
+        let open = matches!(route.access, Access::Anybody | Access::LocalMail);
+        pattern.as_deref() == Some(route.path) && !open
+    })
+}

@@ -1,0 +1,46 @@
+//! `config`: prints the effective settings, or a sample file with all settings.
+
+use crate::cli::out::Out;
+use crate::cli::{Done, Settings, setup::fit};
+use ravenpost_config::Config;
+
+/// Check and print the settings
+///
+/// Examples:
+///   ravenpost config check --config /etc/ravenpost.toml
+///   ravenpost config sample > ravenpost.toml
+///   ravenpost config sample --data /var/lib/ravenpost > /etc/ravenpost/ravenpost.toml
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct ConfigArgs {
+    #[command(subcommand)]
+    what: ConfigCommand,
+}
+
+#[derive(clap::Subcommand)]
+enum ConfigCommand {
+    /// Check file, environment and flags, and print the effective settings with secrets hidden
+    Check,
+    /// Print a sample file with every setting; defaults are commented out
+    Sample,
+    /// Print all settings as a Markdown table
+    Table,
+}
+
+impl ConfigArgs {
+    pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
+        out.line(match self.what {
+            ConfigCommand::Check => checked(&settings.load(Vec::new())?)?,
+            ConfigCommand::Sample => settings.load(Vec::new())?.sample(),
+            ConfigCommand::Table => Config::table(),
+        })?;
+        Ok(Done::Well)
+    }
+}
+
+/// Returns the settings as text, or an error if `serve` would refuse them.
+fn checked(config: &Config) -> anyhow::Result<String> {
+    fit::to_serve(config)?;
+    let warnings = config.warnings().into_iter().map(|warning| format!("# warning: {warning}\n"));
+    Ok(warnings.collect::<String>() + &config.written())
+}

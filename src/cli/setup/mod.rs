@@ -1,0 +1,6 @@
+//! Commands about the settings and the state of a server.
+
+pub(super) mod config;
+pub(super) mod doctor;
+pub(super) mod fit;
+pub(super) mod healthcheck;

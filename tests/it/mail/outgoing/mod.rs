@@ -1,0 +1,12 @@
+//! Outbound emails: the relay, signatures and header fields.
+
+pub(super) mod dkim;
+mod killed;
+pub mod lint;
+mod moods;
+mod one_thread;
+pub(super) mod postfix;
+mod scripted;
+mod sending;
+pub mod smtp;
+pub mod whole;

@@ -1,0 +1,61 @@
+//! Requesting more time by email: one word and a reason, in reply to the email that prompts for an
+//! order.
+
+use chrono::Duration;
+use ravenpost_log::Act;
+use ravenpost_log::act::By;
+
+use crate::mail::playing::replies::ByMail;
+
+/// The last email to a recipient, joined into one line.
+async fn answer(table: &ByMail, who: &str) -> String {
+    let emails = table.emails().await;
+    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("an answer");
+    answer.message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+async fn given(table: &ByMail) -> Vec<Act> {
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let acts = game.log.iter().map(|entry| entry.act.clone());
+    acts.filter(|act| matches!(act, Act::Extended { .. })).collect()
+}
+
+#[tokio::test]
+async fn one_word_and_a_reason_ask_for_time_once() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.seats().awaited_seats()[0];
+    let due = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    table.answer(&who, &turn, "extend My train is late");
+    assert_eq!(table.round().await, 1);
+    let reason = "My train is late".to_owned();
+    let by = By::Player(seat);
+    assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let later = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
+    assert_eq!(later, due + Duration::hours(24));
+    let told = answer(&table, &who).await;
+    assert!(told.contains("You have until"), "{told}");
+    // The same email again is processed once; a second request is refused with the alternatives.
+    table.answer(&who, &turn, "extend My train is late");
+    assert_eq!(table.round().await, 0);
+    table.app.now += Duration::minutes(1);
+    table.answer(&who, &turn, "extend");
+    assert_eq!(table.round().await, 1);
+    let told = answer(&table, &who).await;
+    assert!(told.contains("once in thirty days: next from"), "{told}");
+    assert_eq!(given(&table).await.len(), 1);
+}
+
+#[tokio::test]
+async fn who_writes_after_the_deadline_is_told_so() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    table.app.passes(Duration::days(5)).await;
+    table.answer(&who, &turn, "extend I was at sea");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(given(&table).await, []);
+    let told = answer(&table, &who).await;
+    assert!(told.contains("you have been asked again since that email"), "{told}");
+}

@@ -1,0 +1,10 @@
+//! How replies are read as people and mail programs write them.
+
+mod corpus;
+mod long;
+mod margins;
+mod mixtures;
+mod own_words;
+mod people;
+mod press;
+pub(super) mod programs;

@@ -1,0 +1,182 @@
+//! A replay includes all narration, skips steps without any, and may begin with the viewer's last
+//! order.
+
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Page, Pages};
+use crate::pages::{TITLE, session};
+
+const SILENT: &str = "No visible change.";
+/// The maximum number of steps visited.
+const MANY: usize = 120;
+
+/// Follows the links of a replay from an address, and returns its pages.
+async fn walk(browser: &mut Browser, from: &str) -> Vec<Page> {
+    let mut pages = vec![browser.get(from).await];
+    while pages.len() < MANY {
+        let last = pages.last().expect("one");
+        let next = last.ok().all(".when a[rel=next]", "href").first().cloned();
+        let Some(next) = next else { break };
+        pages.push(browser.get(&next).await);
+    }
+    pages
+}
+
+/// Counts the steps of a replay without narration.
+fn silent(pages: &[Page]) -> usize {
+    let silent = |page: &&Page| page.text(".when").is_some_and(|told| told.contains(SILENT));
+    pages.iter().filter(silent).count()
+}
+
+#[tokio::test]
+async fn with_everything_in_sight_every_step_tells_something() {
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(5).await;
+        let game = app.bots_only(key, &["steady", "random"]).await;
+        assert_eq!(app.status(&game).await, Status::Over, "{key}");
+        let first =
+            app.service.games().load(&game).await.expect("a game").started().expect("it began");
+        let mut browser = Pages::of(app.service.clone()).browser();
+        for eye in ["", "&eye=open", "&eye=2"] {
+            let pages = walk(&mut browser, &format!("/games/{game}?at={first}{eye}")).await;
+            assert!(pages.len() > 10, "{key}{eye}: {} steps", pages.len());
+            assert_eq!(silent(&pages), 0, "{key}{eye}: of {}", pages.len());
+        }
+        // The other steps can be shown as well, and even they name the seat that acted.
+        let every = format!("/games/{game}?at={first}&eye=open&every=1");
+        let every = walk(&mut browser, &every).await;
+        let only = walk(&mut browser, &format!("/games/{game}?at={first}&eye=open")).await;
+        assert!(every.len() >= only.len(), "{key}");
+        assert!(silent(&every) * 10 <= every.len(), "{key}: {} of {}", silent(&every), every.len());
+    }
+}
+
+#[tokio::test]
+async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
+    let app = App::seeded(5).await;
+    let game_id = app.bots_only(TITLE, &["steady", "random"]).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let news: Vec<_> = game.log.glances().map(|one| one.seq).collect();
+    let told = game.narration().narrate_revealed(&news).expect("it is over");
+    let text = |told: &[ravenpost::service::game::history::story::NarratedEvent]| -> Vec<String> {
+        told.iter().flat_map(|one| &one.narration).map(|one| one.text.clone()).collect()
+    };
+    let (all, watched) = (
+        text(&told),
+        text(&game.narration().record(ravenpost_rules::Viewer::Watcher).expect("told")),
+    );
+    assert!(all.iter().any(|one| !watched.contains(one)), "hands are open");
+    let spoken = all.iter().find(|one| one.starts_with("You ") || one.contains(" your "));
+    assert_eq!(spoken, None, "nobody is spoken to");
+    let (_, _, running) = app.pair(TITLE).await;
+    let running = app.service.games().load(&running).await.expect("a game");
+    assert!(
+        running.narration().narrate_revealed(&[]).is_err(),
+        "hands are closed while it goes on"
+    );
+}
+
+/// Plays until the first seat is prompted again after others have acted. Returns the step of its
+/// last order before that.
+async fn comes_round(app: &mut App, game_id: &GameId) -> u64 {
+    let mut own = 0;
+    for given in 0..60 {
+        let game = app.service.games().load(game_id).await.expect("a game");
+        let seat = game.seats().awaited_seats()[0];
+        let others = game.orders().last_order(Seat(1)).map_or(0, |step| step.0);
+        if given > 8 && seat == Seat(1) && others > 0 && game.step().0 > others {
+            own = others;
+            break;
+        }
+        let order = app.some_order(game_id, seat).await;
+        app.order(game_id, seat, &order).await.expect("legal");
+    }
+    assert!(own > 0, "others did something");
+    own
+}
+
+#[tokio::test]
+async fn a_replay_begins_with_the_own_last_order_and_words() {
+    let mut app = App::seeded(3).await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let own = comes_round(&mut app, &game).await;
+    let say = ravenpost::service::talk::say::Say {
+        game: game.clone(),
+        by: ann,
+        to: ravenpost::service::talk::say::To::Table,
+        at_step: None,
+        words: "I shall sail north".to_owned(),
+        key: crate::harness::app::fresh(),
+    };
+    app.service.chat().say(app.now, say).await.expect("said");
+    let pages = Pages::of(app.service.clone());
+    let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
+    // One click from the news.
+    let page = ann.get(&format!("/games/{game}")).await;
+    let from = page.ok().all(".since-last a", "href").first().expect("a way").clone();
+    assert!(from.contains(&format!("own={own}")), "{from}: {own}");
+    let steps = walk(&mut ann, &from).await;
+    assert!(steps[0].words().contains("Your last move"), "{}", steps[0].words());
+    assert!(!steps[0].texts(".when .log li").is_empty());
+    assert!(steps[0].all(".when a[aria-label=First]", "href").is_empty(), "nothing comes before");
+    for page in &steps[1..] {
+        assert!(page.all(".when a[rel=prev]", "href")[0].contains(&format!("own={own}")));
+    }
+    // A step of another seat or an unknown step does not start such a replay, and neither do other
+    // viewers.
+    let mut watcher = pages.browser();
+    for address in
+        [&from, &format!("/games/{game}?at=5&own=99"), &format!("/games/{game}?at=5&own=1")]
+    {
+        let page = watcher.get(address).await;
+        assert!(!page.ok().words().contains("Your last move"), "{address}");
+    }
+    assert_eq!(ann.get(&format!("/games/{game}?at=5&own=x")).await.status, 400);
+}
+
+#[tokio::test]
+async fn all_draws_are_told_in_words_with_their_proof() {
+    for title in ravenpost::titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(4).await;
+        let game = app.bots_only(key, &["steady", "random"]).await;
+        let mut browser = Pages::of(app.service.clone()).browser();
+        let page = browser.get(&format!("/games/{game}/luck")).await;
+        let rows = page.ok().texts("[aria-label=Draws] tbody tr");
+        assert!(rows.iter().any(|row| row.contains(" drew ")), "{key}: {rows:?}");
+        assert!(!rows.iter().any(|row| row.contains("differs")), "{key}");
+        let proof = page.all("[aria-label=Draws] td a[href*=draw]", "href");
+        let last = browser.get(proof.last().expect("a proof")).await;
+        assert!(last.ok().words().contains("All steps at once"), "{key}");
+    }
+    // While the game runs, no draws are shown, but the game's page links to both pages.
+    let app = App::seeded(4).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get(&format!("/games/{game}/luck")).await;
+    assert!(page.ok().texts("[aria-label=Draws]").is_empty());
+    let sources = browser.get(&format!("/games/{game}")).await.texts(".doors a");
+    assert!(
+        ["Audit", "Luck"].iter().all(|source| sources.iter().any(|one| one == source)),
+        "{sources:?}"
+    );
+}
+
+#[tokio::test]
+async fn an_audit_tells_its_verdict_first_and_folds_the_rest() {
+    let app = App::seeded(4).await;
+    let game = app.bots_only(TITLE, &["steady", "random"]).await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let audit = format!("/games/{game}/audit");
+    let page = browser.get(&audit).await;
+    assert!(page.ok().words().contains("No problems found"), "{}", page.words());
+    assert!(page.all("details[open]", "open").is_empty(), "all of it is folded");
+    for asked in ["?receipts=1", "?page=1", "?seat=1", "?kind=ordered"] {
+        let page = browser.get(&format!("{audit}{asked}")).await;
+        assert_eq!(page.ok().all("details[open]", "open").len(), 1, "{asked}");
+    }
+}

@@ -1,0 +1,5 @@
+//! Pages that prove what happened in a game.
+
+mod audits;
+mod luck;
+mod proofs;

@@ -1,0 +1,12 @@
+//! The program from outside: commands, start and stop, hosting, exports and moves.
+
+mod cli;
+mod databases;
+mod dry_run;
+mod exports;
+mod hosting;
+mod moves;
+mod moves_by_command;
+mod newer_acts;
+pub(super) mod serve;
+mod stored;

@@ -1,0 +1,13 @@
+//! Accounts: signing in, addresses, invitations, names and erasure.
+
+mod addresses;
+pub(super) mod erasure;
+mod erasure_killed;
+mod erasure_roles;
+mod first_link;
+mod floods;
+pub(super) mod invitations;
+mod names;
+mod reliability;
+mod sign_in;
+mod stops;

@@ -1,0 +1,8 @@
+//! Whole installations: moves, several nodes and versions.
+
+pub mod ahead;
+mod carried;
+mod moved;
+mod moved_set_back;
+mod standing;
+mod two_nodes;

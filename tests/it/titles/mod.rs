@@ -1,0 +1,9 @@
+//! The titles: their contract, examples, bots, drawings and recorded games.
+
+mod absence;
+pub(super) mod bots;
+mod contract;
+mod drawing;
+pub(super) mod examples;
+mod recorded;
+mod scharz;
