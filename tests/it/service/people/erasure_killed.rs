@@ -165,7 +165,9 @@ async fn gone(data: &Path, here: &Here) {
     for game_id in &here.games {
         let game = app.service.games().load(game_id).await.expect("a game");
         assert_eq!(game.people, [(Seat(2), here.bo)], "her seat is nobody's");
-        assert!(!game.status.seats.manned(Seat(1)) || !game.seats().awaited_seats().contains(&Seat(1)));
+        assert!(
+            !game.status.seats.manned(Seat(1)) || !game.seats().awaited_seats().contains(&Seat(1))
+        );
         let organiser = organisers::of_game(app.service.store().read(), game_id).await;
         assert_eq!(organiser.expect("readable"), None);
         for _ in 0..3 {

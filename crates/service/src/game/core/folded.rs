@@ -335,7 +335,7 @@ impl GameClocks<'_> {
 impl GameFairness<'_> {
     /// The inputs of the dice; `None` if the secret was neither given nor revealed.
     pub fn luck(&self) -> Option<Luck> {
-        let salts = self.status.slots.iter().map(|slot| slot.salt.clone()).collect();
+        let salts = self.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
         Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
     }
 

@@ -70,7 +70,14 @@ fn copied(batch: &Batch) -> Batch {
 
 /// When the last seat will next answer automatically.
 fn moment(batch: &Batch) -> Option<DateTime<Utc>> {
-    batch.game.status.clocks.waits.contains_key(&LAST).then(|| batch.game.clocks().moment(LAST)).flatten()
+    batch
+        .game
+        .status
+        .clocks
+        .waits
+        .contains_key(&LAST)
+        .then(|| batch.game.clocks().moment(LAST))
+        .flatten()
 }
 
 /// Plays for half an hour, until the last seat has answered once, or until sealed orders are opened

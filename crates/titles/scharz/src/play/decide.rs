@@ -9,7 +9,7 @@ use super::run::{Run, refuse, require};
 use super::setup::wish;
 use super::sheet::{draft, open};
 use super::{doctrine, flow};
-use ravenpost_rules::phrase::counted;
+use ravenpost_rules::text::phrase::counted;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Judges and plays an order, up to the next decision.

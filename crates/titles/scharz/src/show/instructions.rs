@@ -53,7 +53,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
         title: "Leaving the game".to_owned(),
         notes: vec![
             "From the next round on, your doctrine plays for you. You can no longer win."
-            .to_owned(),
+                .to_owned(),
         ],
         forms: vec![Form::new("resign", "Resign")],
         ..Group::default()

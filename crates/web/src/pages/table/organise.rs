@@ -154,8 +154,9 @@ fn page(
     let slow =
         asked_now().filter(|(seat, wait)| wait.due.is_none() && status.seats.attended(**seat));
     let running = status.state == Status::Running;
-    let free =
-        |seat: &Seat| !status.seats.attended(*seat) || game.conduct().asked(now).is_long_silent(*seat);
+    let free = |seat: &Seat| {
+        !status.seats.attended(*seat) || game.conduct().asked(now).is_long_silent(*seat)
+    };
     let given = Seat::all(status.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
         shell: Shell::of(request).titled(&format!("Organise {}", status.name)).at("games"),

@@ -37,18 +37,18 @@ impl<'g> GameOrders<'g> {
 
 /// The record to store if the order that a seat now gives is the last one.
 fn last_sheet(game: &Game, seat: Seat, by_page: bool) -> Option<LastSheet> {
-    let wait = game.status.waits.get(&seat).cloned()?;
-    game.status.sealed_for.map(|_| LastSheet { seat, wait, by_page })
+    let wait = game.status.clocks.waits.get(&seat).cloned()?;
+    game.status.clocks.sealed_for.map(|_| LastSheet { seat, wait, by_page })
 }
 
 /// Sets the time at which sealed orders are opened, if all are in after that event.
 fn all_sealed(game: &mut Game, last: Option<LastSheet>, at: At) {
-    if game.status.sealed_for.is_none() {
+    if game.status.clocks.sealed_for.is_none() {
         return;
     }
     match game.orders().is_sealed_up() {
         true => game.status.all_sealed(last, at),
-        false => game.status.opens = None,
+        false => game.status.clocks.opens = None,
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn undone(
 fn is_sheet_of_several(game: &Game, to: Seq, own: Seq) -> bool {
     let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
     let mut since = game.log.glances_after(to).filter(others);
-    game.status.opens.is_some() && since.any(|one| one.seq > own)
+    game.status.clocks.opens.is_some() && since.any(|one| one.seq > own)
 }
 
 /// Supersedes one sealed order; those sealed by others since remain.

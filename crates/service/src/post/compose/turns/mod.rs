@@ -1,7 +1,7 @@
 //! Emails about turns: prompts, reminders, deadlines, undone orders and votes.
 
 mod deadline_passed;
-mod going_back;
+pub(super) mod going_back;
 mod reminder;
 mod taken_back;
 pub(super) mod your_turn;
