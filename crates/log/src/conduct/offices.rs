@@ -11,7 +11,7 @@ use super::{Asked, May, no, nudges, time};
 use crate::act::by::By;
 use crate::act::vote::Motion;
 use crate::span::span;
-use crate::table::pending::outside;
+use crate::table::clock_state::pending::outside;
 use crate::table::seats::Vacant;
 use crate::table::status::Given;
 use ravenpost_rules::Seat;

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::Clocks;
-use super::pending::Pending;
+use super::clock_state::pending::Pending;
 use super::status::GameStatus;
 use ravenpost_rules::Seat;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::Clocks;
-use super::pending::Pending;
+use super::clock_state::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Given};
 use crate::act::Via;

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::Pending;
+use super::clock_state::pending::Pending;
 use super::seats::Seats;
 use super::status::GameStatus;
 use crate::act::why::Why;

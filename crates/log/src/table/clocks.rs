@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::LastAnswer;
-use super::grants::Once;
-use super::pending::{Compensated, Pending, Time, outside};
+use super::clock_state::grants::Once;
+use super::clock_state::pending::{Compensated, Pending, Time, outside};
 use super::status::GameStatus;
 use crate::act::Outage;
 use crate::act::pace::Pace;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::pending::Time;
+use super::clock_state::pending::Time;
 use ravenpost_rules::Seat;
 
 /// The vacation of a seat's player.

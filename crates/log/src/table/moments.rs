@@ -7,7 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::clock_state::Clocks;
-use super::pending::{Pending, Time, outside};
+use super::clock_state::pending::{Pending, Time, outside};
 use super::status::GameStatus;
 use crate::act::Outage;
 use crate::act::pace::Pace;

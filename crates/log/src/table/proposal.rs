@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::Time;
+use super::clock_state::pending::Time;
 use crate::act::pace::Pace;
 use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;

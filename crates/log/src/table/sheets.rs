@@ -4,8 +4,8 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::Clocks;
-use super::opens::Opens;
-use super::pending::{Pending, Time};
+use super::clock_state::opens::Opens;
+use super::clock_state::pending::{Pending, Time};
 use super::status::GameStatus;
 use crate::act::why::Why;
 use crate::ids::At;

@@ -3,9 +3,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::clock_state::grants::Once;
+use super::clock_state::pending::{Compensated, Pending, Time};
 use super::clock_state::{AT_LEAST, Clocks};
-use super::grants::Once;
-use super::pending::{Compensated, Pending, Time};
 use super::proposal::{PAUSE, Proposal};
 use super::status::GameStatus;
 use crate::act::vote::{Motion, Rejection};

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::pending::Time;
+use super::clock_state::pending::Time;
 use super::proposal::{Proposal, Voice};
 use crate::act::vote::Motion;
 use ravenpost_rules::Seat;

@@ -5,8 +5,8 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::Clocks;
+use super::clock_state::pending::{Pending, Time};
 use super::leave::{Vacation, Vacations};
-use super::pending::{Pending, Time};
 use super::status::GameStatus;
 use crate::act::why::Why;
 use ravenpost_rules::Seat;

@@ -10,7 +10,7 @@ use crate::idempotency::Idempotency;
 use crate::talk::table_talk::{Noted, by_steps};
 use ravenpost_log::GameId;
 use ravenpost_log::names;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note, Recall};

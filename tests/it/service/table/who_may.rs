@@ -21,7 +21,7 @@ use ravenpost::zone::Zone;
 use ravenpost_log::GameId;
 use ravenpost_log::act::pace::{Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Pace, Via};
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::game::core::folded::Game;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::deadlines::Deadline;
 

@@ -5,7 +5,7 @@ use chrono::Duration;
 
 use ravenpost_log::act::why::Why;
 use ravenpost_log::span::exact;
-use ravenpost_log::table::pending::{Part, Pending};
+use ravenpost_log::table::clock_state::pending::{Part, Pending};
 
 /// The reason for a part of the time, as a label.
 pub fn why(why: Why) -> &'static str {

@@ -10,7 +10,7 @@ use crate::game::core::batch::Batch;
 use ravenpost_log::Act;
 use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::conduct::reserves::whole_seconds;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;

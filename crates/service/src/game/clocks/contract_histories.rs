@@ -15,7 +15,7 @@ use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_log::act::why::Why;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Sitter, Via};
 use ravenpost_log::table::clock_state::AT_LEAST;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, GameStatus, Status};
 use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::Luck;

@@ -13,7 +13,7 @@ use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use ravenpost_log::Act;
 use ravenpost_log::act::Outage;
-use ravenpost_log::table::pending::Time;
+use ravenpost_log::table::clock_state::pending::Time;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_store::lists::deadlines::Deadline;
 

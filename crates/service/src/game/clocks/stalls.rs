@@ -16,7 +16,7 @@ use ravenpost_log::act::{By, Consent, Motion, Opening, Rejection, Sitter, Via};
 use ravenpost_log::conduct::offices::MOST_GIVEN;
 use ravenpost_log::conduct::time::time_asked;
 use ravenpost_log::table::clock_state::AT_LEAST;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};

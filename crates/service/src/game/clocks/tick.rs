@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::side_writes::SideWrites;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;

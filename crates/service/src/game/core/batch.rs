@@ -12,7 +12,7 @@ use crate::people::secret::Entropy;
 use ravenpost_log::act::{Absence, Opening, Rejection, Sitter, Via};
 use ravenpost_log::chain::Chain;
 use ravenpost_log::event::NOTHING;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, NewEvent, Nonce, StoredEvent};
 use ravenpost_rules::bots;

@@ -10,7 +10,7 @@ use crate::game::core::log::Entry;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{GameId, chain};
 use ravenpost_rules::dice::Luck;

@@ -14,7 +14,7 @@ use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
 use ravenpost_log::table::clock_state::AT_LEAST;
-use ravenpost_log::table::pending::{Pending, Time, outside};
+use ravenpost_log::table::clock_state::pending::{Pending, Time, outside};
 use ravenpost_log::table::status::{CONDUCT, Status};
 use ravenpost_log::{Act, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};

@@ -13,7 +13,7 @@ use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
 use ravenpost_emails::parts::when;
 use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer, text::phrase};
 

@@ -18,7 +18,7 @@ use crate::{
     shared::{forms, paths, words},
 };
 use ravenpost_log::span::exact;
-use ravenpost_log::table::pending::{Part, Pending};
+use ravenpost_log::table::clock_state::pending::{Part, Pending};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_service::game::clocks::clock_words::{length, why};

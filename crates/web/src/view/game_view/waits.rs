@@ -4,7 +4,7 @@ use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use crate::view::game_view::named;
 use ravenpost_emails::parts::when::soon;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::{Group, Seat};
 use ravenpost_service::game::clocks::clock_words::special;
 use ravenpost_service::game::table::seat_names::Occupant;

@@ -12,7 +12,7 @@ use crate::error::ServiceError;
 use crate::game::core::depth::Depth;
 use crate::game::core::log::read_act;
 use crate::game::core::marks::marks;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::{Act, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;

@@ -1,7 +1,7 @@
 //! Which seats are awaited in a game, and their clocks.
 
 use super::handles::GameSeats;
-use ravenpost_log::table::pending::Pending;
+use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::{Awaited, Seat};
 
 impl<'g> GameSeats<'g> {

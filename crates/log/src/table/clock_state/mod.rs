@@ -1,15 +1,19 @@
 //! The clocks of a table: pending and interrupted questions, and the time that was given back.
 
+pub mod grants;
+pub mod opens;
+pub mod pending;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::grants::Grants;
-use super::opens::Opens;
-use super::pending::{Compensated, Pending, Time, outside};
 use crate::act::opening::Opening;
 use crate::act::why::Why;
 use crate::ids::At;
+use grants::Grants;
+use opens::Opens;
+use pending::{Compensated, Pending, Time, outside};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
