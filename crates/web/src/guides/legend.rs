@@ -1,6 +1,6 @@
 //! The legend of a board: its symbols, each with its name and meaning.
 
-use ravenpost_rules::scene::{Board, Sign};
+use ravenpost_rules::view::scene::{Board, Sign};
 
 /// An entry of a board's legend: the drawing, its name and its meaning.
 pub struct Drawing {

@@ -77,7 +77,8 @@ impl GameClocks<'_> {
 /// have been interrupted.
 fn is_over(game: &Game, past: &PastClock) -> bool {
     let same = |wait: &Pending| wait.asked == past.wait.asked;
-    let stopped = game.status.clocks.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
+    let stopped =
+        game.status.clocks.stopped.get(&past.seat).filter(|_| past.how == Ended::Otherwise);
     let asked = game.status.clocks.waits.get(&past.seat).is_some_and(same);
     !asked && !stopped.is_some_and(|(wait, _)| same(wait))
 }
