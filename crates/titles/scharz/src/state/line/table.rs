@@ -166,8 +166,8 @@ macro_rules! table {
                 => "Storm walls", "Storm the walls of {at}: {siege}";
             Loot = "loot" (at: Field) => "Loot", "Loot {at}";
             Burn = "burn" (at: Field) => "Burn grain", "Burn the grain of {at}";
-            Herds = "herds" (at: Field) (policy: doctrine::HerdPolicy)
-                => "What becomes of herds", "Herds that fall to you at {at}: {policy}";
+            Herds = "herds" (at: Field) (fate: doctrine::HerdPolicy)
+                => "What becomes of herds", "Herds that fall to you at {at}: {fate}";
         }
 
         /// Construction (R15).
@@ -283,8 +283,8 @@ macro_rules! table {
                 "Where your sheet says nothing about a siege: {siege}";
             DoctrineLoot = "doctrine" "loot" (loot: doctrine::LootWhat)
                 => "Do you loot enemy land without an order?", "Without an order: {loot}";
-            DoctrineHerds = "doctrine" "herds" (policy: doctrine::HerdPolicy)
-                => "What becomes of herds that fall to you?", "Herds that fall to you: {policy}";
+            DoctrineHerds = "doctrine" "herds" (fate: doctrine::HerdPolicy)
+                => "What becomes of herds that fall to you?", "Herds that fall to you: {fate}";
             DoctrineRetreat = "doctrine" "retreat" (retreat: doctrine::Retreat)
                 => "A settlement beside is threatened: go there before battle?",
                 "Before battle: {retreat}";
