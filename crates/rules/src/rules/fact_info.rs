@@ -35,7 +35,7 @@ impl Audience {
 ///
 /// ```
 /// use ravenpost_rules::{Audience, FactInfo, Seat, Visibility};
-/// let drew = FactInfo::own(Seat(2)).told_to(Audience::Everybody).revealing("cards");
+/// let drew = FactInfo::own(Seat(2)).with_audience(Audience::Everybody).revealing("cards");
 /// assert_eq!(drew.visibility, Visibility::Seat(Seat(2)));
 /// assert_eq!(drew.reveals, Some("cards"));
 /// assert!(!drew.is_instruction);

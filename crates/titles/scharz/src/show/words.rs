@@ -49,7 +49,7 @@ pub fn settings(known: &Doctrine) -> Vec<SheetLine> {
         line::DoctrineSpare { spare: known.spare }.into(),
         line::DoctrineSiege { siege: Storm(known.siege) }.into(),
         line::DoctrineLoot { loot: known.loot }.into(),
-        line::DoctrineHerds { policy: known.herds }.into(),
+        line::DoctrineHerds { fate: known.herds }.into(),
         line::DoctrineRetreat { retreat: known.retreat }.into(),
         line::DoctrineHarbour { harbour: known.harbour }.into(),
         line::DoctrineTrain { kinds: Pupils(known.train) }.into(),

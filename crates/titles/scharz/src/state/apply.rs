@@ -372,7 +372,7 @@ fn instruct(state: &mut State, seat: Seat, line: &SheetLine) {
         Doctrines::DoctrineSpare(line) => doctrine.spare = line.spare,
         Doctrines::DoctrineSiege(line) => doctrine.siege = line.siege.0,
         Doctrines::DoctrineLoot(line) => doctrine.loot = line.loot,
-        Doctrines::DoctrineHerds(line) => doctrine.herds = line.policy,
+        Doctrines::DoctrineHerds(line) => doctrine.herds = line.fate,
         Doctrines::DoctrineRetreat(line) => doctrine.retreat = line.retreat,
         Doctrines::DoctrineHarbour(line) => doctrine.harbour = line.harbour,
         Doctrines::DoctrineTrain(line) => doctrine.train = line.kinds.0,

@@ -156,7 +156,9 @@ fn take_herds(run: &mut Run<'_>, wills: &BattleOrders<'_>, seat: Seat, at: Field
     let policy = wills.herds(&run.state, seat, at);
     if policy != HerdPolicy::Leave {
         if wills.leaves_herds(seat, at) {
-            run.by_doctrine(seat, line::DoctrineHerds { policy }, line::Herds { at, policy });
+            let (doctrine, line) =
+                (line::DoctrineHerds { fate: policy }, line::Herds { at, fate: policy });
+            run.by_doctrine(seat, doctrine, line);
         }
         take(run, seat, owner, herd, Pen { at, stable: false }, policy);
     }

@@ -166,8 +166,8 @@ macro_rules! table {
                 => "Storm walls", "Storm the walls of {at}: {siege}";
             Loot = "loot" (at: Field) => "Loot", "Loot {at}";
             Burn = "burn" (at: Field) => "Burn grain", "Burn the grain of {at}";
-            Herds = "herds" (at: Field) (policy: doctrine::HerdPolicy)
-                => "Captured herds", "Captured herds at {at}: {policy}";
+            Herds = "herds" (at: Field) (fate: doctrine::HerdPolicy)
+                => "Captured herds", "Captured herds at {at}: {fate}";
         }
 
         /// Construction (R15).
@@ -283,8 +283,8 @@ macro_rules! table {
                 "Sieges without an order: {siege}";
             DoctrineLoot = "doctrine" "loot" (loot: doctrine::LootWhat)
                 => "Loot enemy land without an order?", "Looting without an order: {loot}";
-            DoctrineHerds = "doctrine" "herds" (policy: doctrine::HerdPolicy)
-                => "What do you do with captured herds?", "Captured herds: {policy}";
+            DoctrineHerds = "doctrine" "herds" (fate: doctrine::HerdPolicy)
+                => "What do you do with captured herds?", "Captured herds: {fate}";
             DoctrineRetreat = "doctrine" "retreat" (retreat: doctrine::Retreat)
                 => "Retreat to an adjacent settlement that is threatened?",
                 "Before battle: {retreat}";

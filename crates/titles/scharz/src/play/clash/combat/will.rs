@@ -119,7 +119,7 @@ impl<'s> BattleOrders<'s> {
 
     pub fn herds(&self, state: &State, seat: Seat, at: Field) -> HerdPolicy {
         let said = self.last(seat, |line: &line::Herds| line.at == at);
-        said.map_or_else(|| doctrine(state, seat).herds, |line| line.policy)
+        said.map_or_else(|| doctrine(state, seat).herds, |line| line.fate)
     }
 }
 
