@@ -36,7 +36,7 @@ must(asked.has("feud"), "a feud was asked for; with another seed there may be on
 must(nested > 0, "a decision was asked for in the midst of another's action; try another seed");
 const story = await wholeLog();
 must(/Feud on |challenges/.test(story), "the log tells of a feud");
-must(/Thingm[ae]n of .* slain/.test(story), "and of those who died in it");
+must(/loses? .*Thingm[ae]n/.test(story), "and of those who died in it");
 await page.goto(`${address}/audit`);
 must((await page.locator("main").innerText()).includes("all match"), "every draw is derived again");
 await browser.close();

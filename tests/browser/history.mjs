@@ -119,7 +119,7 @@ async function end() {
   must((await overflow(other)) <= 0, "the vote is no wider than its window");
   await go(other, "#vote button[value=agree]");
   await one.goto(address);
-  must((await one.locator(".lead").innerText()).startsWith("Ended by the table"), "the page says so");
+  must((await one.locator(".lead").innerText()).startsWith("Ended by vote"), "the page says so");
   await one.goto(`${base}/archive`);
   must((await one.locator(`.tile a[href='/games/${game}']`).count()) === 1, "it stands in the archive");
 }

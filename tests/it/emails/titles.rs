@@ -178,7 +178,7 @@ fn emails_of_scharz_name_what_fits() {
             }
         });
     }
-    for words in ["pick", "faction", "How many: ", "What: ", "Who: ", "To: ", " to "] {
+    for words in ["pick", "faction", "How many: ", "What: ", "Units: ", "To: ", " to "] {
         assert!(seen.contains(words), "{words}");
     }
     assert!(texts.contains(" gold. Light infantry [li] costs 2"), "costs are told");

@@ -110,8 +110,8 @@ async fn a_shared_page_bears_its_readers_own_name_and_token() {
     let mut browser = pages.browser().signed_in(&zoe);
     let second = browser.get(&address).await;
     let called = |page: &Page| page.ok().text("header a[href='/settings']");
-    assert_eq!(called(&first).as_deref(), Some("bob: your settings"));
-    assert_eq!(called(&second).as_deref(), Some("zoe: your settings"));
+    assert_eq!(called(&first).as_deref(), Some("bob (settings)"));
+    assert_eq!(called(&second).as_deref(), Some("zoe (settings)"));
     let token = |page: &Page| page.form("/sign-out").fields[0].1.clone();
     assert_ne!(token(&first), token(&second));
     assert_eq!(first.words(), second.words(), "they see the same");

@@ -11,15 +11,6 @@ const WIDEST_LINE: usize = 100;
 const WIDEST_TEMPLATE_LINE: usize = 140;
 const LARGEST_FOLDER: usize = 20;
 
-/// Folders with more files, and the reason.
-const LARGE: &[(&str, &str)] = &[
-    ("crates/rules/src", "the names that titles use, one file each"),
-    ("crates/titles/bardagi/src/play", "one file for each chapter of the rules"),
-    ("crates/titles/gotlandia/src/play", "one file for each chapter of the rules"),
-    ("crates/titles/scharz/src/play", "one file for each chapter of the rules"),
-    ("crates/titles/thingvellir/src/play", "one file for each chapter of the rules"),
-];
-
 /// What is too long or too wide, and files without a `//!` head.
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = wide(source, WIDEST_LINE);
@@ -52,9 +43,7 @@ pub fn large_folders(sources: &[Source]) -> Vec<String> {
     for source in sources {
         *sizes.entry(folder_and_file(source).0).or_default() += 1;
     }
-    let large = sizes.into_iter().filter(|(folder, size)| {
-        *size > LARGEST_FOLDER && !LARGE.iter().any(|(known, _)| known == folder)
-    });
+    let large = sizes.into_iter().filter(|(_, size)| *size > LARGEST_FOLDER);
     large.map(|(folder, size)| format!("{folder}: has {size} files: group them")).collect()
 }
 

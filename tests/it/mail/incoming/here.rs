@@ -28,7 +28,7 @@ async fn a_email_in_the_outbox_is_answered_on_its_page() {
     let before = table.version().await;
 
     let empty = browser.send(email, "/answer", &[("words", "   ")]).await;
-    assert!(empty.status >= 400 && empty.words().contains("your reply is empty"), "{}", empty.body);
+    assert!(empty.status >= 400 && empty.words().contains("eply is empty"), "{}", empty.body);
     let words = [("words", "Hi,\r\n\r\nsay all: well met\r\nend say\r\n1\r\n\r\nBo")];
     browser.send(email, "/answer", &words).await.ok();
     // Submitting the same form again counts once.

@@ -34,7 +34,7 @@ fn players(view: &View) -> Panel {
     let words = "PP: prestige points, VP: victory points, AP: agriculture points";
     let order = format!("Initiative: {}. {words}. Dominance needs", order.join(", "));
     let order = Block::Text(format!("{order} {} VP.", dominance(view.seats.len() as u8)));
-    Panel::new("players", "Players", vec![grid, order])
+    Panel::new("players", "Factions", vec![grid, order])
 }
 
 fn row(seat: &SeatView) -> Vec<Cell> {

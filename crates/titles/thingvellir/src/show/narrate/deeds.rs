@@ -40,9 +40,8 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         FosterPassed(who) => of(*who, who.voice(narrator).does("foster no one")),
         PoolFilled(card) => plain(format!("{} enters the Foster pool", persona(*card))),
         PoolReplaced(who, card, old) => {
-            let deed =
-                format!("replace {1} with {0} in the Foster pool", persona(*card), old.name());
-            of(*who, who.voice(narrator).does(&deed))
+            let deed = format!("replace {} with {}", old.name(), persona(*card));
+            of(*who, who.voice(narrator).does(&format!("{deed} in the Foster pool")))
         }
         BondiSworn(who, slot, _, card) => swears(*who, *slot, *card, narrator),
         BondiSwapped(swap) => swaps(swap, narrator),

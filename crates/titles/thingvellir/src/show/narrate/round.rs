@@ -40,13 +40,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         HuntSkipped(who) => of(*who, who.voice(narrator).does("have no Bondi to use")),
         Scored(who, colours) => scored(*who, colours, narrator),
         Recovered => plain("Slain Thingmen return to their Longhalls".into()),
-        Eliminated(who) => {
-            let voice = who.voice(narrator);
-            let gone = voice.verb("are eliminated");
-            let text =
-                voice.does(&format!("have no farms and no Thingmen on the board and {gone}"));
-            coded(*who, text, format!("{} eliminated", who.faction.slug()))
-        }
+        Eliminated(who) => eliminated(*who, narrator),
         ArsonPlaced(area) => plain(format!("The Outlaw burns {}", area.name_for(narrator))),
         OutlawMoved(from, to) => {
             let (from, to) = (from.name_for(narrator), to.name_for(narrator));
@@ -88,6 +82,13 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             deeds::sentence(fact, narrator)
         }
     }
+}
+
+fn eliminated(who: Who, narrator: &Narrator) -> Option<Narration> {
+    let voice = who.voice(narrator);
+    let gone = voice.verb("are eliminated");
+    let text = voice.does(&format!("have no farms and no Thingmen on the board and {gone}"));
+    coded(who, text, format!("{} eliminated", who.faction.slug()))
 }
 
 fn does(who: Who, deed: &str, narrator: &Narrator) -> Option<Narration> {
