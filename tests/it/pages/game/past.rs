@@ -176,11 +176,11 @@ async fn steps_that_are_not_there_are_refused_with_the_reason() {
         (past.as_str(), 409, "the last one is step"),
         (from.as_str(), 409, "the last one is step"),
         ("at=18446744073709551615", 409, "the last one is step"),
-        ("at=18446744073709551616", 400, "A step is a number"),
-        ("at=-1", 400, "A step is a number"),
-        ("at=2&from=x", 400, "A step is a number"),
-        ("eye=x", 400, "An eye is"),
-        ("eye=999", 400, "An eye is"),
+        ("at=18446744073709551616", 400, "step must be a number"),
+        ("at=-1", 400, "step must be a number"),
+        ("at=2&from=x", 400, "step must be a number"),
+        ("eye=x", 400, "view is"),
+        ("eye=999", 400, "view is"),
     ];
     for (asked, status, why) in refused {
         let page = browser.get(&format!("/games/{game}?{asked}")).await;

@@ -161,7 +161,7 @@ async fn all_draws_are_told_in_words_with_their_proof() {
     assert!(page.ok().texts("[aria-label=Draws]").is_empty());
     let sources = browser.get(&format!("/games/{game}")).await.texts(".doors a");
     assert!(
-        ["Audit", "Luck"].iter().all(|source| sources.iter().any(|one| one == source)),
+        ["Audit", "Fairness"].iter().all(|source| sources.iter().any(|one| one == source)),
         "{sources:?}"
     );
 }

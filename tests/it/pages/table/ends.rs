@@ -132,7 +132,7 @@ async fn who_plays_a_seat_is_put_to_the_vote_by_page_and_the_page_names_who_orga
     let put = bob.send(form.ok(), "/change", &fill).await;
     assert!(put.ok().words().contains("The vote is open"), "{}", put.words());
     let asked = ann.get(&format!("{address}/rewind")).await;
-    let question = "Should the table give Red to whoever comes first?";
+    let question = "Should the table replace Red's player";
     assert!(asked.ok().words().contains(question), "{}", asked.words());
     let done = ann.send(&asked, "/vote", &[("do", "agree")]).await;
     assert!(done.ok().words().contains("The players removed Red's player"), "{}", done.words());

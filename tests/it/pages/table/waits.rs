@@ -15,7 +15,7 @@ use crate::pages::{TITLE, session};
 
 /// Returns the label of the chat tab, with the number of new messages.
 fn talk(page: &Page) -> String {
-    page.texts(".tabs a").into_iter().find(|tab| tab.starts_with("Talk")).expect("a tab")
+    page.texts(".tabs a").into_iter().find(|tab| tab.starts_with("Chat")).expect("a tab")
 }
 
 fn title(page: &Page) -> String {
@@ -41,7 +41,7 @@ async fn what_waits_is_told_in_one_order_and_the_next_game_walks_through_it() {
     assert!(rows[0].contains("victory points."), "{rows:?}");
     assert_eq!(
         mine.texts(".filters a"),
-        ["All 2", "Waits for me 2", "Waits for others 0", "Finished 0"]
+        ["All 2", "Waiting for you 2", "Waiting for others 0", "Finished 0"]
     );
     for show in ["others", "over"] {
         let page = browser.get(&format!("/my-games?show={show}")).await;
@@ -116,25 +116,25 @@ async fn words_are_new_until_their_reader_says_otherwise() {
     let address = format!("/games/{game}?tab=talk");
     for _ in 0..2 {
         let page = browsers[1].get(&address).await;
-        assert_eq!(talk(page.ok()), "Talk (2 new)", "looking changes nothing");
+        assert_eq!(talk(page.ok()), "Chat (2 new)", "looking changes nothing");
         assert!(page.words().contains("Until harvest"));
     }
     let mine = browsers[1].get("/my-games").await;
     assert!(mine.ok().words().contains("2 new messages in chat."), "{}", mine.words());
-    assert_eq!(talk(&browsers[0].get(&address).await), "Talk", "one's own words are not new");
+    assert_eq!(talk(&browsers[0].get(&address).await), "Chat", "one's own words are not new");
     let page = browsers[1].get(&address).await;
     let read = browsers[1].send(&page, "/read", &[]).await;
-    assert_eq!(talk(read.ok()), "Talk", "{}", read.words());
+    assert_eq!(talk(read.ok()), "Chat", "{}", read.words());
 
     say(ann, "Well?").await.expect("said");
     let old = browsers[1].get(&address).await;
     say(ann, "And?").await.expect("said");
     let said = browsers[1].send(&old, "/talk", &[("words", "Yes.")]).await;
-    assert_eq!(talk(said.ok()), "Talk (1 new)", "only what stood on the page was read");
+    assert_eq!(talk(said.ok()), "Chat (1 new)", "only what stood on the page was read");
     let far = [("upto", "9223372036854775807")];
     browsers[1].send(&said, "/read", &far).await.ok();
     say(ann, "Good.").await.expect("said");
-    assert_eq!(talk(&browsers[1].get(&address).await), "Talk (1 new)", "what was not yet said");
+    assert_eq!(talk(&browsers[1].get(&address).await), "Chat (1 new)", "what was not yet said");
     let mut watcher = pages.browser().signed_in(&session(&app, "eve").await);
     let eve = watcher.get("/my-games").await;
     assert!(!eve.ok().words().contains("in chat"), "words are for those who sit there");

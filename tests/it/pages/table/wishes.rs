@@ -45,7 +45,7 @@ async fn a_wish_is_chosen_with_joining_and_changed_at_the_table() {
     };
     let twice = bob.post(&join, &body(&page, &join, &["latium", "latium", ""])).await;
     assert_eq!(twice.status, 409, "{}", twice.words());
-    assert!(twice.words().contains("each homeland once"), "{}", twice.words());
+    assert!(twice.words().contains("each homeland only once"), "{}", twice.words());
     assert!(!twice.words().contains("pick"), "{}", twice.words());
     let page = bob.get(&here).await;
     let page = bob.post(&join, &body(&page, &join, &["latium", "", "etruria"])).await;

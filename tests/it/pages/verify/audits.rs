@@ -34,7 +34,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     let audit = format!("/games/{game_id}/audit");
     let all = ann.get(&audit).await;
     let every = rows(&all);
-    assert!(all.words().contains(&format!("All {} are shown", every.len())), "{}", all.words());
+    assert!(all.words().contains(&format!("Showing all {}", every.len())), "{}", all.words());
 
     let red = app.service.games().load(&game_id).await.expect("a game").called(Seat(1)).name;
     let some = ann.get(&format!("{audit}?seat=1&kind=ordered")).await;
