@@ -43,7 +43,7 @@ async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
     assert!(!own.is_empty() && own.len() < every.len());
     assert_eq!(rows(&some), own);
     assert!(own.iter().all(|row| row[4] == "page"), "{own:?}");
-    assert!(some.words().contains(&format!("{} of {} are shown", own.len(), every.len())));
+    assert!(some.words().contains(&format!("Showing {} of {}", own.len(), every.len())));
 
     for nobody in ["seat=99", "seat=1&kind=opened", "kind=%3Cb%3E", "seat=%00"] {
         let none = ann.get(&format!("{audit}?{nobody}")).await;

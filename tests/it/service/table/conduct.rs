@@ -106,7 +106,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
     let email =
         app.written(&app.queued(NotificationKind::VoteOpened).await).await.expect("it is written");
     let text = words(&email.text);
-    assert!(text.contains("to give Blue to the bot random"), "{text}");
+    assert!(text.contains("to replace Blue's player with the bot random"), "{text}");
     let step = open.stops.proposal.unwrap().step;
     let word = |agrees| Word { step, agrees, via: Via::Page };
     refused(
@@ -202,7 +202,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
         .await
         .expect("it is written");
     let text = words(&email.text);
-    assert!(text.contains("asked Blue to go on"), "{text}");
+    assert!(text.contains("reminded Blue to move"), "{text}");
     refused(does(&app, &game, ann, nudge()).await, "once a day");
     app.passes(Duration::days(6)).await;
     refused(
@@ -402,8 +402,5 @@ async fn a_motion_reads_as_it_was_put() {
         .unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
-    assert!(
-        words.iter().any(|text| text.contains("proposed to give Blue to the bot")),
-        "{words:?}"
-    );
+    assert!(words.iter().any(|text| text.contains("bot random")), "{words:?}");
 }

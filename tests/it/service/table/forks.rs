@@ -317,7 +317,8 @@ async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
         async |who, new: &NewFork| app.service.tables().fork(app.now, who, new, &fresh()).await;
     assert!(why(fork(bo, &alone(&game_id, last)).await).contains("only its players"));
     assert!(
-        why(fork(ann, &freely(&game_id, last, None, &[1, 2, 3])).await).contains("when it is over")
+        why(fork(ann, &freely(&game_id, last, None, &[1, 2, 3])).await)
+            .contains("only be forked for its players")
     );
     assert!(why(fork(ann, &alone(&game_id, last + 1)).await).contains("the last one is step"));
     assert!(why(fork(ann, &alone(&game_id, first - 1)).await).contains("the game started at step"));

@@ -224,7 +224,7 @@ async fn organisers_take_no_second_seat_and_the_log_says_where_they_take_one() {
     let told = game.narration().story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
-    assert!(words.iter().any(|text| text.starts_with("The organiser plays ")), "{words:?}");
+    assert!(words.iter().any(|text| text.starts_with("The organiser now plays ")), "{words:?}");
     holds(&app, &game_id).await;
 }
 

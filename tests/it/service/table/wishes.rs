@@ -109,7 +109,7 @@ async fn a_wish_may_be_changed_and_goes_with_its_seat() {
     sits(&app, &game, "carol", "").await;
     let begun = load_game(&app, &game).await;
     assert!(begun.log.iter().all(|entry| !matches!(entry.act, Act::Ordered { .. })));
-    assert!(refused(say(dora, WISH).await.expect_err("too late")).contains("has begun"));
+    assert!(refused(say(dora, WISH).await.expect_err("too late")).contains("has started"));
     holds(&app, &game).await;
 }
 
@@ -123,8 +123,8 @@ async fn what_cannot_be_wished_for_is_refused_in_clear_words() {
         let join = app.service.tables().join_table(app.now, &game, bob, joins(line)).await;
         told.push(refused(join.expect_err(line)));
     }
-    assert!(told[0].contains("on offer are Etruria, Latium and Samnium and Campania"), "{told:?}");
-    assert!(told[1].contains("name each homeland once"), "{told:?}");
+    assert!(told[0].contains("only these: Etruria, Latium and Samnium and Campania"), "{told:?}");
+    assert!(told[1].contains("name each homeland only once"), "{told:?}");
     assert!(told[2].contains("atlantis"), "{told:?}");
     assert!(told[3..].iter().all(|one| one.contains("write \"wish\" and your choice")), "{told:?}");
     assert_eq!(load_game(&app, &game).await.seat_of(bob), None, "nor does he sit there");
