@@ -1,5 +1,5 @@
-//! Draws a [`Scene`](ravenpost_rules::view::scene::Scene) as inline SVG for a page or as a PNG for an
-//! email.
+//! Draws a [`Scene`](ravenpost_rules::view::scene::Scene) as inline SVG for a page or as a PNG
+//! for an email.
 //!
 //! The crate is pure: it reads only the scene and the board's geometry text. It knows no particular
 //! title, and titles do not depend on it. All colours are classes. [`board_css`] is their

@@ -6,8 +6,8 @@ use crate::Nim;
 use crate::state::State;
 
 impl Mind for Nim {
-    /// How well a seat stands, for bots. With two seats it is exact: the seat to move wins unless the
-    /// heaps, written in binary, cancel out.
+    /// How well a seat stands, for bots. With two seats it is exact: the seat to move wins unless
+    /// the heaps, written in binary, cancel out.
     fn estimate(state: &State, seat: Seat) -> i64 {
         if let Some(winner) = state.last {
             return if winner == seat { 100 } else { -100 };

@@ -63,8 +63,8 @@ impl Reminder {
         if self.bank { "time bank" } else { "extra time" }
     }
 
-    /// Returns the headline: "Reminder: 1 day 2 hours left", "Extra time until Saturday 21 November,
-    /// 09:00".
+    /// Returns the headline: "Reminder: 1 day 2 hours left", "Extra time until Saturday 21
+    /// November, 09:00".
     fn title(&self) -> String {
         if self.grace {
             let until = when::short(self.clock.due, self.frame.zone);

@@ -100,15 +100,15 @@ async fn words_are_read_by_those_who_were_spoken_to_and_by_nobody_else() {
 /// A message about a step appears there only for its author and its recipients.
 #[tokio::test]
 async fn a_private_message_about_a_step_stays_private() {
-    let table = Three::new().await;
+    let mut table = Three::new().await;
     let [ann, bo, cleo] = table.people;
-    let games = table.app.service.games();
     for _ in 0..4 {
-        let seat = games.load(&table.game).await.expect("a game").seats().awaited_seats()[0];
+        let game = table.app.service.games().load(&table.game).await.expect("a game");
+        let seat = game.seats().awaited_seats()[0];
         let order = table.app.some_order(&table.game, seat).await;
         table.app.order(&table.game, seat, &order).await.expect("legal");
     }
-    let game = games.load(&table.game).await.expect("a game");
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
     let step = game.history().changed_before(game.step()).expect("an earlier step");
     for (to, words) in [(alone(2), "a truce?"), (To::Table, "well met")] {
         let say = Say { at_step: Some(step), ..table.says(ann, to, words) };

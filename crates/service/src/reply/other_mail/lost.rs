@@ -15,8 +15,8 @@ use ravenpost_store::TokenHash;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::keys::{Key, Purpose};
 
-pub(in crate::reply) const SET_BACK: &str = "this server does not know the email that you replied to. It \
-    may have been restored from a backup, and your game with it";
+pub(in crate::reply) const SET_BACK: &str = "this server does not know the email that you \
+    replied to. It may have been restored from a backup, and your game with it";
 
 impl Inbox<'_> {
     /// Returns the seat that an email with an unknown key was about, if its sender plays that seat.

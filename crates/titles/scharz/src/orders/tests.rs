@@ -78,7 +78,7 @@ fn slips_are_told_where_they_are() {
     let fits = parse(&state, Seat(1), &army(12)).map(|line| line.write());
     assert_eq!(fits, Ok(army(12)));
     let refusals = format!("{:?}", parse(&state, Seat(1), &army(13)).unwrap_err());
-    assert!(refusals.contains("a line has room for 12 of them"), "{refusals}");
+    assert!(refusals.contains("a line has room for at most 12 of them"), "{refusals}");
 }
 
 /// Checks all rows: every line is described in plain English.
