@@ -36,7 +36,7 @@ async fn a_email_may_wish_with_joining_and_afterwards() {
     assert_eq!(table.round().await, 1);
     let (_, words) = last(&table, to).await;
     assert!(words.contains("You have not joined"), "{words}");
-    assert!(words.contains("name each homeland once"), "{words}");
+    assert!(words.contains("name each homeland only once"), "{words}");
     table.answer(to, &invitation, "Join.\n\nWish latium, samnium\n\nCy");
     assert_eq!(table.round().await, 1);
     assert_eq!(kept(&table).await, [("wish latium samnium".to_owned(), true)]);

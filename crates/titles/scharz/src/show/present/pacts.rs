@@ -7,9 +7,10 @@ use ravenpost_rules::text::phrase::pad;
 use ravenpost_rules::{Block, Cell, Column, Panel, Row, Seat, SeatName};
 
 /// The legend of the grid.
-const SIGNS: [&str; 2] = [
-    "T truce, p pays tribute, g gets tribute, F pays redemption,",
-    "f gets redemption, V vassal of, L lord of, . no pact, so they may fight",
+const SIGNS: [&str; 3] = [
+    "T truce, p pays tribute, g gets tribute,",
+    "F pays redemption, f gets redemption,",
+    "V vassal of, L lord of, . no pact, so they may fight",
 ];
 
 fn pact(view: &View, one: Seat, other: Seat) -> Option<Pact> {
