@@ -185,9 +185,9 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
 }
 
 /// Formats narration as a sentence. Only the first letter and the final punctuation are changed.
-fn sentence(narration: &str) -> String {
-    let end = if narration.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{}{end}", phrase::capital(narration))
+fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{end}", phrase::capital(text))
 }
 
 /// Returns the standing of a seat after its last order, and now.

@@ -75,8 +75,8 @@ impl Saga {
             one.changes.iter().map(|it| it.what.len() + it.before().len() + it.after().len()).sum()
         };
         let chapter = |one: &SagaChapter| -> usize {
-            let narration: usize = one.narration.iter().map(|line| line.text.len() + 96).sum();
-            narration + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
+            let text: usize = one.narration.iter().map(|line| line.text.len() + 96).sum();
+            text + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
         };
         self.chapters.iter().map(chapter).sum::<usize>() + 4096
     }

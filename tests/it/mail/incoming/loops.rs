@@ -92,7 +92,7 @@ async fn who_is_awaited_hears_of_every_slip() {
     assert_eq!(table.answers(&who, &turn, &other).await.0, 6);
     let (rest, last) = table.answers(&who, &turn, &words[24..]).await;
     assert_eq!(rest, 70);
-    assert!(last.contains("hundredth email"), "whoever is not answered any more is told: {last}");
+    assert!(last.contains("hundredth email"), "a sender who gets no more replies is told: {last}");
     let before = table.version().await;
     table.answer(&who, &turn, "1");
     table.round().await;

@@ -137,14 +137,14 @@ fn misspelt(order: &str, chance: &mut Draws<'_>) -> String {
         .filter(|at| words[*at].chars().count() > 4 && words[*at].is_ascii())
         .collect();
     let Some(at) = chance.pick(&long).copied() else { return order.to_owned() };
-    let mut emails: Vec<char> = words[at].chars().collect();
-    let place = 1 + chance.below(u32::try_from(emails.len() - 2).expect("a word")) as usize;
+    let mut letters: Vec<char> = words[at].chars().collect();
+    let place = 1 + chance.below(u32::try_from(letters.len() - 2).expect("a word")) as usize;
     match chance.below(3) {
-        0 => emails.swap(place, place + 1),
-        1 => drop(emails.remove(place)),
-        _ => emails.insert(place, emails[place]),
+        0 => letters.swap(place, place + 1),
+        1 => drop(letters.remove(place)),
+        _ => letters.insert(place, letters[place]),
     }
-    let slip: String = emails.into_iter().collect();
+    let slip: String = letters.into_iter().collect();
     words
         .iter()
         .enumerate()

@@ -164,7 +164,7 @@ async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
     let emails = table.emails().await;
     let (to, question) = emails.last().expect("its player is asked");
     assert_eq!(to, &who);
-    assert!(text(question).contains("again"), "{}", text(question));
+    assert!(text(question).contains("is on hold"), "{}", text(question));
     table.answer(&who, question, "again");
     assert!(table.round().await >= 1);
     table.round().await;

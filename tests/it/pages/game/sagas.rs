@@ -55,7 +55,7 @@ async fn a_game_that_is_over_is_a_chronicle_in_every_title() {
         let proof = page.all("[aria-labelledby=saga-luck] a", "href");
         if let Some(proof) = proof.first() {
             let page = browser.get(proof).await;
-            page.ok();
+            assert!(page.ok().words().contains("it matches"), "{key}");
         }
         for wrong in ["0-1.svg", "9-2.svg", "1-99999.svg", "a-b.svg", "x"] {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");

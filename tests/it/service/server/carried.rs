@@ -227,7 +227,7 @@ async fn a_vacation_goes_with_the_game_and_not_into_its_fork() {
             .expect("a seat");
     }
     let forked = load_game(&app, &fork).await;
-    assert!(forked.status.vacations.all.is_empty(), "whoever sits down there has all its days");
+    assert!(forked.status.vacations.all.is_empty(), "a new player has all vacation days");
     assert_eq!(forked.status.vacation_left(BLUE), Some(Duration::days(10)));
     let wait = forked.seats().wait(BLUE).cloned().expect("asked there as well");
     assert_eq!(wait.due, Some(app.now.trunc_subsecs(3) + Duration::hours(48)));

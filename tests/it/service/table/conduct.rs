@@ -402,5 +402,8 @@ async fn a_motion_reads_as_it_was_put() {
         .unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
-    assert!(words.iter().any(|text| text.contains("bot random")), "{words:?}");
+    assert!(
+        words.iter().any(|text| text.contains("replace Blue's player with the bot")),
+        "{words:?}"
+    );
 }

@@ -244,7 +244,10 @@ async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
         .and_then(|wait| wait.due);
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     let game = app.service.games().load(&game_id).await.unwrap();
-    assert!(game.seats().wait(RED).and_then(|wait| wait.due) > before, "the outage was made good");
+    assert!(
+        game.seats().wait(RED).and_then(|wait| wait.due) > before,
+        "the outage was compensated"
+    );
     let finished = app.service.composing().finish_email(app.now, &half).await.expect("judged");
     assert!(matches!(finished, Composed::Ready { .. }), "half of the time is left still");
     let due = game.seats().wait(RED).and_then(|wait| wait.due).unwrap();

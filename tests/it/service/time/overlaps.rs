@@ -185,7 +185,7 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
             app.service.games().load(&game).await.unwrap().status.clocks.waits[&blue].clone();
         happens(&mut app, &game, turns).await;
         let after = app.service.games().load(&game).await.unwrap();
-        assert_eq!(after.seats().awaited_seats(), [RED, blue], "both choose anew");
+        assert_eq!(after.seats().awaited_seats(), [RED, blue], "both choose again");
         let gained = after.status.clocks.waits[&blue].due.unwrap() - before.due.unwrap();
         assert_eq!(gained, Duration::hours(hours), "{turns:?}");
         holds(&app, &game).await;

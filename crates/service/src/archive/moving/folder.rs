@@ -139,8 +139,8 @@ fn listed(dir: &Path, index: &Index) -> Vec<Fault> {
             faults.push(Fault::in_index(format!("lists {} twice", entry.file)));
         }
     }
-    let cached: Vec<_> = index.seals.iter().map(super::index::SealLine::stored).collect();
-    if let Some(day) = seals::broken(&cached) {
+    let listed: Vec<_> = index.seals.iter().map(super::index::SealLine::stored).collect();
+    if let Some(day) = seals::broken(&listed) {
         let what = format!("the seal of {day} does not match the data it covers");
         faults.push(Fault::in_index(what));
     }

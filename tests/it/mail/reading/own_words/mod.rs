@@ -47,7 +47,7 @@ fn quote(number: usize) -> &'static str {
 /// Removes irrelevant differences from the text: spaces, and the typographic quotes and dashes of
 /// phones.
 fn plain(text: &str) -> String {
-    let simple = text.chars().map(|email| match email {
+    let simple = text.chars().map(|letter| match letter {
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
         '\u{fe0f}' => ' ',
