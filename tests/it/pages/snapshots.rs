@@ -48,7 +48,11 @@ fn skeleton(page: &Page) -> String {
 /// Writes a page with its style sheet to the directory in RAVENPOST_PAGES, for inspection.
 pub fn look(name: &str, page: &Page) {
     let Some(folder) = std::env::var_os("RAVENPOST_PAGES") else { return };
-    let style = include_str!("../../../static/ravenpost.css");
+    let sheets = std::fs::read_dir("static/css").expect("the style sheets");
+    let mut sheets: Vec<_> = sheets.map(|sheet| sheet.expect("a style sheet").path()).collect();
+    sheets.sort();
+    let style: String =
+        sheets.iter().map(|sheet| std::fs::read_to_string(sheet).expect("text")).collect();
     let page = page.body.replace("</head>", &format!("<style>{style}</style></head>"));
     std::fs::write(std::path::Path::new(&folder).join(format!("{name}.html")), page)
         .expect("a folder");

@@ -17,8 +17,11 @@ use crate::http::error::PageError;
 #[folder = "../../static/"]
 struct Files;
 
+/// The style sheet of the pages: all files of `static/css`, in the order of their names.
+const PAGES: &str = "ravenpost.css";
+
 /// The style sheet for board drawings.
-pub const BOARD: &str = "board.css";
+const BOARD: &str = "board.css";
 
 /// The number of hash characters in an address.
 const SHORT: usize = 12;
@@ -26,7 +29,7 @@ const SHORT: usize = 12;
 /// Returns the addresses of the style sheets that every page uses.
 pub fn styles() -> &'static [String] {
     static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
-    ADDRESSES.get_or_init(|| [address("ravenpost.css"), address(BOARD)])
+    ADDRESSES.get_or_init(|| [address(PAGES), address(BOARD)])
 }
 
 /// Returns the address of a static file, including its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
@@ -35,27 +38,49 @@ pub fn address(name: &str) -> String {
 }
 
 fn hash(name: &str) -> Option<String> {
-    if name == BOARD {
-        return Some(board().1.clone());
+    if let Some(sheet) = sheet(name) {
+        return Some(sheet.hash.clone());
     }
     let file = Files::get(name)?;
     Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
 }
 
-/// Returns the style sheet for board drawings and its hash.
-fn board() -> &'static (String, String) {
-    static SHEET: OnceLock<(String, String)> = OnceLock::new();
-    SHEET.get_or_init(|| {
-        let sheet = ravenpost_drawing::board_css();
-        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&sheet));
-        (sheet, hash[..SHORT].to_owned())
-    })
+/// A style sheet that is put together when the server starts.
+struct Sheet {
+    text: String,
+    hash: String,
+}
+
+impl Sheet {
+    fn new(text: String) -> Sheet {
+        let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&text))[..SHORT].to_owned();
+        Sheet { text, hash }
+    }
+}
+
+fn sheet(name: &str) -> Option<&'static Sheet> {
+    static SHEETS: OnceLock<[Sheet; 2]> = OnceLock::new();
+    let [pages, board] =
+        SHEETS.get_or_init(|| [Sheet::new(pages()), Sheet::new(ravenpost_drawing::board_css())]);
+    match name {
+        PAGES => Some(pages),
+        BOARD => Some(board),
+        _ => None,
+    }
+}
+
+/// Returns the style sheet of the pages.
+fn pages() -> String {
+    let mut names: Vec<_> = Files::iter().filter(|name| name.starts_with("css/")).collect();
+    names.sort();
+    let files = names.iter().filter_map(|name| Files::get(name));
+    files.map(|file| String::from_utf8_lossy(&file.data).into_owned()).collect()
 }
 
 /// Returns a file's content and MIME type.
 fn find(name: &str) -> Option<(Cow<'static, [u8]>, String)> {
-    if name == BOARD {
-        return Some((Cow::Borrowed(board().0.as_bytes()), "text/css".to_owned()));
+    if let Some(sheet) = sheet(name) {
+        return Some((Cow::Borrowed(sheet.text.as_bytes()), "text/css".to_owned()));
     }
     let file = Files::get(name)?;
     let kind = file.metadata.mimetype().to_owned();
@@ -105,16 +130,17 @@ mod tests {
 
     #[test]
     fn addresses_change_with_the_file() {
-        let address = address("ravenpost.css");
+        let address = address(PAGES);
         let parts: Vec<&str> = address.split('/').collect();
         assert_eq!(parts.len(), 4, "{address}");
         assert_eq!(parts[2].len(), SHORT);
-        assert_eq!(parts[3], "ravenpost.css");
+        assert_eq!(parts[3], PAGES);
     }
 
     #[test]
     fn nothing_static_names_another_host() {
-        for name in Files::iter().filter(|name| !name.ends_with(".svg")) {
+        let is_text = |name: &str| name.ends_with(".css") || name.ends_with(".js");
+        for name in Files::iter().filter(|name| is_text(name)) {
             let file = Files::get(&name).expect("it was listed");
             let text = String::from_utf8(file.data.into_owned()).expect("they are text");
             assert!(!text.contains("://") && !text.contains("@import"), "{name}");
