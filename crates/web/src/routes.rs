@@ -224,6 +224,7 @@ routes! {
     post "/operator/inbox/{email}" Operator inbox::again;
 
     get "/favicon.ico" Anybody assets::favicon;
+    get "/robots.txt" Anybody assets::robots;
     get "/healthz" Anybody health::alive;
     get "/readyz" Anybody health::ready;
     get "/readyz/pages" Anybody health::ready_for_pages;

@@ -20,7 +20,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 /// Routes that return something other than a page, or only redirect to one.
-const NO_PAGES: [&str; 18] = [
+const NO_PAGES: [&str; 19] = [
     "/favicon.ico",
     "/games/{game}/audit.json",
     "/games/{game}/days/{picture}",
@@ -34,6 +34,7 @@ const NO_PAGES: [&str; 18] = [
     "/outbox/{email}/picture",
     "/readyz",
     "/readyz/pages",
+    "/robots.txt",
     "/seals/checkpoint",
     "/seals/from/{size}",
     "/seals/{day}",

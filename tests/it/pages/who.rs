@@ -136,6 +136,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("get", "/operator/inbox", [In, No, No, No]),
     ("post", "/operator/inbox/{email}", [In, No, No, No]),
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
+    ("get", "/robots.txt", [Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes]),
     ("get", "/readyz", [Yes, Yes, Yes, Yes]),
     ("get", "/readyz/pages", [Yes, Yes, Yes, Yes]),

@@ -1,14 +1,15 @@
-//! Static files embedded in the binary: style sheets, the icon and the script of the game pages.
+//! Static files embedded in the binary: style sheets, fonts, icons, pictures and the script of the
+//! game pages.
 //!
-//! Their addresses contain part of their hash, so browsers may cache them indefinitely. No file may
-//! refer to another host, and every page works without the script.
+//! Their addresses contain part of their hash, so browsers may cache them indefinitely. No style
+//! sheet or script may refer to another host, and every page works without the script.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::http::error::PageError;
@@ -20,16 +21,49 @@ struct Files;
 /// The style sheet of the pages: all files of `static/css`, in the order of their names.
 const PAGES: &str = "ravenpost.css";
 
+/// The icons, as symbols of one drawing.
+const ICONS: &str = "icons.svg";
+
 /// The style sheet for board drawings.
 const BOARD: &str = "board.css";
 
 /// The number of hash characters in an address.
 const SHORT: usize = 12;
 
+/// The folders of the files with an address of their own.
+const FOLDERS: [&str; 3] = ["", "fonts/", "brand/"];
+
+/// The fonts that nearly every page needs. Browsers load them with the style sheet.
+const FIRST_FONTS: [&str; 2] = ["alegreya-latin-700.woff2", "source-sans-3-latin-400.woff2"];
+
 /// Returns the addresses of the style sheets that every page uses.
 pub fn styles() -> &'static [String] {
     static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
     ADDRESSES.get_or_init(|| [address(PAGES), address(BOARD)])
+}
+
+/// Returns the addresses of the fonts to load with the style sheets.
+pub fn fonts() -> &'static [String] {
+    static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
+    ADDRESSES.get_or_init(|| FIRST_FONTS.map(address))
+}
+
+/// Returns the address of the icons, to which the name of one is appended: `#dice`.
+pub fn icons() -> &'static str {
+    static ADDRESS: OnceLock<String> = OnceLock::new();
+    ADDRESS.get_or_init(|| address(ICONS))
+}
+
+/// Returns the address of a title's emblem, or of a general one if it has none.
+pub fn emblem(title: &str) -> String {
+    static DRAWN: OnceLock<String> = OnceLock::new();
+    let drawn = DRAWN.get_or_init(|| embedded(ICONS).map(text).unwrap_or_default());
+    let name = if drawn.contains(&format!("id=\"title-{title}\"")) { title } else { "any" };
+    format!("{}#title-{name}", icons())
+}
+
+fn text(file: EmbeddedFile) -> String {
+    String::from_utf8_lossy(&file.data).into_owned()
 }
 
 /// Returns the address of a static file, including its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
@@ -41,8 +75,13 @@ fn hash(name: &str) -> Option<String> {
     if let Some(sheet) = sheet(name) {
         return Some(sheet.hash.clone());
     }
-    let file = Files::get(name)?;
+    let file = embedded(name)?;
     Some(data_encoding::HEXLOWER.encode(&file.metadata.sha256_hash())[..SHORT].to_owned())
+}
+
+/// Returns a file by its name without the folder.
+fn embedded(name: &str) -> Option<EmbeddedFile> {
+    FOLDERS.iter().find_map(|folder| Files::get(&format!("{folder}{name}")))
 }
 
 /// A style sheet that is put together when the server starts.
@@ -69,12 +108,16 @@ fn sheet(name: &str) -> Option<&'static Sheet> {
     }
 }
 
-/// Returns the style sheet of the pages.
+/// Returns the style sheet of the pages, with the addresses of the fonts.
 fn pages() -> String {
     let mut names: Vec<_> = Files::iter().filter(|name| name.starts_with("css/")).collect();
     names.sort();
     let files = names.iter().filter_map(|name| Files::get(name));
-    files.map(|file| String::from_utf8_lossy(&file.data).into_owned()).collect()
+    let mut sheet: String = files.map(text).collect();
+    for font in Files::iter().filter(|name| name.starts_with("fonts/")) {
+        sheet = sheet.replace(&*font, &address(font.trim_start_matches("fonts/")));
+    }
+    sheet
 }
 
 /// Returns a file's content and MIME type.
@@ -82,7 +125,7 @@ fn find(name: &str) -> Option<(Cow<'static, [u8]>, String)> {
     if let Some(sheet) = sheet(name) {
         return Some((Cow::Borrowed(sheet.text.as_bytes()), "text/css".to_owned()));
     }
-    let file = Files::get(name)?;
+    let file = embedded(name)?;
     let kind = file.metadata.mimetype().to_owned();
     Some((file.data, kind))
 }
@@ -99,6 +142,11 @@ pub async fn file(
 /// `GET /favicon.ico`: browsers request this path whatever icon the page declares.
 pub async fn favicon(request: HttpRequest) -> Result<HttpResponse, PageError> {
     answer(&request, "favicon.svg", None)
+}
+
+/// `GET /robots.txt`: which pages search engines may list.
+pub async fn robots(request: HttpRequest) -> Result<HttpResponse, PageError> {
+    answer(&request, "robots.txt", None)
 }
 
 fn answer(
@@ -135,6 +183,23 @@ mod tests {
         assert_eq!(parts.len(), 4, "{address}");
         assert_eq!(parts[2].len(), SHORT);
         assert_eq!(parts[3], PAGES);
+    }
+
+    #[test]
+    fn every_font_of_the_style_sheet_has_an_address() {
+        let sheet = &sheet(PAGES).expect("it exists").text;
+        assert!(!sheet.contains("\"fonts/"), "a font is missing");
+        let fonts = sheet.split("url(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for font in fonts {
+            let name = font.rsplit('/').next().unwrap_or_default();
+            assert_eq!(font, address(name));
+            assert_eq!(find(name).expect("it exists").1, "font/woff2");
+        }
+    }
+
+    #[test]
+    fn a_title_without_an_emblem_gets_a_general_one() {
+        assert!(emblem("no-such-title").ends_with("#title-any"));
     }
 
     #[test]

@@ -3,20 +3,21 @@
 use actix_web::http::header;
 use actix_web::middleware::DefaultHeaders;
 
-/// The default policy: our own styles, pictures and forms, and no scripts.
-pub const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \
-     form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+/// The default policy: our own styles, fonts, pictures and forms, and no scripts.
+pub const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; \
+     img-src 'self' data:; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; \
+     base-uri 'none'; object-src 'none'";
 
 /// The policy of game pages: also allows our own script, which polls the server for the current
 /// step. The pages work without it.
-pub const POLICY_STEPPING: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \
-     script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; \
-     base-uri 'none'; object-src 'none'";
+pub const POLICY_STEPPING: &str = "default-src 'none'; style-src 'self'; font-src 'self'; \
+     img-src 'self' data:; manifest-src 'self'; script-src 'self'; connect-src 'self'; \
+     form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 /// The policy of pages that show an email's HTML in a frame.
-pub const POLICY_FRAMING: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; \
-     frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; \
-     object-src 'none'";
+pub const POLICY_FRAMING: &str = "default-src 'none'; style-src 'self'; font-src 'self'; \
+     img-src 'self' data:; manifest-src 'self'; frame-src 'self'; form-action 'self'; \
+     frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 /// The policy of the framed email: sandboxed, with inline styles and our own pictures only.
 pub const POLICY_FRAMED: &str = "default-src 'none'; style-src 'unsafe-inline'; \
