@@ -17,9 +17,22 @@ use crate::{
 use ravenpost_log::GameId;
 use ravenpost_service::game::notify::what_waits::Waits;
 
+/// The description of pages that have none of their own.
+const DESCRIPTION: &str = "Deep board games with friends in any time zone, one turn a day, \
+     on the web or by email.";
+
+/// The pages that search engines may list, besides those of the titles.
+const PUBLIC: [&str; 6] = ["/", "/titles", "/games", "/archive", "/credits", "/seals"];
+
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
     pub title: String,
+    /// One or two sentences about the page, for search engines and previews of links.
+    pub description: String,
+    /// The public address of the page, if search engines may list it.
+    pub canonical: Option<String>,
+    /// The public address of the server: `https://games.example.org`.
+    pub home: String,
     /// The navigation entry this page belongs to.
     pub section: &'static str,
     /// The name of the signed-in player, if any.
@@ -36,6 +49,8 @@ pub struct Shell {
     pub noted: Option<&'static str>,
     /// The number of pending games as a title prefix: "(3) ". Empty if there are none.
     pub count: String,
+    /// The number of pending games for the navigation: "3". Empty if there are none.
+    pub badge: String,
     /// The text of the link to the next game: "Next game (4)".
     pub next: String,
     /// Whether the visitor may read the local outbox.
@@ -51,7 +66,11 @@ impl Shell {
     pub fn of(request: &HttpRequest) -> Shell {
         let visitor = Visitor::of(request);
         let site = request.app_data::<actix_web::web::Data<Site>>();
+        let home = site.map(|site| site.service.settings().base_url.clone()).unwrap_or_default();
         Shell {
+            description: DESCRIPTION.to_owned(),
+            canonical: canonical(&home, request.path(), request.query_string()),
+            home,
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
@@ -59,6 +78,7 @@ impl Shell {
             spoken: said::of_words(request.query_string()),
             noted: said::of_note(request.query_string()),
             count: count(&visitor.waits),
+            badge: badge(&visitor.waits),
             next: next(&visitor.waits, &[]),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             failing: visitor.failing(),
@@ -70,6 +90,12 @@ impl Shell {
     #[must_use]
     pub fn titled(mut self, title: &str) -> Shell {
         self.title = title.to_owned();
+        self
+    }
+
+    #[must_use]
+    pub fn described(mut self, description: &str) -> Shell {
+        self.description = description.to_owned();
         self
     }
 
@@ -102,6 +128,26 @@ impl Shell {
 
     pub fn marks(&self, section: &str) -> bool {
         self.section == section
+    }
+
+    /// Returns the address of a file in `static`.
+    pub fn file(&self, name: &str) -> String {
+        assets::address(name)
+    }
+}
+
+/// Returns the address of a page that search engines may list. Pages of games are left out: they
+/// are many, and those of private tables are for the people who know the address.
+fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
+    let public = PUBLIC.contains(&path) || path.starts_with("/titles/");
+    (public && query.is_empty()).then(|| format!("{home}{path}"))
+}
+
+/// Returns the number of pending games; empty if there are none.
+fn badge(waits: &Waits) -> String {
+    match waits.besides(&[]) {
+        0 => String::new(),
+        count => count.to_string(),
     }
 }
 
@@ -174,6 +220,7 @@ pub async fn error_pages(
         return Ok(answer);
     }
     let shell = Shell::of(answer.request()).titled(error::heading(status));
+    let shell = Shell { canonical: None, ..shell };
     let sentence = answer.response().error().and_then(Error::as_error::<PageError>);
     let sentence = sentence.map_or_else(|| in_general(status), PageError::sentence);
     let page = ErrorPage { shell, heading: error::heading(status), sentence };
@@ -208,6 +255,18 @@ fn in_general(status: StatusCode) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_of_games_and_private_links_are_not_listed() {
+        let of = |path, query| canonical("https://a.example", path, query);
+        assert_eq!(of("/", "").as_deref(), Some("https://a.example/"));
+        assert!(of("/titles/nim/rules", "").is_some());
+        let (game, luck) = (("/games/a", "at=3"), ("/games/a/luck", ""));
+        for (path, query) in [game, luck, ("/join/a", ""), ("/titles", "done=x"), ("/sign-in", "")]
+        {
+            assert_eq!(of(path, query), None, "{path}");
+        }
+    }
 
     #[test]
     fn what_was_done_goes_before_the_fragment() {

@@ -13,16 +13,17 @@ enum Placeholder {
     Token,
     Key,
     Name,
-    /// The number of pending games, and the link to the next one.
+    /// The number of pending games, in the title and in the navigation, and the link to the next.
     Count,
+    Badge,
     Next,
 }
 
 /// Strings that stand for the placeholders during rendering. They are random, so text written by
 /// players cannot match one.
-static MARKS: LazyLock<[(String, Placeholder); 5]> = LazyLock::new(|| {
-    use Placeholder::{Count, Key, Name, Next, Token};
-    [Token, Key, Name, Count, Next].map(|placeholder| (forms::random(), placeholder))
+static MARKS: LazyLock<[(String, Placeholder); 6]> = LazyLock::new(|| {
+    use Placeholder::{Badge, Count, Key, Name, Next, Token};
+    [Token, Key, Name, Count, Next, Badge].map(|placeholder| (forms::random(), placeholder))
 });
 
 /// Returns the placeholder for the form token.
@@ -50,6 +51,11 @@ pub fn next() -> String {
     MARKS[4].0.clone()
 }
 
+/// Returns the placeholder for the number of pending games in the navigation.
+pub fn badge() -> String {
+    MARKS[5].0.clone()
+}
+
 /// A rendered page with placeholders.
 pub struct CachedPage {
     text: Bytes,
@@ -65,6 +71,7 @@ pub struct Filling {
     /// Unescaped.
     pub name: String,
     pub count: String,
+    pub badge: String,
     pub next: String,
 }
 
@@ -102,6 +109,7 @@ impl CachedPage {
                 Placeholder::Key => &with.key,
                 Placeholder::Name => &name,
                 Placeholder::Count => &with.count,
+                Placeholder::Badge => &with.badge,
                 Placeholder::Next => &with.next,
             };
             page.extend_from_slice(own.as_bytes());
@@ -125,6 +133,7 @@ mod tests {
             key: "k".to_owned(),
             name: "A <&> \"B\"".to_owned(),
             count: "(2) ".to_owned(),
+            badge: "2".to_owned(),
             next: "Next game (1)".to_owned(),
         };
         let page = sheet.filled(&filling("t"));

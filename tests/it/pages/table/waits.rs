@@ -33,7 +33,7 @@ async fn what_waits_is_told_in_one_order_and_the_next_game_walks_through_it() {
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&session);
     let mine = browser.get("/my-games").await;
     assert!(title(mine.ok()).starts_with("(2) My games"), "{}", title(&mine));
-    assert_eq!(mine.text("nav .waits").as_deref(), Some("(2)"));
+    assert_eq!(mine.text("nav .waits").as_deref(), Some("2"));
     let to = |game: &GameId| format!("/games/{game}#orders");
     assert_eq!(mine.all(".wait h3 a", "href"), [to(&older), to(&newer)]);
     let rows = mine.texts(".wait > li");

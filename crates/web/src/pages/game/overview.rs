@@ -188,6 +188,7 @@ fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
         player: own(placeholders::name),
         token: placeholders::token(),
         count: count.unwrap_or_default(),
+        badge: own(placeholders::badge).unwrap_or_default(),
         next: next.unwrap_or_default(),
         ..shell.clone()
     };
@@ -197,9 +198,9 @@ fn sheet(shell: &Shell, mut game: GameView) -> Result<CachedPage, PageError> {
 }
 
 fn filled(sheet: &CachedPage, shell: Shell) -> HttpResponse {
-    let Shell { player, token, count, next, .. } = shell;
+    let Shell { player, token, count, badge, next, .. } = shell;
     let (name, key) = (player.unwrap_or_default(), forms::random());
-    let page = sheet.filled(&Filling { token, key, name, count, next });
+    let page = sheet.filled(&Filling { token, key, name, count, badge, next });
     stepping(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(page))
 }
 
