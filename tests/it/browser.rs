@@ -411,6 +411,15 @@ async fn a_first_game_is_played_on_a_phone_by_clicks_and_by_keys() {
 }
 
 #[test]
+fn the_public_pages_are_light_tidy_and_two_clicks_from_a_first_move() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let (_server, url) = serve(data.path());
+    let keys = titles::all().iter().map(|title| title.about().key);
+    let arguments: Vec<&str> = std::iter::once(url.as_str()).chain(keys).collect();
+    println!("{}", play("front.mjs", &arguments));
+}
+
+#[test]
 fn a_first_visit_leads_to_the_first_own_order_in_six_clicks() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let (_server, url) = serve(data.path());

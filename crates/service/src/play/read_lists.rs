@@ -4,12 +4,15 @@ use crate::handles::Play;
 use std::sync::Arc;
 
 use crate::error::ServiceError;
+use crate::game::clocks::contract;
 use crate::game::core::folded::Game;
 use crate::game::table::seat_names::Occupant;
 use crate::titles;
 use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Outcome, Presentation, Seat, Table, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::{self, GameRow, ListPart};
 
@@ -23,6 +26,13 @@ pub struct Listed {
     /// The winners, if it is over.
     pub first: Vec<Seat>,
     pub mine: Option<Seat>,
+    /// The step it is at, if it has started.
+    pub step: Option<Step>,
+    pub pace: Pace,
+    /// The options that differ from their defaults, with readable values.
+    pub options: Vec<(String, String)>,
+    /// The name of the organiser of a table that waits for players.
+    pub organiser: Option<String>,
     /// Whether it cannot be read, so that only its row is known.
     pub damaged: bool,
 }
@@ -116,8 +126,19 @@ impl Play<'_> {
     async fn row(self, mut row: GameRow, reader: Option<PlayerId>) -> Result<Listed, ServiceError> {
         let game = self.games().load(&row.id).await?;
         row.name = brief(&row.name);
+        let about = game.title.about();
+        let usual = contract::options(about, &Table::of(game.status.table.seats));
+        let chosen = contract::options(about, &game.status.table).into_iter();
+        let organiser = match row.status {
+            Status::Open => self.members().named_organiser(&game).await?,
+            _ => None,
+        };
         Ok(Listed {
-            title: game.title.about().name,
+            title: about.name,
+            step: game.has_started().then(|| game.step()),
+            pace: game.status.pace.clone(),
+            options: chosen.filter(|one| !usual.contains(one)).collect(),
+            organiser: organiser.map(|(name, _)| name),
             seats: self.members().seat_names(&game).await?,
             awaited: game.seats().awaited_seats(),
             free: game.status.looks_for_somebody(),
@@ -134,8 +155,20 @@ impl Listed {
     fn damaged(row: GameRow) -> Listed {
         let title = titles::find(&row.title).map_or("", |title| title.about().name);
         let row = GameRow { name: brief(&row.name), ..row };
-        let (seats, awaited, first) = (Vec::new(), Vec::new(), Vec::new());
-        Listed { row, title, seats, awaited, free: false, first, mine: None, damaged: true }
+        Listed {
+            row,
+            title,
+            seats: Vec::new(),
+            awaited: Vec::new(),
+            free: false,
+            first: Vec::new(),
+            mine: None,
+            step: None,
+            pace: Pace::default(),
+            options: Vec::new(),
+            organiser: None,
+            damaged: true,
+        }
     }
 }
 

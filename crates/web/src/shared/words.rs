@@ -41,6 +41,17 @@ pub fn number(number: impl std::borrow::Borrow<usize>, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The complexity of a title, from 1 to 5, in words.
+pub fn weight(weight: impl std::borrow::Borrow<u8>) -> &'static str {
+    match *weight.borrow() {
+        0 | 1 => "light",
+        2 => "medium light",
+        3 => "medium",
+        4 => "heavy",
+        _ => "very heavy",
+    }
+}
+
 /// `1st`, `2nd`, `11th`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {

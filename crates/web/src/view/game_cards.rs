@@ -179,7 +179,7 @@ pub fn standing(all: &Standing, seat: Seat) -> Option<String> {
 }
 
 /// Describes the time per turn briefly.
-fn pace(pace: &Pace) -> String {
+pub fn pace(pace: &Pace) -> String {
     pace.turn.map_or_else(
         || "no deadline".to_owned(),
         |seconds| format!("{} a turn", words::span(chrono::TimeDelta::seconds(seconds.into()))),

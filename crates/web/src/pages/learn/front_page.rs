@@ -1,21 +1,29 @@
-//! `GET /`: an introduction with a real game, for visitors who have not signed up.
+//! `GET /`: an introduction with a first turn to play, for visitors who have not signed up.
+
+use std::cmp::Reverse;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
 use crate::http::error::PageError;
+use crate::pages::learn::title_cards::{self, TitleCard};
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::paths, view::board};
-use ravenpost_rules::About;
-use ravenpost_service::titles;
+use crate::{Site, shared::paths};
+
+const DESCRIPTION: &str = "Play deep board games with friends, one turn a day. An email says it is \
+     your turn; you move on the web or by reply. Play a first turn now, without an account.";
 
 #[derive(Template)]
 #[template(path = "front.html")]
 struct FrontPage {
     shell: Shell,
-    titles: Vec<&'static About>,
+    titles: Vec<TitleCard>,
+    /// Board pictures for the stamps, the one in the middle second.
+    stamps: Vec<String>,
+    /// The address of the first turn to play.
+    first_turn: Option<String>,
     shown: Option<ShownGame>,
 }
 
@@ -25,7 +33,7 @@ struct ShownGame {
     name: String,
     title: &'static str,
     headline: String,
-    board: String,
+    picture: Option<String>,
     over: bool,
 }
 
@@ -34,9 +42,26 @@ pub async fn show(
     site: Data<Site>,
     _visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let titles = titles::all().iter().map(|title| title.about()).collect();
-    let shell = shell.titled("Long board games, a turn a day");
-    html(FrontPage { shell, titles, shown: shown(&site).await? })
+    let shell = shell.titled("Deep board games, one turn a day").described(DESCRIPTION);
+    let titles = title_cards::all();
+    let first_turn = title_cards::easiest(&titles);
+    let first_turn = first_turn.map(|card| paths::document(card.about, "first-game"));
+    let stamps = stamps(&titles);
+    html(FrontPage { shell, titles, stamps, first_turn, shown: shown(&site).await? })
+}
+
+/// Chooses three boards: that of the first turn between those of the heaviest titles.
+fn stamps(titles: &[TitleCard]) -> Vec<String> {
+    let middle = title_cards::easiest(titles).map(|card| card.about.key);
+    let (middle, mut beside): (Vec<_>, Vec<_>) =
+        titles.iter().partition(|card| Some(card.about.key) == middle);
+    beside.sort_by_key(|card| Reverse(card.about.size.weight));
+    let mut stamps: Vec<String> =
+        beside.iter().take(2).filter_map(|one| one.cover.clone()).collect();
+    stamps.reverse();
+    let at = stamps.len().min(1);
+    stamps.splice(at..at, middle.iter().filter_map(|one| one.cover.clone()));
+    stamps
 }
 
 /// Returns the public game that changed last: a running one if possible, else a finished one.
@@ -48,12 +73,13 @@ async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
         let Ok((game, presentation)) = site.service.play().glance(&listed.row.id).await else {
             continue;
         };
+        let board = presentation.scene.board.is_some();
         return Ok(Some(ShownGame {
             address: paths::game(&listed.row.id),
             name: listed.row.name.clone(),
             title: listed.title,
             headline: presentation.headline,
-            board: board::drawn(&presentation.scene, Vec::new()).svg,
+            picture: board.then(|| paths::picture(&listed.row.id, game.step())),
             over: game.outcome().is_some(),
         }));
     }

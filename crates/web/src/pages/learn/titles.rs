@@ -7,6 +7,7 @@ use askama_web::WebTemplate;
 
 use crate::guides::handbook::{self, Handbook, Part};
 use crate::http::error::PageError;
+use crate::pages::learn::title_cards::{self, TitleCard};
 use crate::shared::layout::{Shell, html};
 use crate::{
     Site,
@@ -16,17 +17,20 @@ use crate::{
 use ravenpost_rules::{About, OptionKind, OptionSpec};
 use ravenpost_service::titles;
 
+const DESCRIPTION: &str = "Long strategy board games to learn and play here: boards, players, \
+     length and weight, with a guided first game for each.";
+
 /// `GET /titles`
 #[derive(Template, WebTemplate)]
 #[template(path = "titles/list.html")]
 pub struct TitlesPage {
     shell: Shell,
-    titles: Vec<&'static About>,
+    titles: Vec<TitleCard>,
 }
 
 pub async fn list(shell: Shell) -> TitlesPage {
-    let titles = titles::all().iter().map(|title| title.about()).collect();
-    TitlesPage { shell: shell.titled("Games").at("titles"), titles }
+    let shell = shell.titled("Games").at("titles");
+    TitlesPage { shell: shell.described(DESCRIPTION), titles: title_cards::all() }
 }
 
 /// `GET /titles/{title}`
@@ -80,11 +84,11 @@ pub async fn title(
     let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
     let book = handbook::of(about);
     html(TitlePage {
-        shell: shell.titled(about.name).at("titles"),
+        shell: shell.titled(about.name).at("titles").described(about.tagline),
         about,
         book,
         finished,
-        cover: book.cover().map(|name| paths::document(about, &format!("pictures/{name}"))),
+        cover: title_cards::cover(about),
         first_game: tours::of(about).is_some(),
         key: forms::random(),
     })

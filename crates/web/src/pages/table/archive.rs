@@ -6,7 +6,7 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::pages::table::lobby::TableRow;
+use crate::pages::table::table_row::TableRow;
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::Visitor;

@@ -1,60 +1,19 @@
-//! `GET /games`: the lobby, with open tables, running games and recently finished games.
+//! `GET /games`: the lobby, with open tables, running games and recently finished games. The list
+//! can be filtered by title, free seats and pace.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
+use crate::Site;
 use crate::http::error::PageError;
+use crate::pages::table::lobby_filters::{Filters, Wanted};
+use crate::pages::table::table_row::TableRow;
 use crate::shared::layout::{Shell, html};
+use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
-use crate::{
-    Site,
-    shared::{paths, words},
-};
-use ravenpost_rules::Seat;
-use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_lists::Listed;
-
-pub struct TableRow {
-    pub address: String,
-    pub name: String,
-    pub title: &'static str,
-    pub status: &'static str,
-    pub seats: Vec<Occupant>,
-    pub awaited: Vec<Seat>,
-    pub first: Vec<Seat>,
-    pub changed: String,
-    /// Whether the stored game is unreadable.
-    pub damaged: bool,
-}
-
-impl TableRow {
-    pub fn of(mut listed: Listed, visitor: &Visitor) -> TableRow {
-        let mine = listed.mine;
-        for one in listed.seats.iter_mut().filter(|one| mine.is_some_and(|mine| mine == one.seat)) {
-            one.name = Some("you".to_owned());
-        }
-        TableRow {
-            address: paths::game(&listed.row.id),
-            title: listed.title,
-            status: listed.row.status.word(),
-            changed: words::short(listed.row.changed_at, visitor.zone()),
-            damaged: listed.damaged,
-            name: listed.row.name,
-            seats: listed.seats,
-            awaited: listed.awaited,
-            first: listed.first,
-        }
-    }
-
-    pub fn is_first(&self, seat: &Seat) -> bool {
-        self.first.contains(seat)
-    }
-
-    pub fn waits_for(&self, seat: &Seat) -> bool {
-        self.awaited.contains(seat)
-    }
-}
+use ravenpost_service::titles;
 
 /// The number of recently finished games; the archive has all.
 const LATEST: usize = 6;
@@ -63,6 +22,11 @@ const LATEST: usize = 6;
 #[template(path = "games/lobby.html")]
 struct LobbyPage {
     shell: Shell,
+    filters: Vec<Filters>,
+    /// Whether a filter is set.
+    filtered: bool,
+    /// Whether only tables with a free seat are listed.
+    free_only: bool,
     open: Vec<TableRow>,
     free: Vec<TableRow>,
     running: Vec<TableRow>,
@@ -70,21 +34,32 @@ struct LobbyPage {
     zone: &'static str,
 }
 
+const DESCRIPTION: &str = "Join a table that is waiting for players, or watch a game in progress.";
+
 pub async fn lobby(
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
+    request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
+    let wanted = Wanted::of(&Fields::read(request.query_string()));
+    if !wanted.title.is_empty() && titles::find(&wanted.title).is_none() {
+        return Err(PageError::NotFound("title"));
+    }
     let lobby = site.service.play().lobby().await?;
-    let rows = |list: Vec<Listed>| {
-        list.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect::<Vec<TableRow>>()
+    let rows = |list: Vec<Listed>, most: usize| {
+        let list = list.into_iter().filter(|listed| wanted.fits(listed)).take(most);
+        list.map(|listed| TableRow::of(listed, &visitor)).collect::<Vec<TableRow>>()
     };
     html(LobbyPage {
-        shell: shell.titled("Find a game").at("games"),
-        open: rows(lobby.open),
-        free: rows(lobby.free),
-        running: rows(lobby.running),
-        over: rows(lobby.over.into_iter().take(LATEST).collect()),
+        shell: shell.titled("Find a game").at("games").described(DESCRIPTION),
+        open: rows(lobby.open, usize::MAX),
+        free: rows(lobby.free, usize::MAX),
+        running: rows(lobby.running, usize::MAX),
+        over: rows(lobby.over, LATEST),
+        filters: wanted.filters(),
+        filtered: wanted != Wanted::default(),
+        free_only: wanted.free,
         zone: visitor.zone().name(),
     })
 }
