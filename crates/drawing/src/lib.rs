@@ -28,5 +28,5 @@ pub use ink::marks::{letter, mark_name};
 pub use ink::palette::{board_css, seat as seat_paint};
 pub use layers::eye::{Eye, eye};
 pub use layers::{Options, Theme, svg};
-pub use picture::strip::{Crop, MOST as CROPS};
-pub use picture::{email_width, png, png_with};
+pub use picture::crop::Crop;
+pub use picture::{CROP_WIDTH, email_width, png, png_near};

@@ -52,7 +52,6 @@ pub use turns::taken_back::TakenBack;
 pub use turns::transcript::Transcript;
 pub use turns::your_turn::YourTurn;
 
-use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::view::scene::Scene;
 
@@ -60,11 +59,13 @@ use ravenpost_rules::view::scene::Scene;
 #[derive(Clone, Debug)]
 pub struct Email {
     pub kind: NotificationKind,
-    /// The subject, a single line.
+    /// The subject, a single line. All emails about a game have the same one.
     pub subject: String,
+    /// What the email is about, in a few words: "Your turn: play a card".
+    pub headline: String,
     /// The complete email as plain text, at most 72 columns wide.
     pub text: String,
-    /// The same content as HTML, which shows the picture as `cid:board`.
+    /// The same content as HTML, which shows the pictures as `cid:board` and `cid:logo`.
     pub html: String,
     /// The board, to be embedded as a PNG.
     pub picture: Option<Picture>,
@@ -99,7 +100,6 @@ pub struct AnsweredEmail {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnEmail {
     pub message_id: String,
-    pub subject: String,
     /// The event that it reported.
     pub seq: Seq,
     /// New cards that it had no room to explain.
@@ -107,8 +107,7 @@ pub struct TurnEmail {
 }
 
 impl Email {
-    /// Threads the email under the one it replies to and takes over its subject, because that is
-    /// where the reader looks.
+    /// Threads the email under the one it replies to and takes over its subject.
     #[must_use]
     pub fn answering(mut self, root: Option<String>, answered: Option<AnsweredEmail>) -> Email {
         self.follows.extend(root);
@@ -121,14 +120,10 @@ impl Email {
         self
     }
 
-    /// Adds the email to its thread. Emails that belong under a turn email take its subject,
-    /// because some mail programs thread by subject only.
+    /// Adds the email to its thread. Some belong under a turn email.
     #[must_use]
     pub fn following(mut self, thread: Thread) -> Email {
         let turn = thread.turn.filter(|_| self.kind.answers_turn());
-        if let Some(turn) = &turn {
-            self.subject = format!("Re: {}", turn.subject);
-        }
         self.follows.extend(thread.root);
         self.follows.extend(turn.map(|turn| turn.message_id));
         self.follows.dedup();
@@ -144,12 +139,19 @@ pub struct Picture {
     /// The alternative text.
     pub words: String,
     pub scene: Scene,
-    /// Crops of the changed areas, in a row below the board.
-    pub crops: Vec<Crop>,
+    /// If given, the picture shows only these areas and their surroundings, or the middle of the
+    /// board if there are none.
+    pub near: Option<Vec<String>>,
 }
 
 /// The Content-ID of the board in every email.
 pub const BOARD: &str = "board";
+
+/// The Content-ID of the logo in every email.
+pub const LOGO: &str = "logo";
+
+/// The logo as a PNG, twice as large as it is shown.
+pub const LOGO_PNG: &[u8] = include_bytes!("../logo.png");
 
 /// Returns whether a text starts with these words, regardless of line breaks.
 fn says(text: &str, words: &str) -> bool {

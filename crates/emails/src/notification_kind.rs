@@ -31,7 +31,7 @@ enum Trait {
     AnswersEmail,
     /// It includes recent chat messages of the table.
     TableTalk,
-    /// It is threaded under the turn email it follows, and takes its subject.
+    /// It is threaded under the turn email it follows.
     FollowsTurn,
     /// It reminds the reader of a running clock.
     Reminder,
@@ -145,6 +145,19 @@ impl NotificationKind {
         self.is(SumsUp)
     }
 
+    /// Returns whether it concerns games, rather than the reader's account or the server.
+    pub fn is_about_games(self) -> bool {
+        !matches!(
+            self,
+            NotificationKind::SignIn
+                | NotificationKind::AddressChangeNew
+                | NotificationKind::AddressChangeOld
+                | NotificationKind::Invitation
+                | NotificationKind::Probe
+                | NotificationKind::AdminMail
+        )
+    }
+
     /// Returns whether it replies to an inbound email.
     pub fn answers_email(self) -> bool {
         self.is(AnswersEmail)
@@ -155,7 +168,7 @@ impl NotificationKind {
         self.is(TableTalk)
     }
 
-    /// Returns whether it is threaded under the turn email it follows, and takes its subject.
+    /// Returns whether it is threaded under the turn email it follows.
     pub fn answers_turn(self) -> bool {
         self.is(FollowsTurn)
     }

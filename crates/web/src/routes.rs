@@ -17,7 +17,9 @@ use crate::pages::{
         recap, rewind, steps, story,
     },
     learn::{credits, documents, example, examples, first_game, front_page, titles},
-    table::{archive, away, change_vote, end_vote, lobby, open_table, organise, seats, vacation},
+    table::{
+        archive, away, change_vote, decline, end_vote, lobby, open_table, organise, seats, vacation,
+    },
     verify::{audit, audit_json, draws, export, seals},
 };
 use crate::shared::access::{AtTable, Operator, Organiser, Seated, begins};
@@ -164,6 +166,8 @@ routes! {
     post "/open" SignedIn open_table::open;
     get "/join/{token}" Anybody seats::invitation;
     post "/join/{token}" SignedIn seats::accept;
+    get "/join/{token}/decline" Anybody decline::show;
+    post "/join/{token}/decline" Anybody decline::decline;
 
     get "/games/{game}/log" Watcher steps::show;
     get "/games/{game}/clock" Watcher clock::show;

@@ -57,6 +57,8 @@ pub struct Options {
     pub targets: Vec<(String, String)>,
     /// If not empty, the drawing shows only these areas and their surroundings.
     pub near: Vec<String>,
+    /// Whether the drawing is at least about twice as wide as high, for emails.
+    pub wide: bool,
 }
 
 /// Draws the scene as one SVG element. Empty for a scene without a board.
@@ -114,7 +116,7 @@ fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
-    let Rect { x, y, w: width, h: height } = window::of(canvas, &options.near);
+    let Rect { x, y, w: width, h: height } = window::of(canvas, &options.near, options.wide);
     let (left, top, width, height) = (tenth(x), tenth(y), tenth(width), tenth(height));
     let linked = options.links.is_some() || !options.targets.is_empty();
     let (role, words) = if linked {

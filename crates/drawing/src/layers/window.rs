@@ -8,13 +8,15 @@ use crate::plane::shape::Rect;
 const ROUND: f64 = 0.22;
 /// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
+/// The same for a wide window, which is cut to this shape where the board is too narrow for it.
+const BANNER: (f64, f64) = (2.1, 2.6);
 /// Areas further apart than this share of the board in either direction are not shown together: the
 /// window would be almost as large as the board.
 const APART: f64 = 0.45;
 
-/// Returns the window around these areas. If they are far apart, it covers the first area and those
+/// Returns the window around these areas, in the shape for emails if it is `wide`. If they are far apart, it covers the first area and those
 /// close to it; if none is on the board, it is the whole board.
-pub fn of(canvas: &Canvas<'_>, near: &[String]) -> Rect {
+pub fn of(canvas: &Canvas<'_>, near: &[String], wide: bool) -> Rect {
     let (width, height) = (canvas.geometry.width, canvas.geometry.height);
     let whole = Rect { x: 0.0, y: 0.0, w: width, h: height };
     let areas = near.iter().filter_map(|slug| canvas.geometry.area(slug));
@@ -23,10 +25,14 @@ pub fn of(canvas: &Canvas<'_>, near: &[String]) -> Rect {
         more if close(more) => more,
         _ => seen,
     });
-    let Some(seen) = seen else { return whole };
-    let mut seen = seen.grown(ROUND * seen.w.max(seen.h));
-    let (w, h) = (seen.w.max(seen.h * SHAPE.0), seen.h.max(seen.w / SHAPE.1));
+    if seen.is_none() && !wide {
+        return whole;
+    }
+    let mut seen = seen.map_or(whole, |seen| seen.grown(ROUND * seen.w.max(seen.h)));
+    let (least, most) = if wide { BANNER } else { SHAPE };
+    let (w, h) = (seen.w.max(seen.h * least), seen.h.max(seen.w / most));
     let (w, h) = (w.min(width), h.min(height));
+    let h = if wide { h.min(w / least) } else { h };
     let middle = seen.centre();
     seen = Rect::around(middle, w, h);
     Rect { x: seen.x.clamp(0.0, width - w), y: seen.y.clamp(0.0, height - h), w, h }

@@ -3,18 +3,17 @@
 //! The static part is rendered once and cached as palette indices. A picture is a copy of it with
 //! the pieces drawn on top.
 
+pub mod crop;
 mod paint;
-pub mod strip;
 pub mod tones;
 
 use resvg::tiny_skia::Pixmap;
 
 use super::cache::Cache;
 use super::layers::canvas::Canvas;
-use super::layers::{moving_alone, still, still_alone};
+use super::layers::{Options, Theme, moving_alone, still, still_alone, svg};
 pub use paint::paint;
 use ravenpost_rules::view::scene::Scene;
-use strip::Crop;
 use tones::Tones;
 
 /// The static parts, as the palette index of each pixel. Each takes less than a megabyte; a game
@@ -25,6 +24,9 @@ static GROUNDS: Cache<(still::StillKey, u32), Vec<u8>> = Cache::new(8 << 20, Vec
 /// most screens, and less than 97 kB.
 const EMAIL_WIDTH: u32 = 816;
 
+/// Width of a part of a board in emails.
+pub const CROP_WIDTH: u32 = 816;
+
 /// Width for boards with small print, whose pictures are large: the displayed width.
 const FINE_WIDTH: u32 = 600;
 
@@ -34,13 +36,24 @@ pub fn email_width(scene: &Scene) -> u32 {
     if fine { FINE_WIDTH } else { EMAIL_WIDTH }
 }
 
-/// Renders the scene as a PNG of the given width in pixels. Empty for a scene without a board.
-pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
-    png_with(scene, &[], width)
+/// Renders some areas of the scene and their surroundings, at least twice as wide as high. Renders
+/// the middle of the board if none of the areas is on it.
+pub fn png_near(scene: &Scene, near: &[String], width: u32) -> Vec<u8> {
+    let Some(canvas) = Canvas::new(scene) else { return Vec::new() };
+    if width == 0 {
+        return Vec::new();
+    }
+    let tones = tones::of(canvas.board);
+    let near = near.to_vec();
+    let options = Options { theme: Theme::Mail, near, wide: true, ..Options::default() };
+    let painted = paint(&svg(scene, &options), width);
+    let number = |pixel: &[u8]| tones.index([pixel[0], pixel[1], pixel[2]]);
+    let pixels: Vec<u8> = painted.data().chunks_exact(4).map(number).collect();
+    pack(&pixels, width, &tones).expect("a picture in memory can be packed")
 }
 
-/// Same as [`png()`], with up to three sections of earlier boards in a row below.
-pub fn png_with(scene: &Scene, crops: &[Crop], width: u32) -> Vec<u8> {
+/// Renders the scene as a PNG of the given width in pixels. Empty for a scene without a board.
+pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
     let Some(canvas) = Canvas::new(scene) else { return Vec::new() };
     if width == 0 {
         return Vec::new();
@@ -53,7 +66,6 @@ pub fn png_with(scene: &Scene, crops: &[Crop], width: u32) -> Vec<u8> {
     });
     let mut pixels = Vec::clone(&ground);
     lay(&mut pixels, &paint(&moving_alone(&canvas), width), &tones);
-    strip::beneath(&mut pixels, crops, width, &tones);
     pack(&pixels, width, &tones).expect("a picture in memory can be packed")
 }
 

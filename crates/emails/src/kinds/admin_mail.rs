@@ -24,7 +24,7 @@ impl AdminMail {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::AdminMail,
-            subject: format!("{}: email to {}", self.frame.server, self.recipient),
+            headline: format!("{}: email to {}", self.frame.server, self.recipient),
             opening: format!("From {}.", self.sender),
             why: "you are its admin".to_owned(),
         };

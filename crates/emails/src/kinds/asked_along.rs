@@ -34,7 +34,6 @@ templates!(AskedAlong, "emails/asked_along.txt", "emails/asked_along.html");
 
 impl AskedAlong {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let what = match self.asked.as_slice() {
             [one] => format!("Join a fork from step {}?", one.step),
             _ => "Join a fork?".to_owned(),
@@ -44,7 +43,7 @@ impl AskedAlong {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ForkInvitation,
-            subject: format!("{what} {name} ({title})"),
+            headline: what,
             opening: format!("{by} invites you to a fork. Your seat is reserved."),
             why: "you play in this game".to_owned(),
         };

@@ -23,7 +23,7 @@ impl Cancelled {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameCancelled,
-            subject: format!("Game cancelled: {} ({})", self.game.name, self.game.title),
+            headline: "Game cancelled".to_owned(),
             opening: self.reason.to_string(),
             why: match self.game.seat {
                 Some(_) => "you had joined this game".to_owned(),

@@ -36,10 +36,14 @@ impl DeadlinePassed {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::DeadlinePassed,
-            subject: format!("Your time ran out: {} ({})", self.game.name, self.game.title),
+            headline: self.headline().to_owned(),
             opening: format!("The default move \"{}\" was played for you.", self.order),
-            why: format!("you play {} in this game", self.seat),
+            why: "a move was due in your game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    fn headline(&self) -> &'static str {
+        if self.passed_over { "You were skipped" } else { "Your time ran out" }
     }
 }

@@ -50,7 +50,7 @@ impl Digest {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::Digest,
-            subject,
+            headline: subject,
             opening: format!("{}.", names.join(", ")),
             why: match self.reminds {
                 true => "you play in these games and your time is running".to_owned(),

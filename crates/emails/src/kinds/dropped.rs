@@ -21,12 +21,11 @@ templates!(Dropped, "emails/dropped.txt", "emails/dropped.html");
 
 impl Dropped {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteFailed,
-            subject: format!("{}: {name} ({title})", self.not),
+            headline: self.not.to_string(),
             opening: format!("{}.", self.why),
             why: "you play in this game".to_owned(),
         };

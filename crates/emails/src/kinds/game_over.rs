@@ -2,6 +2,7 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::news::News;
 use crate::parts::seats::{FinalStanding, Sitting, standings};
 use crate::turns::your_turn::picture;
 use crate::{Email, templates};
@@ -38,11 +39,16 @@ impl GameOver {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameOver,
-            subject: format!("Game over: {} ({})", self.game.name, self.game.title),
+            headline: "Game over".to_owned(),
             opening: self.outcome.verdict.clone(),
             why: "you played in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), picture(&self.presentation))
+    }
+
+    fn news(&self) -> News {
+        let seat = self.game.seat.as_ref().map(|badge| badge.seat).unwrap_or_default();
+        News::of(&self.happened, seat, &self.seats)
     }
 
     fn standings(&self) -> Vec<FinalStanding> {

@@ -30,9 +30,9 @@ impl Held {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ReplyOnHold,
-            subject: format!("Did you write this? {} ({})", self.game.name, self.game.title),
+            headline: "Did you write this?".to_owned(),
             opening: "Please confirm or decline this reply.".to_owned(),
-            why: format!("you play {} in this game", self.seat),
+            why: "an email for your seat arrived".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

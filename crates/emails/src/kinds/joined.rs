@@ -24,7 +24,7 @@ impl Joined {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::PlayerJoined,
-            subject: format!("{} joined: {} ({})", self.names(), self.game.name, self.game.title),
+            headline: format!("{} joined", self.names()),
             opening: self.stand(),
             why: "you organise or play this game".to_owned(),
         };

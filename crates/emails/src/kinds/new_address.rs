@@ -26,7 +26,7 @@ impl NewAddress {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::AddressChangeNew,
-            subject: format!("Confirm your new email address for {}", self.frame.server),
+            headline: format!("Confirm your new email address for {}", self.frame.server),
             opening: format!("The link works until {}.", self.frame.at(&self.until)),
             why: "a player entered your address as their new one".to_owned(),
         };

@@ -27,7 +27,7 @@ impl OldAddress {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::AddressChangeOld,
-            subject: format!("Change your email address for {}?", self.frame.server),
+            headline: format!("Change your email address for {}?", self.frame.server),
             opening: format!("The new address would be {}.", self.new),
             why: "it is about your account".to_owned(),
         };

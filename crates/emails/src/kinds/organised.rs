@@ -29,22 +29,19 @@ pub struct Done {
 templates!(Organised, "emails/organised.txt", "emails/organised.html");
 
 impl Organised {
-    /// Returns the common headline, if all actions have the same one.
-    fn headline(&self) -> Option<&'static str> {
-        let first = self.done.first()?.headline;
-        first.filter(|_| self.done.iter().all(|done| done.headline == first))
+    /// Returns the common headline of the actions.
+    fn headline(&self) -> &'static str {
+        let first = self.done.first().and_then(|done| done.headline);
+        let common = first.filter(|_| self.done.iter().all(|done| done.headline == first));
+        common.unwrap_or("From the organiser")
     }
 
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::OrganiserAction,
-            subject: match self.headline() {
-                Some(headline) => format!("{headline}: {name} ({title})"),
-                None => format!("From the organiser of {name} ({title})"),
-            },
+            headline: self.headline().to_owned(),
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: match self.game.seat {
                 Some(_) => "you play in this game".to_owned(),

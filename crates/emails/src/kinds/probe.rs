@@ -22,7 +22,7 @@ impl Probe {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::Probe,
-            subject: format!("Test email from {}", self.frame.server),
+            headline: format!("Test email from {}", self.frame.server),
             opening: "This is a test email.".to_owned(),
             why: "its admin requested a test email to this address".to_owned(),
         };

@@ -22,7 +22,7 @@ impl Seals {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::DailySeals,
-            subject: format!("{}: daily seals up{last}", self.frame.server),
+            headline: format!("{}: daily seals up{last}", self.frame.server),
             opening: "Keep this email. It can prove later changes to games.".to_owned(),
             why: "you are its admin".to_owned(),
         };

@@ -27,8 +27,8 @@ impl SignIn {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::SignIn,
-            subject: format!("Sign in to {}", self.frame.server),
-            opening: format!("The link works until {}.", self.frame.at(&self.until)),
+            headline: format!("{} is your {} sign-in code", self.code, self.frame.server),
+            opening: "Or use the link in this email. Both work once.".to_owned(),
             why: "someone entered your address on its sign-in page".to_owned(),
         };
         top.seal(Text::both(self, &top), None)

@@ -26,12 +26,7 @@ impl Undelivered {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::EmailUndelivered,
-            subject: format!(
-                "Emails to {} cannot be delivered: {} ({})",
-                self.seat.name(),
-                self.game.name,
-                self.game.title
-            ),
+            headline: format!("Emails to {} cannot be delivered", self.seat.name()),
             opening: format!("{} may not know that it is their turn.", self.name),
             why: "you organise this game".to_owned(),
         };

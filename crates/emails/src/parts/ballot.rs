@@ -26,6 +26,16 @@ pub struct Ballot {
 }
 
 impl Ballot {
+    /// Returns the link to the vote, at the button that agrees. Opening it changes nothing.
+    pub(crate) fn agrees(&self) -> String {
+        format!("{}#agree", self.page)
+    }
+
+    /// Returns the link to the vote, at the button that refuses. Opening it changes nothing.
+    pub(crate) fn refuses(&self) -> String {
+        format!("{}#refuse", self.page)
+    }
+
     /// Returns why the reader receives the email: as a player or as the organiser.
     pub(crate) fn why(&self) -> String {
         let why = if self.seated { "you play in this game" } else { "you organise this game" };

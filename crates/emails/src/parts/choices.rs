@@ -6,10 +6,14 @@
 use crate::parts::fits::{ShownForm, Signs};
 use crate::parts::frame::Frame;
 use crate::parts::links::encode;
-use ravenpost_rules::Group;
+use ravenpost_rules::{Group, text::phrase};
 
 /// The approximate number of orders in an email.
 const MOST: usize = 24;
+/// The approximate number of orders that HTML shows as links.
+const LINKS: usize = 5;
+/// Maximum number of composed moves that HTML names.
+const NAMED: usize = 5;
 /// Maximum number of lines that list the values of order forms.
 const FITS: usize = 60;
 /// The approximate number of orders in a short email.
@@ -58,6 +62,14 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Returns what a link to the order says.
+    pub fn label(&self) -> String {
+        match self.words.is_empty() {
+            true => phrase::capital(&self.order),
+            false => phrase::capital(self.words.trim_end_matches('.')),
+        }
+    }
+
     /// Formats the order with aligned numbers: `  3. wood bro - take Wood in Bro`.
     pub fn line(&self) -> String {
         let dash = if self.words.is_empty() { "" } else { " - " };
@@ -123,6 +135,48 @@ impl Choices {
 
     pub fn is_empty(&self) -> bool {
         self.groups.iter().all(|part| part.orders.is_empty() && part.forms.is_empty())
+    }
+}
+
+/// The first choices of an email as HTML, each a large link. The text part lists more of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FewChoices {
+    pub orders: Vec<Choice>,
+    /// How many more orders there are.
+    pub more: usize,
+    /// The moves that are composed from parts, in words.
+    pub forms: Vec<String>,
+}
+
+impl FewChoices {
+    /// Selects orders evenly from all groups. If there are orders in words only, they are listed.
+    pub fn of(offered: &Offered, page: &str) -> FewChoices {
+        let choices = Choices::of(&offered.groups, page, (false, (LINKS, 0)));
+        let all: usize = offered.groups.iter().map(|group| group.offers.len()).sum();
+        let orders = choices.groups.into_iter().flat_map(|group| group.orders);
+        let orders: Vec<Choice> = orders.take(LINKS + 1).collect();
+        let mut forms: Vec<String> = Vec::new();
+        for form in offered.groups.iter().flat_map(|group| &group.forms) {
+            let name = if form.label.is_empty() { &form.lead } else { &form.label };
+            if !name.is_empty() && !forms.contains(name) {
+                forms.push(name.clone());
+            }
+        }
+        FewChoices { more: all.saturating_sub(orders.len()), orders, forms }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.orders.is_empty() && self.forms.is_empty()
+    }
+
+    /// Names the moves that are composed on the page: "march, recruit, build and 3 more".
+    pub fn composed(&self) -> String {
+        let named = self.forms.iter().take(NAMED).map(|name| phrase::small(name));
+        let named = named.collect::<Vec<_>>().join(", ");
+        match self.forms.len().saturating_sub(NAMED) {
+            0 => named,
+            more => format!("{named} and {more} more"),
+        }
     }
 }
 
@@ -196,6 +250,15 @@ mod tests {
         assert_eq!(choices.groups[1].orders[0].link, link);
         assert_eq!(choices.groups[1].orders[0].number, 101);
         assert_eq!(choices.groups[2].orders[0].number, 104);
+    }
+
+    #[test]
+    fn links_have_the_numbers_of_the_whole_list() {
+        let groups = [group("a", 100), group("b", 3), group("c", 40)];
+        let few = FewChoices::of(&Offered { groups: groups.to_vec(), later: false }, "");
+        let numbers: Vec<usize> = few.orders.iter().map(|one| one.number).collect();
+        assert_eq!((numbers.as_slice(), few.more), (&[1, 2, 101, 102, 103, 104][..], 137));
+        assert_eq!(few.orders[2].label(), "Do b number 0");
     }
 
     #[test]

@@ -62,6 +62,20 @@ pub struct GameCard {
     pub head: Option<Head>,
 }
 
+impl GameCard {
+    /// Returns the subject of all emails about the game.
+    pub fn subject(&self) -> String {
+        format!("{} ({})", self.name, self.title)
+    }
+}
+
+impl Head {
+    /// Returns the first digits of the hash, for people.
+    pub fn short(&self) -> &str {
+        self.hash.get(..8).unwrap_or(&self.hash)
+    }
+}
+
 /// The number and hash of the last step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
@@ -95,6 +109,11 @@ pub struct Clock {
 }
 
 impl Frame {
+    /// Formats a deadline in the reader's time zone: "Friday 18:00 (UTC+1)".
+    pub fn by(&self, moment: &DateTime<Utc>) -> String {
+        when::deadline(*moment, self.now, self.zone)
+    }
+
     /// Formats a time in the reader's time zone.
     pub fn at(&self, moment: &DateTime<Utc>) -> String {
         when::moment(*moment, self.zone)
@@ -104,8 +123,8 @@ impl Frame {
     pub fn more_waits(&self) -> Option<String> {
         match self.more {
             0 => None,
-            1 => Some("1 more game is waiting for you:".to_owned()),
-            more => Some(format!("{more} more games are waiting for you:")),
+            1 => Some("1 more game is waiting for you".to_owned()),
+            more => Some(format!("{more} more games are waiting for you")),
         }
     }
 
@@ -120,8 +139,9 @@ pub struct Envelope<'a> {
     pub frame: &'a Frame,
     pub game: Option<&'a GameCard>,
     pub kind: NotificationKind,
-    pub subject: String,
-    /// The preview text that mail programs show beside the subject.
+    /// What the email is about, in a few words.
+    pub headline: String,
+    /// The news, which mail programs show beside the subject.
     pub opening: String,
     /// Why this email was sent, as a sentence.
     pub why: String,
@@ -140,7 +160,8 @@ impl Envelope<'_> {
         let short = self.frame.short;
         Email {
             kind: self.kind,
-            subject: SafeLine::new(&self.subject).to_string(),
+            subject: SafeLine::new(&self.subject()).to_string(),
+            headline: SafeLine::new(&self.headline).to_string(),
             text: if short { short::cut(&text, self.frame.answered) } else { text },
             html,
             picture: picture.filter(|_| !short),
@@ -149,6 +170,40 @@ impl Envelope<'_> {
             follows: Vec::new(),
             untold: Vec::new(),
         }
+    }
+
+    /// Returns the subject. It is the same for all emails about a game, so that mail programs show
+    /// them as one conversation. An invitation says who invites.
+    pub fn subject(&self) -> String {
+        match self.game {
+            Some(game) if self.kind != NotificationKind::Invitation => game.subject(),
+            _ => self.headline.clone(),
+        }
+    }
+
+    /// Returns the preview text: what the email is about, and the news.
+    pub fn preview(&self) -> String {
+        let is_headline_enough = self.subject() == self.headline || self.opening.is_empty();
+        match is_headline_enough || self.kind == NotificationKind::ReplyResult {
+            true => self.opening.clone(),
+            false => format!("{}. {}", self.headline.trim_end_matches('.'), self.opening),
+        }
+    }
+
+    /// Returns the lines that prove the game's history and the seals, in groups.
+    pub fn proof(&self) -> Vec<String> {
+        let mut groups: Vec<String> = self.frame.key.iter().cloned().collect();
+        if let Some((game, head)) = self.game.and_then(|game| Some((game, game.head.as_ref()?))) {
+            let lines = [format!("ravenpost signed-head {} {}", game.id, head.step)].into_iter();
+            let lines = lines.chain([head.hash.clone()]).chain(head.line.clone());
+            groups.push(lines.collect::<Vec<_>>().join("\n"));
+        }
+        if let Some(seal) = self.frame.seal.as_ref().filter(|_| self.kind.is_about_games()) {
+            let lines = [format!("ravenpost daily-seal {}", seal.day), seal.hash.clone()];
+            let lines = lines.into_iter().chain(seal.note.clone());
+            groups.push(lines.collect::<Vec<_>>().join("\n"));
+        }
+        groups
     }
 
     /// Returns the unsubscribe link, if the kind of email has a topic.

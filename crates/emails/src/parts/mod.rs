@@ -10,6 +10,7 @@ pub mod fits;
 pub mod frame;
 pub mod links;
 pub mod mark;
+pub mod news;
 pub mod safe_line;
 pub mod seats;
 pub mod short;

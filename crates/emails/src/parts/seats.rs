@@ -2,7 +2,7 @@
 
 use crate::parts::badge::Badge;
 use crate::parts::safe_line::SafeLine;
-use ravenpost_rules::{Outcome, Seat};
+use ravenpost_rules::{Outcome, Presentation, Seat};
 
 /// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +24,23 @@ pub fn taken(seats: &[Sitting]) -> String {
     let taken = seats.iter().filter(|sitting| sitting.name.is_some()).count();
     let are = if taken == 1 { "is" } else { "are" };
     format!("{taken} of {} seats {are} taken", seats.len())
+}
+
+/// Describes the stage of the game and the points of all seats, the reader's first.
+pub fn standing(presentation: &Presentation, own: Seat, seats: &[Sitting]) -> String {
+    let standing = &presentation.standing;
+    let points = |sitting: &Sitting| {
+        let points = standing.points_of(sitting.seat.seat)?;
+        Some(match sitting.seat.seat == own {
+            true => format!("you {points} {}", standing.points),
+            false => format!("{} {points}", sitting.seat.name()),
+        })
+    };
+    let first = seats.iter().filter(|sitting| sitting.seat.seat == own);
+    let others = seats.iter().filter(|sitting| sitting.seat.seat != own);
+    let points = first.chain(others).filter_map(points).map(|one| one.trim_end().to_owned());
+    let headline = Some(presentation.headline.clone()).filter(|words| !words.is_empty());
+    headline.into_iter().chain(points).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
 /// One line of the final standings.

@@ -34,6 +34,21 @@ pub fn touching(narration: &[Narration], seat: Seat) -> Vec<Narration> {
     found.into_iter().map(|(_, one)| one.clone()).collect()
 }
 
+/// Returns the most important events for a seat, in order: what others did to it, then what others
+/// did, then its own. Of equally important ones, the latest are chosen.
+pub fn by_weight<'n>(narration: &[&'n Narration], seat: Seat, most: usize) -> Vec<&'n Narration> {
+    let weight = |one: &Narration| match one.seat == Some(seat) {
+        true => 0,
+        false if one.mentions(seat) => 2,
+        false => 1,
+    };
+    let mut found: Vec<(usize, &Narration)> = narration.iter().copied().enumerate().collect();
+    found.sort_by_key(|(at, one)| std::cmp::Reverse((weight(one), *at)));
+    found.truncate(most);
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, one)| one).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,6 +14,13 @@ pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     format!("{day}, {} ({})", zone.name(), offset(at, zone))
 }
 
+/// Formats a deadline as `Friday 18:00 (UTC+1)`, with its date unless it is within six days.
+pub fn deadline(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> String {
+    let near = at - now < chrono::Duration::days(6);
+    let day = zone.local(at).format(if near { "%A %H:%M" } else { "%A %-d %B, %H:%M" });
+    format!("{day} ({})", offset(at, zone))
+}
+
 /// Formats a time as `Friday 21 November, 18:00`, for texts that name the zone elsewhere.
 pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
     zone.local(at).format("%A %-d %B, %H:%M").to_string()
@@ -61,6 +68,14 @@ mod tests {
         assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, Zone::UTC), "today at 23:05");
         let later = soon(at("2026-11-23T09:00:00Z"), now, zone);
         assert_eq!(later, "on Monday 23 November at 10:00");
+    }
+
+    #[test]
+    fn deadlines_name_the_day_and_later_the_date() {
+        let (now, zone) = (at("2026-11-20T22:40:00Z"), stockholm());
+        assert_eq!(deadline(at("2026-11-22T13:59:00Z"), now, zone), "Sunday 14:59 (UTC+1)");
+        let later = deadline(at("2026-11-29T13:59:00Z"), now, Zone::UTC);
+        assert_eq!(later, "Sunday 29 November, 13:59 (UTC)");
     }
 
     #[test]

@@ -21,15 +21,11 @@ templates!(Answer, "emails/answer.txt", "emails/answer.html");
 
 impl Answer {
     pub fn compose(&self) -> Email {
-        let subject = match &self.game {
-            Some(game) => format!("Your email: {} ({})", game.name, game.title),
-            None => "Your email".to_owned(),
-        };
         let top = Envelope {
             frame: &self.frame,
             game: self.game.as_ref(),
             kind: NotificationKind::ReplyNotice,
-            subject,
+            headline: "Your email".to_owned(),
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
             why: "you replied to one of its emails".to_owned(),
         };

@@ -31,12 +31,11 @@ templates!(Proposed, "emails/proposed.txt", "emails/proposed.html");
 
 impl Proposed {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("Vote: back to step {}? {name} ({title})", self.to),
+            headline: format!("Vote: back to step {}?", self.to),
             opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),
         };

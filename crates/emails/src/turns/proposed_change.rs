@@ -21,12 +21,11 @@ templates!(ProposedChange, "emails/proposed_change.txt", "emails/proposed_change
 
 impl ProposedChange {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("Your vote: {name} ({title})"),
+            headline: "Your vote".to_owned(),
             opening: format!("Vote by {} to {}: {}", self.vote.who, self.what, self.vote.reason),
             why: self.vote.why(),
         };

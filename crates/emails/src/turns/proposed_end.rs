@@ -19,12 +19,11 @@ templates!(ProposedEnd, "emails/proposed_end.txt", "emails/proposed_end.html");
 
 impl ProposedEnd {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            subject: format!("Vote: end the game now? {name} ({title})"),
+            headline: "Vote: end the game now?".to_owned(),
             opening: format!(
                 "{} proposes it ({}): {}",
                 self.vote.who, self.result, self.vote.reason

@@ -33,7 +33,7 @@ impl Reminder {
             frame: &self.frame,
             game: Some(&self.game),
             kind: self.kind(),
-            subject: format!("{}: {} ({})", self.title(), self.game.name, self.game.title),
+            headline: self.title(),
             opening: match self.grace {
                 true => format!("Your time ran out. {}", self.clock.then),
                 false => format!(
@@ -43,8 +43,8 @@ impl Reminder {
                 ),
             },
             why: match self.grace {
-                true => format!("you play {} in this game and your time ran out", self.seat),
-                false => format!("you play {} in this game and your time is running", self.seat),
+                true => "your time ran out".to_owned(),
+                false => "your time is running".to_owned(),
             },
         };
         top.seal(Text::both(self, &top), None)

@@ -20,12 +20,11 @@ templates!(Replaced, "emails/replaced.txt", "emails/replaced.html");
 
 impl Replaced {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::PlayerReplaced,
-            subject: format!("You were replaced: {name} ({title})"),
+            headline: "You were replaced".to_owned(),
             opening: format!("{} removed you from the game: {}", self.who, self.reason),
             why: "you played in this game".to_owned(),
         };

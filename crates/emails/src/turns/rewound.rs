@@ -27,12 +27,11 @@ templates!(Rewound, "emails/rewound.txt", "emails/rewound.html");
 
 impl Rewound {
     pub fn compose(&self) -> Email {
-        let (name, title) = (&self.game.name, &self.game.title);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameRewound,
-            subject: format!("Back to step {}: {name} ({title})", self.to),
+            headline: format!("Back to step {}", self.to),
             opening: self.next.to_string(),
             why: "you play in this game".to_owned(),
         };

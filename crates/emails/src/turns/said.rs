@@ -26,9 +26,9 @@ impl Said {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ChatMessage,
-            subject: format!("New messages: {} ({})", self.game.name, self.game.title),
+            headline: "New messages".to_owned(),
             opening: self.opening(),
-            why: format!("you play {} in this game and have new messages", self.seat),
+            why: "you have new messages".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

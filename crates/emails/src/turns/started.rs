@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::notification_kind::NotificationKind;
-use crate::parts::choices::{Choices, Offered};
+use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
-use crate::turns::your_turn::picture;
+use crate::turns::your_turn::excerpt;
 use crate::{Email, parts::cards, templates};
-use ravenpost_rules::{Narration, Panel, Presentation};
+use ravenpost_rules::{Narration, Presentation, Seat};
 
 /// The start of the game. For players who are awaited at once, it is also the turn email.
 #[derive(Clone, Debug)]
@@ -38,6 +39,8 @@ pub struct Started {
 /// The first turn, for players who are awaited at once.
 #[derive(Clone, Debug)]
 pub struct Begins {
+    /// What the seat is to do, in the imperative or as a question: "play a card".
+    pub action: SafeLine,
     pub clock: Option<Clock>,
     pub orders: Offered,
 }
@@ -50,30 +53,46 @@ impl Started {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameStarted,
-            subject: format!("{}: {} ({})", self.heading(), self.game.name, self.game.title),
+            headline: self.headline(),
             opening: format!("All seats are taken. {}", self.ask),
             why: "you play in this game".to_owned(),
         };
-        let email = top.seal(Text::both(self, &top), picture(&self.presentation));
+        let picture = excerpt(&self.presentation, None, self.seat());
+        let email = top.seal(Text::both(self, &top), picture);
         match self.frame.short {
             true => cards::counted(email, &self.presentation.own, &self.known),
             false => email,
         }
     }
 
-    fn heading(&self) -> &'static str {
-        match self.begins {
-            Some(_) => "The game starts with your turn",
-            None => "The game has started",
+    fn headline(&self) -> String {
+        match &self.begins {
+            Some(begins) => format!("The game starts with your turn: {}", begins.action),
+            None => "The game has started".to_owned(),
         }
     }
 
-    /// Returns the reader's own panels; a short email explains only new cards.
-    fn own(&self) -> Vec<Panel> {
-        match self.frame.short {
-            true => cards::without_known(&self.presentation.own, &self.known),
-            false => self.presentation.own.clone(),
+    /// Returns the heading: "The game starts. Your turn, Ann: play a card".
+    fn title(&self) -> String {
+        match &self.begins {
+            Some(begins) if !self.frame.reader.is_empty() => {
+                format!("The game starts. Your turn, {}: {}", self.frame.reader, begins.action)
+            }
+            _ => self.headline(),
         }
+    }
+
+    fn seat(&self) -> Seat {
+        self.game.seat.as_ref().map(|badge| badge.seat).unwrap_or_default()
+    }
+
+    fn news(&self) -> News {
+        News::of(&self.happened, self.seat(), &self.seats)
+    }
+
+    fn few(&self) -> FewChoices {
+        let orders = self.begins.as_ref().map(|begins| &begins.orders);
+        orders.map(|orders| FewChoices::of(orders, &self.game.page)).unwrap_or_default()
     }
 
     /// Returns the explanations of new cards for the text of a short email.

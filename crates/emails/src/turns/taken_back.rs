@@ -31,9 +31,9 @@ impl TakenBack {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::OrderUndone,
-            subject: format!("{who} undid a move: {} ({})", self.game.name, self.game.title),
+            headline: format!("{who} undid a move"),
             opening: self.next.to_string(),
-            why: "you play in this game and had been told that it was your turn".to_owned(),
+            why: "it had been your turn".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

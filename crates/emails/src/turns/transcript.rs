@@ -4,9 +4,12 @@
 use crate::notification_kind::NotificationKind;
 use crate::parts::account::LineOutcome;
 use crate::parts::badge::Badge;
-use crate::parts::choices::{Choices, Offered};
+use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
+use crate::parts::seats::Sitting;
+use crate::turns::your_turn;
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation};
 
@@ -15,6 +18,8 @@ pub struct Transcript {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
+    /// All seats and their players.
+    pub seats: Vec<Sitting>,
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
@@ -31,6 +36,8 @@ pub struct Transcript {
     pub asked: bool,
     /// The orders that may be given now, with the numbers of this email.
     pub orders: Offered,
+    /// Whether the reader asked for the position, so that HTML shows it too.
+    pub shows: bool,
     /// The board; `None` if nothing has changed and it was not requested.
     pub presentation: Option<Box<Presentation>>,
 }
@@ -52,11 +59,13 @@ impl Transcript {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ReplyResult,
-            subject: format!("Your reply: {} ({})", self.game.name, self.game.title),
+            headline: "Your reply".to_owned(),
             opening: self.outcome(),
-            why: format!("you play {} in this game and replied to an email", self.seat),
+            why: "you replied to an email".to_owned(),
         };
-        top.seal(Text::both(self, &top), None)
+        let board = self.presentation.as_deref().filter(|_| self.shows);
+        let board = board.and_then(your_turn::picture);
+        top.seal(Text::both(self, &top), board)
     }
 
     /// Summarises the result in a sentence. Its first words are the preview in mail programs.
@@ -83,5 +92,18 @@ impl Transcript {
 
     fn choices(&self) -> Choices {
         Choices::within(&self.orders, &self.game.page, &self.frame)
+    }
+
+    /// Returns the page with everything that has happened since the seat's last order.
+    fn catch_up(&self) -> String {
+        format!("{}/catch-up", self.game.page)
+    }
+
+    fn news(&self) -> News {
+        News::of(&self.happened, self.seat.seat, &self.seats)
+    }
+
+    fn few(&self) -> FewChoices {
+        FewChoices::of(&self.orders, &self.game.page)
     }
 }

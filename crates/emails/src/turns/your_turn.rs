@@ -4,28 +4,32 @@ use std::collections::BTreeSet;
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
-use crate::parts::choices::{Choices, Offered};
+use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::touched::touched;
+use crate::parts::seats::{Sitting, standing};
 use crate::{BOARD, Email, Picture, parts::cards, templates};
 use ravenpost_drawing::Crop;
-use ravenpost_rules::{Narration, Panel, Presentation};
+use ravenpost_rules::view::scene::Spot;
+use ravenpost_rules::{Narration, Presentation, Seat};
 
 #[derive(Clone, Debug)]
 pub struct YourTurn {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
-    /// What is awaited: "You are to move".
-    pub ask: SafeLine,
+    /// All seats and their players.
+    pub seats: Vec<Sitting>,
+    /// What the seat is to do, in the imperative or as a question: "play a card".
+    pub action: SafeLine,
     pub clock: Option<Clock>,
     /// The reader's notes for this turn.
     pub notes: Vec<SafeLine>,
     /// What happened since the seat's last order, as visible to this seat.
     pub happened: Vec<Narration>,
-    /// Changed areas of the board, each with a description.
-    pub strip: Vec<StripPart>,
+    /// The changed areas of the board; `None` if nothing has changed on it.
+    pub changed: Option<Crop>,
     /// What this seat sees.
     pub presentation: Presentation,
     /// The cards that an earlier email has explained.
@@ -34,32 +38,23 @@ pub struct YourTurn {
     pub orders: Offered,
 }
 
-/// A changed area of the board and what happened there.
-#[derive(Clone, Debug)]
-pub struct StripPart {
-    pub crop: Crop,
-    pub narration: String,
-}
-
 templates!(YourTurn, "emails/your_turn.txt", "emails/your_turn.html");
 
 impl YourTurn {
     pub fn compose(&self) -> Email {
         let opening = match self.happened.iter().rev().find(|narration| !narration.chapter) {
             Some(last) => last.text.clone(),
-            None => self.ask.to_string(),
+            None => self.clock.as_ref().map(|one| one.then.to_string()).unwrap_or_default(),
         };
-        let why = format!("you play {} in this game and it is your turn", self.seat);
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::YourTurn,
-            subject: format!("Your turn: {} ({})", self.game.name, self.game.title),
+            headline: format!("Your turn: {}", self.action),
             opening,
-            why,
+            why: "it is your turn".to_owned(),
         };
-        let crops: Vec<Crop> = self.strip.iter().map(|part| part.crop.clone()).collect();
-        let picture = picture(&self.presentation).map(|board| Picture { crops, ..board });
+        let picture = excerpt(&self.presentation, self.changed.clone(), self.seat.seat);
         let email = top.seal(Text::both(self, &top), picture);
         match self.frame.short {
             true => cards::counted(email, &self.presentation.own, &self.known),
@@ -67,17 +62,30 @@ impl YourTurn {
         }
     }
 
-    /// Returns the events that concern the seat, if there are many events.
-    fn touched(&self) -> Vec<Narration> {
-        touched(&self.happened, self.seat.seat)
+    /// Returns the heading: "Your turn, Ann: play a card".
+    fn title(&self) -> String {
+        match self.frame.reader.is_empty() {
+            true => format!("Your turn: {}", self.action),
+            false => format!("Your turn, {}: {}", self.frame.reader, self.action),
+        }
     }
 
-    /// Returns the reader's own panels; a short email explains only new cards.
-    fn own(&self) -> Vec<Panel> {
-        match self.frame.short {
-            true => cards::without_known(&self.presentation.own, &self.known),
-            false => self.presentation.own.clone(),
-        }
+    fn news(&self) -> News {
+        News::of(&self.happened, self.seat.seat, &self.seats)
+    }
+
+    /// Returns the page with everything that has happened since the seat's last order.
+    fn catch_up(&self) -> String {
+        format!("{}/catch-up", self.game.page)
+    }
+
+    /// Returns the stage of the game and the points of all seats, in one line.
+    fn summary(&self) -> String {
+        standing(&self.presentation, self.seat.seat, &self.seats)
+    }
+
+    fn few(&self) -> FewChoices {
+        FewChoices::of(&self.orders, &self.game.page)
     }
 
     /// Returns the explanations of new cards for the text of a short email.
@@ -94,10 +102,24 @@ impl YourTurn {
 }
 
 /// Returns the board as a picture, if the title has one.
-pub(crate) fn picture(presentation: &Presentation) -> Option<Picture> {
+pub fn picture(presentation: &Presentation) -> Option<Picture> {
     presentation.scene.board?;
     let (words, scene) = (presentation.headline.clone(), presentation.scene.clone());
-    Some(Picture { cid: BOARD, words, scene, crops: Vec::new() })
+    Some(Picture { cid: BOARD, words, scene, near: None })
+}
+
+/// Returns the part of the board that has changed, or the one around a seat's pieces.
+pub fn excerpt(presentation: &Presentation, changed: Option<Crop>, seat: Seat) -> Option<Picture> {
+    let whole = picture(presentation)?;
+    if let Some(Crop { scene, near }) = changed {
+        return Some(Picture { scene, near: Some(near), ..whole });
+    }
+    let own = whole.scene.pieces.iter().filter(|piece| piece.seat == Some(seat));
+    let near = own.filter_map(|piece| match &piece.spot {
+        Spot::Area(slug) => Some(slug.clone()),
+        _ => None,
+    });
+    Some(Picture { near: Some(near.collect()), ..whole })
 }
 
 #[cfg(test)]
@@ -139,14 +161,15 @@ mod tests {
                 head: Some(Head { step: Step(42), hash: "3fa9c1d2e4f50617".into(), line: None }),
             },
             seat,
-            ask: "You are to move.".into(),
+            seats: Vec::new(),
+            action: "take an action".into(),
             clock: Some(Clock {
                 due: "2025-11-21T17:00:00Z".parse().expect("a moment"),
                 then: "After that, \"pass\" is played for you.".into(),
                 because: None,
             }),
             notes: vec!["Sell the wool first".into()],
-            strip: Vec::new(),
+            changed: None,
             happened: vec![Narration {
                 text: "Blue settles Stenkumla.".into(),
                 ..Narration::default()
@@ -200,22 +223,22 @@ mod tests {
     #[test]
     fn the_text_says_all_that_matters() {
         let email = email().compose();
-        assert_eq!(email.subject, "Your turn: Winter on the island (Gotlandia)");
+        assert_eq!(email.subject, "Winter on the island (Gotlandia)");
+        assert_eq!(email.headline, "Your turn: take an action");
         for words in [
-            "Hello Ann,",
-            "as Red (R) in \"Winter on the island\"",
-            "Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)",
+            "Ann",
+            "Red (R)",
+            "Friday 18:00 (UTC+1)",
             "1 day 8 hours left",
             "  1. wood bro - take Wood in Bro",
             "  2. pass\n",
             "- Blue settles Stenkumla.",
-            "YOUR NOTES FOR THIS TURN",
             "- Sell the wool first",
             "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
             "https://raven.example/stop/abc",
         ] {
             assert!(email.text.contains(words), "{words:?} is missing in\n{}", email.text);
         }
-        assert!(email.html.contains("wood bro"));
+        assert!(email.html.contains("preview?order=wood%20bro"));
     }
 }

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::dkim::Signer;
 use super::fields;
 use crate::incoming::reading::OURS;
-use ravenpost_emails::Email;
+use ravenpost_emails::{Email, LOGO, LOGO_PNG};
 
 /// What all emails of this server have in common.
 pub struct Writer {
@@ -122,21 +122,22 @@ impl Writer {
         let text = SinglePart::plain(out.email.text.clone());
         let both =
             MultiPart::alternative().boundary(format!("=_alternative_{mark}")).singlepart(text);
-        let (Some(picture), Some(png)) = (&out.email.picture, out.png) else {
-            return both.singlepart(SinglePart::html(out.email.html.clone()));
-        };
         // Some mail programs only find parts whose Content-ID looks like an address.
-        let id = format!("{}.{mark}@{}", picture.cid, self.domain);
-        let html =
-            out.email.html.replace(&format!("\"cid:{}\"", picture.cid), &format!("\"cid:{id}\""));
-        let kind = ContentType::parse("image/png").expect("a content type");
-        let name = format!("{}.png", picture.cid);
-        let image = Attachment::new_inline_with_name(id, name).body(png.to_vec(), kind);
-        let shown = MultiPart::related()
+        let id = |cid: &str| format!("{cid}.{mark}@{}", self.domain);
+        let mut html = out.email.html.clone();
+        let board = out.email.picture.as_ref().map(|one| one.cid).zip(out.png);
+        let images: Vec<_> = board.into_iter().chain([(LOGO, LOGO_PNG)]).collect();
+        for (cid, _) in &images {
+            html = html.replace(&format!("\"cid:{cid}\""), &format!("\"cid:{}\"", id(cid)));
+        }
+        let html = MultiPart::related()
             .boundary(format!("=_related_{mark}"))
-            .singlepart(SinglePart::html(html))
-            .singlepart(image);
-        both.multipart(shown)
+            .singlepart(SinglePart::html(html));
+        both.multipart(images.into_iter().fold(html, |shown, (cid, png)| {
+            let kind = ContentType::parse("image/png").expect("a content type");
+            let image = Attachment::new_inline_with_name(id(cid), format!("{cid}.png"));
+            shown.singlepart(image.body(png.to_vec(), kind))
+        }))
     }
 }
 

@@ -3,18 +3,22 @@
 
 use ravenpost_emails::{Email, Picture};
 
-/// Maximum encoded size of an email in bytes.
-pub const MOST: usize = 150_000;
+/// Maximum encoded size of an email with a whole board, in bytes.
+pub const MOST: usize = 120_000;
+/// Maximum encoded size of an email with a part of a board, in bytes.
+pub const MOST_CROPPED: usize = 60_000;
 /// The size of everything around the parts: header fields, keys and a signature.
 const HEAD: usize = 6_000;
 /// Widths of a picture to try, in tenths of the usual width.
-const TENTHS: [u32; 4] = [10, 8, 6, 4];
+const TENTHS: [u32; 6] = [10, 9, 8, 7, 6, 4];
 
 /// Returns the space for a picture in an email with this text, in bytes.
 pub fn room(email: &Email) -> usize {
     let words = on_the_wire(&email.text) + on_the_wire(&email.html);
     // Base64 takes four characters for three bytes, plus line breaks.
-    MOST.saturating_sub(HEAD + words) * 72 / 100
+    let is_cropped = email.picture.as_ref().is_some_and(|one| one.near.is_some());
+    let most = if is_cropped { MOST_CROPPED } else { MOST };
+    most.saturating_sub(HEAD + words) * 72 / 100
 }
 
 /// Returns the size of a text in quoted-printable, where each non-ASCII byte takes three
@@ -24,12 +28,27 @@ fn on_the_wire(text: &str) -> usize {
     text.len() + 2 * coded + text.len() / 25
 }
 
+/// Returns the usual width of a picture in pixels.
+fn width(picture: &Picture) -> u32 {
+    match picture.near {
+        None => ravenpost_drawing::email_width(&picture.scene),
+        Some(_) => ravenpost_drawing::CROP_WIDTH,
+    }
+}
+
+fn drawn_at(picture: &Picture, width: u32) -> Vec<u8> {
+    match &picture.near {
+        None => ravenpost_drawing::png(&picture.scene, width),
+        Some(near) => ravenpost_drawing::png_near(&picture.scene, near, width),
+    }
+}
+
 /// Renders a board with at most `room` bytes, or at the smallest size if none fits.
 pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
-    let width = ravenpost_drawing::email_width(&picture.scene);
+    let width = width(picture);
     let mut png = Vec::new();
     for tenths in TENTHS {
-        png = ravenpost_drawing::png_with(&picture.scene, &picture.crops, width * tenths / 10);
+        png = drawn_at(picture, width * tenths / 10);
         if png.len() <= room {
             break;
         }

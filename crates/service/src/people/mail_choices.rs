@@ -146,6 +146,21 @@ impl MailChoices {
         self
     }
 
+    /// The same preferences with all emails wanted, also from single games.
+    #[must_use]
+    pub fn with_all(self) -> MailChoices {
+        let mut choices = self.chosen_again();
+        choices.disabled.clear();
+        choices.disabled_by_game.clear();
+        choices
+    }
+
+    /// The same preferences with no emails wanted.
+    #[must_use]
+    pub fn with_none(self) -> MailChoices {
+        MailTopic::ALL.into_iter().fold(self, |choices, topic| choices.with(topic, None, false))
+    }
+
     /// How soon emails of a kind are sent, at a table if one is given.
     pub fn pace_of(&self, topic: MailTopic, game: Option<&GameId>) -> MailPace {
         if self.unread.has(FREQUENCY) || (game.is_some() && self.unread.has(FREQUENCY_BY_GAME)) {

@@ -8,11 +8,10 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameRecap;
 use crate::game::history::story::NarratedEvent;
-use ravenpost_drawing::{CROPS, Crop};
-use ravenpost_emails::turns::your_turn::StripPart;
+use ravenpost_drawing::Crop;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::view::changes::Changes;
-use ravenpost_rules::{Narration, SeatName, Viewer, text::phrase};
+use ravenpost_rules::{Narration, SeatName, Viewer};
 
 /// Maximum number of pictures on a page.
 pub const MOST: usize = 6;
@@ -51,15 +50,8 @@ impl GameRecap<'_> {
     }
 
     /// Returns what has changed on the board since an event, for the turn email.
-    pub(crate) fn strip(&self, viewer: Viewer, after: Seq) -> Result<Vec<StripPart>, ServiceError> {
-        let part = |day: Day| {
-            let said = day.narration.iter().map(|narration| {
-                let narration = narration.trim_end_matches('.');
-                format!("{}.", phrase::capital(narration))
-            });
-            StripPart { narration: said.collect::<Vec<_>>().join(" "), crop: day.crop }
-        };
-        Ok(self.days(viewer, after, CROPS)?.into_iter().map(part).collect())
+    pub(crate) fn changed_since(&self, after: Seq) -> Result<Option<Crop>, ServiceError> {
+        self.crop(self.log.step_of(after), self.step())
     }
 
     /// Returns what some steps changed, or `None` if the board looks the same.

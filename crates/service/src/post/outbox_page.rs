@@ -8,9 +8,10 @@ use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
 use crate::people::operator::must_be_operator;
 use crate::post::unwritten::unwritten;
+use ravenpost_emails::Picture;
 use ravenpost_emails::notification_kind::NotificationKind;
-use ravenpost_emails::{BOARD, Picture};
-use ravenpost_rules::{Presentation, Viewer};
+use ravenpost_emails::turns::your_turn::{excerpt, picture};
+use ravenpost_rules::Viewer;
 use ravenpost_store::people::players;
 use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox::{self, Counts, OutboxEmail, OutboxState, Unwritten};
@@ -55,12 +56,15 @@ impl Emails<'_> {
         };
         let game = self.games().load_from(game_id, seq).await?.history().at(seq)?;
         let viewer = Viewer::Seat(seat);
-        let Presentation { scene, headline: words, .. } = game.position.present(viewer);
-        let payload = GamePayload::of(queued);
-        let turn = queued.kind == NotificationKind::YourTurn.key();
-        let strip = if turn { game.recap().strip(viewer, payload.after_seq)? } else { Vec::new() };
-        let crops = strip.into_iter().map(|part| part.crop).collect();
-        Ok(scene.board.is_some().then_some(Picture { cid: BOARD, words, scene, crops }))
+        let presentation = game.position.present(viewer);
+        let changed = match NotificationKind::find(&queued.kind) {
+            Some(NotificationKind::YourTurn) => {
+                game.recap().changed_since(GamePayload::of(queued).after_seq)?
+            }
+            Some(NotificationKind::GameStarted) => None,
+            _ => return Ok(picture(&presentation)),
+        };
+        Ok(excerpt(&presentation, changed, seat))
     }
 
     pub async fn post_office(

@@ -20,7 +20,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::post::outbox::QueuedEmail;
-use ravenpost_store::{PlayerId, token_hash};
+use ravenpost_store::{PlayerId, token_hash, writes};
 
 /// How long an invitation is valid, in days.
 pub const INVITATION_DAYS: i64 = 30;
@@ -112,6 +112,25 @@ impl Tables<'_> {
     ) -> Result<Option<GameId>, ServiceError> {
         let found = invitations::find(self.store().read(), &token_hash(token), now).await?;
         Ok(found.map(|found| found.game))
+    }
+
+    /// Declines an invitation that was sent to one address. A share link stays valid, because it is
+    /// for others too.
+    pub async fn decline_invitation(
+        self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<(), ServiceError> {
+        let token = token_hash(token);
+        let found = invitations::find(self.store().read(), &token, now).await?;
+        let Some(found) = found else { return Err(ServiceError::NotFound("invitation")) };
+        if found.address.is_none() {
+            return Ok(());
+        }
+        let job = self
+            .store()
+            .write(writes!(|tx| { invitations::decline(tx, &found.game, &token, now).await }));
+        Ok(job.await?)
     }
 }
 

@@ -40,7 +40,6 @@ impl Notifications<'_> {
             root: root.map(|root| root.message_id),
             turn: turn.map(|turn| TurnEmail {
                 message_id: turn.message_id,
-                subject: turn.subject,
                 seq: turn.seq,
                 untold: turn.untold,
             }),

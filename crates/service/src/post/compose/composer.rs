@@ -97,6 +97,17 @@ impl Composer<'_> {
         Some(SafeLine::from(self.with_moment(ask.sentence(Viewer::Seat(self.seat)))))
     }
 
+    /// Returns what the recipient is to do, in the imperative or as a question, and when an
+    /// instruction will answer it. It follows a colon.
+    pub(super) fn action(&self) -> SafeLine {
+        let Some(wait) = self.game.seats().wait(self.seat) else { return SafeLine::from("move") };
+        let action = match wait.ask.is_question() {
+            true => wait.ask.action().to_owned(),
+            false => phrase::small(wait.ask.action()),
+        };
+        SafeLine::from(action)
+    }
+
     /// Appends the time when an instruction of the recipient will answer the question.
     fn with_moment(&self, asked: String) -> String {
         let goes_on = self.game.status.stops.since().is_none();

@@ -179,7 +179,7 @@ impl Composing<'_> {
             let listed = self.notifications().thread_of(&queued).await?.turn;
             let author = self.author(&game, &queued, seat, seq, frame, listed).await?;
             let Some(email) = author.clone().write(kind)? else { continue };
-            let news = SafeLine::from(email.subject);
+            let news = SafeLine::from(email.headline);
             match tables.iter_mut().find(|table| table.game.id == game_id.as_str()) {
                 Some(table) if table.news.contains(&news) => {}
                 Some(table) => table.news.push(news),

@@ -7,6 +7,7 @@ pub(super) mod copied;
 mod lists;
 mod notes;
 mod parts;
+mod queries;
 mod say;
 pub(super) mod texts;
 mod torn;
@@ -23,7 +24,6 @@ use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
-use crate::people::mail_choices::MailChoices;
 use crate::play::give_order::{OrderLine, Stopped};
 use crate::rewind::vote::Word;
 use crate::table::ask_for_time::TimeAsked;
@@ -152,7 +152,10 @@ impl<'a> Work<'a> {
             Request::Vote { agrees } => self.vote(at, agrees).await,
             Request::Witness(line) => self.witness(&line).await,
             Request::Help => Ok(help()),
-            Request::Emails { short } => self.emails(short).await,
+            Request::Emails(wanted) => self.emails(wanted).await,
+            Request::Zone(zone) => self.zone(&zone).await,
+            Request::Games => self.games().await,
+            Request::Rules(words) => self.rules(&words).await,
             Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you already play in this game"))
             }
@@ -277,16 +280,6 @@ impl<'a> Work<'a> {
         self.service.votes().vote(self.now, game_id, player, word, &self.key(at)).await?;
         self.acted = true;
         Ok(vec![voted(&open.motion, agrees)])
-    }
-
-    /// Switches the sender's emails to short or long. Idempotent.
-    async fn emails(&mut self, short: bool) -> Result<Vec<String>, ServiceError> {
-        let change = move |choices: MailChoices| MailChoices { short_emails: short, ..choices };
-        self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
-        Ok(vec![match short {
-            true => "From now on, you get short emails. Write \"show\" for a full one.".to_owned(),
-            false => "From now on, you get full emails.".to_owned(),
-        }])
     }
 
     async fn leave(&mut self, at: usize) -> Result<Vec<String>, ServiceError> {

@@ -61,10 +61,14 @@ pub enum Request {
         agrees: bool,
     },
     Help,
-    /// Switches emails to short or long.
-    Emails {
-        short: bool,
-    },
+    /// Changes which emails the sender gets.
+    Emails(EmailsWanted),
+    /// Sets the sender's time zone.
+    Zone(String),
+    /// Lists the sender's games.
+    Games,
+    /// Searches the rules of the title for these words.
+    Rules(String),
     /// Takes the seat offered by an invitation.
     Join,
     Decline,
@@ -76,6 +80,27 @@ pub enum Request {
     Leave {
         sure: bool,
     },
+}
+
+/// Which emails the sender of a reply wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EmailsWanted {
+    Short,
+    Long,
+    All,
+    None,
+}
+
+impl EmailsWanted {
+    fn find(word: &str) -> Option<EmailsWanted> {
+        match word.to_lowercase().as_str() {
+            "short" => Some(EmailsWanted::Short),
+            "long" => Some(EmailsWanted::Long),
+            "on" => Some(EmailsWanted::All),
+            "off" => Some(EmailsWanted::None),
+            _ => None,
+        }
+    }
 }
 
 impl Request {
@@ -99,9 +124,9 @@ pub struct Say {
 }
 
 /// First words that are reserved for the service in every title.
-pub const RESERVED: [&str; 18] = [
+pub const RESERVED: [&str; 20] = [
     "show", "undo", "say", "note", "help", "join", "decline", "leave", "away", "extend", "agree",
-    "refuse", "stop", "quit", "again", "letters", "back", "nudge",
+    "refuse", "stop", "quit", "again", "letters", "back", "nudge", "emails", "zone",
 ];
 
 /// What ends the recipients of a message; the second is the full-width colon of Asian keyboards.
@@ -143,8 +168,14 @@ pub fn read(plain: &str, raw: &str) -> Request {
         "agree" if rest.is_empty() => Request::Vote { agrees: true },
         "refuse" if rest.is_empty() => Request::Vote { agrees: false },
         "help" if rest.is_empty() => Request::Help,
-        "letters" if rest.eq_ignore_ascii_case("short") => Request::Emails { short: true },
-        "letters" if rest.eq_ignore_ascii_case("long") => Request::Emails { short: false },
+        "emails" | "letters" => EmailsWanted::find(rest).map_or_else(order, Request::Emails),
+        "zone" if is_zone(rest) => Request::Zone(after(raw, 1).trim().to_owned()),
+        // These are everyday words, so they are not reserved.
+        "games" if rest.is_empty() && lead == first.to_lowercase() => Request::Games,
+        "map" if rest.is_empty() && lead == first.to_lowercase() => Request::Show,
+        "rules" if is_search(rest) && lead == first.to_lowercase() => {
+            Request::Rules(rest.to_lowercase())
+        }
         "join" if rest.is_empty() => Request::Join,
         "decline" if rest.is_empty() => Request::Decline,
         "again" if rest.is_empty() => Request::Again,
@@ -198,6 +229,16 @@ fn asks_for_time(rest: &str) -> bool {
     ];
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     !rest.split_whitespace().take(5).any(|word| SENTENCES.contains(&&*bare(word)))
+}
+
+/// Whether the text after `zone` looks like a time zone: `Europe/Oslo`, `UTC`.
+fn is_zone(rest: &str) -> bool {
+    !rest.contains(char::is_whitespace) && (rest.contains('/') || rest.eq_ignore_ascii_case("utc"))
+}
+
+/// Whether the text after `rules` is a search. Sentences are longer.
+fn is_search(rest: &str) -> bool {
+    rest.split_whitespace().count() <= 3 && !rest.ends_with(['.', '!', '?', ':'])
 }
 
 /// Whether the text after `note` without a colon is a note. In "note that I will be late" it is

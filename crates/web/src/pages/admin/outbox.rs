@@ -15,6 +15,7 @@ use crate::{
     http::headers,
     shared::{forms, words},
 };
+use ravenpost_emails::LOGO_PNG;
 use ravenpost_store::post::outbox::{OutboxEmail, OutboxState, RenderedEmail};
 
 #[derive(Template)]
@@ -83,7 +84,7 @@ pub async fn email(
     let (email, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject).with_forms(&visitor);
     let answerable = site.service.inbox().is_answerable(email.id).await?;
-    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:"));
+    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:board"));
     let row = OutboxRow::of(&site, &email, &visitor).await;
     let key = forms::random();
     let page = EmailPage { shell, row, finished, pictured, answerable, key };
@@ -118,8 +119,13 @@ pub async fn framed(
     let (email, finished) = find(&site, &request, &path).await?;
     let html = finished.html.ok_or(PageError::NotFound("email"))?;
     // Embed the picture, because a sandboxed frame is cross-origin and cannot load it from us.
-    let picture = data_encoding::BASE64.encode(&drawn(&site, &email).await?.unwrap_or_default());
-    let html = with_picture(&html, &format!("data:image/png;base64,{picture}"));
+    let inline =
+        |png: &[u8]| format!("\"data:image/png;base64,{}\"", data_encoding::BASE64.encode(png));
+    let html = html.replace("\"cid:logo\"", &inline(LOGO_PNG));
+    let html = match drawn(&site, &email).await? {
+        Some(board) => html.replace("\"cid:board\"", &inline(&board)),
+        None => html,
+    };
     let (before, after) = html.split_once("head>").ok_or(PageError::NotFound("email"))?;
     let mut answer = crate::shared::layout::html(FramedPage { before, after })?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMED);
@@ -153,24 +159,15 @@ async fn drawn(site: &Site, email: &OutboxEmail) -> Result<Option<Vec<u8>>, Page
     };
     let draw = move || {
         let width = ravenpost_drawing::email_width(&picture.scene);
-        ravenpost_drawing::png_with(&picture.scene, &picture.crops, width)
+        match &picture.near {
+            None => ravenpost_drawing::png(&picture.scene, width),
+            Some(near) => {
+                ravenpost_drawing::png_near(&picture.scene, near, ravenpost_drawing::CROP_WIDTH)
+            }
+        }
     };
     let drawn = actix_web::web::block(draw).await;
     Ok(Some(drawn.map_err(PageError::broken)?))
-}
-
-/// Replaces references to attached pictures (`cid:`) by an address.
-fn with_picture(html: &str, address: &str) -> String {
-    let mut page = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some((before, after)) = rest.split_once("\"cid:") {
-        page.push_str(before);
-        page.push('"');
-        page.push_str(address);
-        rest = after.find('"').map_or("", |end| &after[end..]);
-    }
-    page.push_str(rest);
-    page
 }
 
 async fn find(
@@ -186,16 +183,4 @@ async fn find(
 
 fn only_here(site: &Site, request: &HttpRequest) -> Result<(), PageError> {
     if site.outbox.opens(request) { Ok(()) } else { Err(PageError::NotFound("page")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_picture;
-
-    #[test]
-    fn pictures_in_emails_get_an_address() {
-        let html = "<img src=\"cid:board@x\" alt=\"\"><p>cid: stays</p>";
-        let shown = with_picture(html, "/outbox/7/picture");
-        assert_eq!(shown, "<img src=\"/outbox/7/picture\" alt=\"\"><p>cid: stays</p>");
-    }
 }

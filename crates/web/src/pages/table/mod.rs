@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod away;
 pub mod change_vote;
+pub mod decline;
 pub mod end_vote;
 pub mod lobby;
 pub mod lobby_filters;

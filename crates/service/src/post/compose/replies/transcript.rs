@@ -3,7 +3,7 @@
 
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
-use crate::post::compose::composer::Composer;
+use crate::post::compose::composer::{Composer, sittings};
 use ravenpost_emails::turns::transcript::LineResult;
 use ravenpost_emails::{Email, LineOutcome, Offered, SafeLine, Transcript};
 use ravenpost_rules::Viewer;
@@ -35,6 +35,8 @@ impl Composer<'_> {
         });
         let email = Transcript {
             seat: self.badge(self.seat),
+            seats: sittings(&self.seats),
+            shows: minutes.show_position,
             first: minutes.messages.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
             ignored,

@@ -3,11 +3,15 @@
 use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::game::clocks::contract;
+use crate::game::core::folded::Game;
 use crate::game::table::wishes::in_words;
 use crate::handles::Composing;
 use crate::post::compose::composer::sittings;
+use ravenpost_emails::kinds::invitation::Fact;
 use ravenpost_emails::{Email, Frame, Invitation, SafeLine, Sitting};
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::view::scene::Scene;
+use ravenpost_rules::{About, Dice, Presentation, Viewer};
 use ravenpost_store::post::outbox::QueuedEmail;
 
 impl Composing<'_> {
@@ -44,6 +48,8 @@ impl Composing<'_> {
             from: SafeLine::for_strangers(&payload.inviter, "A player"),
             tagline: SafeLine::from(about.tagline),
             seats: for_strangers(sittings(&seats)),
+            facts: facts(&game, about),
+            board: board(&game),
             running,
             contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
@@ -53,6 +59,28 @@ impl Composing<'_> {
         };
         Ok(Some(email.compose()))
     }
+}
+
+/// Returns the title's board without pieces, because the game may not have started.
+fn board(game: &Game) -> Option<Presentation> {
+    let opened = game.title.open(&game.status.table, &mut Dice::seeded(0)).ok()?;
+    let shown = opened.next.present(Viewer::Watcher).scene.board?;
+    let scene = Scene { board: Some(shown), ..Scene::default() };
+    let headline = format!("The board of {}", game.title.about().name);
+    Some(Presentation { scene, headline, ..Presentation::default() })
+}
+
+/// Returns what a person needs to decide: players, length and pace.
+fn facts(game: &Game, about: &About) -> Vec<Fact> {
+    let seats = game.status.table.seats;
+    let taken = seats.saturating_sub(u8::try_from(game.status.seats.free().len()).unwrap_or(0));
+    let pace = contract::clock(&game.status.pace).into_iter().next().unwrap_or_default();
+    let fact = |name, value: String| Fact { name, value: SafeLine::from(value) };
+    vec![
+        fact("Players", format!("{seats}, of whom {taken} have joined")),
+        fact("Length", format!("{}, at about one turn a day", about.size.weeks)),
+        fact("Pace", pace),
+    ]
 }
 
 /// Removes links from the players' names for a recipient who is new here.

@@ -9,11 +9,11 @@ impl Composer<'_> {
     pub(in crate::post::compose) fn started(self) -> Result<Option<Email>, ServiceError> {
         let about = self.game.title.about();
         let viewer = Viewer::Seat(self.seat);
-        let begins = self
-            .game
-            .seats()
-            .wait(self.seat)
-            .map(|_| Begins { clock: self.clock(), orders: self.orders() });
+        let begins = self.game.seats().wait(self.seat).map(|_| Begins {
+            action: self.action(),
+            clock: self.clock(),
+            orders: self.orders(),
+        });
         let email = Started {
             seats: sittings(&self.seats),
             pace: pace_lines(self.game),

@@ -1,20 +1,23 @@
 //! The turn email.
 
 use crate::error::ServiceError;
-use crate::post::compose::composer::Composer;
+use crate::post::compose::composer::{Composer, sittings};
 use ravenpost_emails::{Email, YourTurn};
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
     pub(in crate::post::compose) fn your_turn(self) -> Result<Option<Email>, ServiceError> {
-        let Some(ask) = self.asked() else { return Ok(None) };
+        if self.asked().is_none() {
+            return Ok(None);
+        }
         let viewer = Viewer::Seat(self.seat);
         let email = YourTurn {
             seat: self.badge(self.seat),
-            ask,
+            seats: sittings(&self.seats),
+            action: self.action(),
             clock: self.clock(),
             notes: self.notes.clone(),
-            strip: self.game.recap().strip(viewer, self.payload.after_seq)?,
+            changed: self.game.recap().changed_since(self.payload.after_seq)?,
             happened: self.game.narration().since(viewer, self.payload.after_seq)?,
             presentation: self.game.position.present(viewer),
             known: self.cards_known()?,

@@ -114,8 +114,18 @@ fn one_is_away_for_some_days_or_until_one_is_back() {
 
 #[test]
 fn emails_are_short_or_long() {
-    assert_eq!(line("Letters short"), Request::Emails { short: true });
-    assert_eq!(line("letters long"), Request::Emails { short: false });
+    assert_eq!(line("Letters short"), Request::Emails(EmailsWanted::Short));
+    assert_eq!(line("emails long"), Request::Emails(EmailsWanted::Long));
+    assert_eq!(line("Emails on"), Request::Emails(EmailsWanted::All));
+    assert_eq!(line("emails off"), Request::Emails(EmailsWanted::None));
+    assert!(matches!(line("emails are slow"), Request::Order(_)));
+    assert_eq!(line("zone Europe/Oslo"), Request::Zone("Europe/Oslo".to_owned()));
+    assert!(matches!(line("zone out"), Request::Order(_)));
+    assert_eq!([line("map"), line("Games")], [Request::Show, Request::Games]);
+    assert_eq!(line("rules Pirates"), Request::Rules("pirates".to_owned()));
+    for sentence in ["games are fun", "map: north", "rules of engagement apply here.", "rules:"] {
+        assert!(matches!(line(sentence), Request::Order(_)), "{sentence}");
+    }
     assert!(matches!(line("letters"), Request::Order(_)));
 }
 
