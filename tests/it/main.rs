@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read the clock and true positions")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod api;
 mod attack;
 mod browser;
 mod cluster;

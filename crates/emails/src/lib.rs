@@ -23,6 +23,7 @@ pub use parts::safe_line::SafeLine;
 pub use parts::seats::Sitting;
 
 pub use kinds::admin_mail::AdminMail;
+pub use kinds::api_token::ApiToken;
 pub use kinds::asked_along::AskedAlong;
 pub use kinds::cancelled::Cancelled;
 pub use kinds::deadline_passed::DeadlinePassed;

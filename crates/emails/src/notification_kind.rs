@@ -121,6 +121,7 @@ emails! {
     OrganiserAction "organiser_action" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
     PlayerReplaced "player_replaced" Some(GameNews), Nothing, [OfOthers AtOnce LostSeat];
     ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];
+    ApiToken "api_token" None, Nothing, [];
 }
 
 impl NotificationKind {

@@ -23,6 +23,7 @@ pub(crate) enum EmailPayload {
     Invitation(InvitePayload),
     Seals(SealsPayload),
     SignIn(SignInPayload),
+    Token(TokenPayload),
     Transcript(ReplyTranscript),
     Undelivered(UndeliveredPayload),
 }
@@ -43,6 +44,7 @@ impl EmailPayload {
             }
             NotificationKind::DailySeals => read(text, EmailPayload::Seals),
             NotificationKind::SignIn => read(text, EmailPayload::SignIn),
+            NotificationKind::ApiToken => read(text, EmailPayload::Token),
             NotificationKind::ReplyResult => read(text, EmailPayload::Transcript),
             NotificationKind::EmailUndelivered => read(text, EmailPayload::Undelivered),
             _ => read(text, EmailPayload::Game),
@@ -162,6 +164,17 @@ pub(crate) struct AddressPayload {
     pub new_address: String,
     /// Whether emails to the old address bounced.
     pub old_address_bounces: bool,
+}
+
+/// An access token that was created or revoked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct TokenPayload {
+    pub name: String,
+    /// Names of scopes, separated by spaces.
+    pub scopes: String,
+    /// In milliseconds since 1970.
+    pub expires_at: i64,
+    pub revoked: bool,
 }
 
 /// An email that could not be delivered: for which seat, and why.

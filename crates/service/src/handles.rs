@@ -59,6 +59,8 @@ handles! {
     chat -> Chat;
     /// Signing in, sessions, and who may create an account.
     accounts -> Accounts;
+    /// Access tokens for the API.
+    tokens -> Tokens;
     /// Names, addresses and preferences of players.
     players -> Players;
     /// Outbound emails and their delivery.

@@ -52,6 +52,7 @@ use crate::game::notify::what_waits::AllWaits;
 use crate::memory::Share;
 use crate::people::in_use::Sessions;
 use crate::people::secret::Entropy;
+use crate::people::tokens::uses::TokenUses;
 use crate::play::saga::Saga;
 use crate::post::reply_address::Answers;
 use crate::skew::Compared;
@@ -143,6 +144,7 @@ pub(crate) struct Inner {
     /// Per-game locks, so that orders to the same game do not race within this process.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
+    token_uses: TokenUses,
     components: Components,
     /// Held while a seal text is built.
     seal_texts: Arc<archive::seal_text::BuildSlot>,
@@ -203,6 +205,7 @@ impl Service {
             message_domain: OnceCell::new(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
+            token_uses: TokenUses::default(),
             components: Components::default(),
             seal_texts: Arc::default(),
             waits: AllWaits::default(),

@@ -8,18 +8,19 @@ use crate::error::ServiceError;
 use crate::lease::Duty;
 use crate::people::sign_in::SESSION_DAYS;
 use ravenpost_store::lists::{counters, leases, nodes};
-use ravenpost_store::people::{sessions, sign_ins};
+use ravenpost_store::people::{sessions, sign_ins, tokens};
 use ravenpost_store::post::{incoming, outbox};
 use ravenpost_store::writes;
 
 /// Counters per hour, and counters per day.
 const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
-const DAILY: [&str; 8] = [
+const DAILY: [&str; 9] = [
     "invitations ",
     "invitation_links ",
     "tables_opened ",
     "nudges ",
     "address_changes ",
+    "tokens_created ",
     "replies_rejected ",
     "replies_shown ",
     "replies_awaited ",
@@ -44,6 +45,7 @@ impl Service {
         let job = self.store().write(writes!(|tx| {
             sign_ins::sweep(tx, now).await?;
             sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
+            tokens::sweep(tx, now).await?;
             for what in HOURLY {
                 counters::sweep(tx, what, hour).await?;
             }

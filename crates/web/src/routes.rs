@@ -9,7 +9,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use crate::http::assets;
 use crate::pages::{
     account::{
-        address, held, my_games, next_game, resubmit, settings, sign_in, table_emails, unsubscribe,
+        address, held, my_games, next_game, resubmit, settings, sign_in, table_emails, tokens,
+        unsubscribe,
     },
     admin::{delivery, health, inbox, outbox},
     game::{
@@ -148,6 +149,9 @@ routes! {
     post "/settings/sessions" SignedIn settings::end_sessions;
     get "/settings/tables" SignedIn table_emails::show;
     post "/settings/tables" SignedIn table_emails::save;
+    get "/settings/tokens" SignedIn tokens::show;
+    post "/settings/tokens" SignedIn tokens::create;
+    post "/settings/tokens/revoke" SignedIn tokens::revoke;
     get "/held" SignedIn held::show;
     get "/kept" SignedIn resubmit::show;
     post "/held/{email}" SignedIn held::decide;

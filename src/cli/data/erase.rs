@@ -124,6 +124,7 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
     let rows = [
         ("sessions", traces.sessions),
         ("pending sign-ins", traces.sign_ins),
+        ("access tokens", traces.tokens),
         ("emails to this person", traces.emails),
         ("emails from this person", traces.replies),
         ("invitations to this address", traces.invitations),

@@ -413,6 +413,15 @@ fn others(names: &Names) -> Vec<Email> {
             anyway: Some(moment("2025-11-23T09:00:00Z")),
         }
         .compose(),
+        ApiToken {
+            frame: Frame { reader: (&names.ann).into(), ..stranger.clone() },
+            name: (&names.bo).into(),
+            permits: vec!["See your games as you see them".into()],
+            until: moment("2025-12-20T09:00:00Z"),
+            revoked: false,
+            page: "https://raven.example/settings/tokens".into(),
+        }
+        .compose(),
         Answer {
             frame: Frame { answered: true, ..stranger.clone() },
             game: Some(invited),

@@ -1,6 +1,7 @@
 //! The emails, one file for each kind.
 
 pub mod admin_mail;
+pub mod api_token;
 pub mod asked_along;
 pub mod cancelled;
 pub mod deadline_passed;

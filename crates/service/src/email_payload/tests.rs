@@ -60,6 +60,12 @@ fn sample(kind: NotificationKind) -> EmailPayload {
             code: "ABCD-EFGH".to_owned(),
             browser: "Firefox on Linux".to_owned(),
         }),
+        ApiToken => EmailPayload::Token(TokenPayload {
+            name: "Phone".to_owned(),
+            scopes: "read play".to_owned(),
+            expires_at: 1_795_000_000_000,
+            revoked: false,
+        }),
         ReplyResult => EmailPayload::Transcript(result()),
         EmailUndelivered => EmailPayload::Undelivered(UndeliveredPayload {
             seat: Seat(1),

@@ -14,3 +14,4 @@ pub mod players;
 pub mod secret;
 pub mod sign_in;
 pub mod stored_choices;
+pub mod tokens;

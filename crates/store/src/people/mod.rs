@@ -11,4 +11,5 @@ mod redaction;
 pub mod seat_holders;
 pub mod sessions;
 pub mod sign_ins;
+pub mod tokens;
 pub mod wishes;

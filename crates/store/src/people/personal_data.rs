@@ -11,6 +11,8 @@ pub struct Traces {
     /// Signed-in browsers, and pending sign-ins.
     pub sessions: u64,
     pub sign_ins: u64,
+    /// Access tokens for the API.
+    pub tokens: u64,
     /// Emails to the person and from the person.
     pub emails: u64,
     pub replies: u64,
@@ -35,7 +37,8 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM chat_message WHERE player = own.id), \
     (SELECT count(*) FROM note WHERE player = own.id), \
     (SELECT count(*) FROM seat_holder WHERE player = own.id), \
-    (SELECT count(*) FROM organiser WHERE player = own.id) \
+    (SELECT count(*) FROM organiser WHERE player = own.id), \
+    (SELECT count(*) FROM api_token WHERE player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
@@ -51,5 +54,6 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         notes: row.count(6)?,
         seats: row.count(7)?,
         tables: row.count(8)?,
+        tokens: row.count(9)?,
     })
 }

@@ -68,11 +68,14 @@ impl Listener {
     }
 }
 
-/// Evicts idle rate-limiter entries every minute.
+/// Evicts idle rate-limiter entries every minute, and stores when access tokens were last used.
 async fn sweep(site: web::Data<Site>) {
     let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
     loop {
         minute.tick().await;
         site.limits.sweep();
+        if let Err(error) = site.service.tokens().store_uses(site.now()).await {
+            tracing::warn!(%error, "failed to store the last use of access tokens");
+        }
     }
 }

@@ -213,6 +213,7 @@ fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
         NotificationKind::ReplyNotice,
         NotificationKind::DailySeals,
         NotificationKind::AdminMail,
+        NotificationKind::ApiToken,
     ];
     assert_eq!(fixed, asked.each_ref());
 }

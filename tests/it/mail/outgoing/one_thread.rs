@@ -23,7 +23,7 @@ use crate::service::table::replaced::falls_silent;
 use crate::service::table::rewinds::{play, propose, vote};
 
 /// Emails about no table, or about several.
-const APART: [NotificationKind; 7] = [
+const APART: [NotificationKind; 8] = [
     NotificationKind::SignIn,
     NotificationKind::AddressChangeNew,
     NotificationKind::AddressChangeOld,
@@ -31,6 +31,7 @@ const APART: [NotificationKind; 7] = [
     NotificationKind::DailySeals,
     NotificationKind::AdminMail,
     NotificationKind::Digest,
+    NotificationKind::ApiToken,
 ];
 const EVE: &str = "eve@example.net";
 

@@ -201,7 +201,8 @@ impl Composer<'_> {
             | NotificationKind::Digest
             | NotificationKind::ReplyNotice
             | NotificationKind::DailySeals
-            | NotificationKind::AdminMail => Ok(None),
+            | NotificationKind::AdminMail
+            | NotificationKind::ApiToken => Ok(None),
         }
     }
 }

@@ -96,6 +96,7 @@ impl Composing<'_> {
             NotificationKind::ReplyNotice => self.short_answer(queued, frame).await?,
             NotificationKind::AddressChangeNew => self.new_address_email(queued, frame).await?,
             NotificationKind::AddressChangeOld => self.old_address_email(queued, frame).await?,
+            NotificationKind::ApiToken => self.api_token_email(queued, frame),
             NotificationKind::DailySeals => self.seals_email(queued, frame).await?,
             NotificationKind::AdminMail => self.admin_mail(queued, frame).await?,
             _ => {

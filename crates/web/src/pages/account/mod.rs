@@ -8,4 +8,5 @@ pub mod resubmit;
 pub mod settings;
 pub mod sign_in;
 pub mod table_emails;
+pub mod tokens;
 pub mod unsubscribe;

@@ -1,0 +1,71 @@
+//! What a token permits.
+
+/// A permission of a token.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// Everything that the player sees.
+    Read,
+    /// Orders, previews and undo.
+    Play,
+    /// Messages and notes.
+    Chat,
+    /// Opening, joining and leaving tables.
+    Table,
+    /// More time, and pauses.
+    Clock,
+}
+
+impl Scope {
+    pub const ALL: [Scope; 5] = [Scope::Read, Scope::Play, Scope::Chat, Scope::Table, Scope::Clock];
+
+    /// Returns the name as stored and as requested. It must never change.
+    pub fn key(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+            Scope::Chat => "chat",
+            Scope::Table => "table",
+            Scope::Clock => "clock",
+        }
+    }
+
+    /// Returns what it permits, for people.
+    pub fn about(self) -> &'static str {
+        match self {
+            Scope::Read => "See your games as you see them",
+            Scope::Play => "Preview, make and undo moves",
+            Scope::Chat => "Read and write messages and notes",
+            Scope::Table => "Open, join and leave games",
+            Scope::Clock => "Ask for more time",
+        }
+    }
+
+    pub fn find(key: &str) -> Option<Scope> {
+        Scope::ALL.into_iter().find(|scope| scope.key() == key)
+    }
+
+    /// Reads a stored list. Names that this version does not know permit nothing.
+    pub fn list(stored: &str) -> Vec<Scope> {
+        stored.split(' ').filter_map(Scope::find).collect()
+    }
+
+    /// Writes a list as it is stored: in order and without repetition.
+    pub fn stored(scopes: &[Scope]) -> String {
+        let chosen = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope));
+        chosen.map(Scope::key).collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_list_is_read_back_and_unknown_names_permit_nothing() {
+        let stored = Scope::stored(&[Scope::Play, Scope::Read, Scope::Play]);
+        assert_eq!(stored, "read play");
+        assert_eq!(Scope::list(&stored), [Scope::Read, Scope::Play]);
+        assert_eq!(Scope::list("admin read"), [Scope::Read]);
+        assert_eq!(Scope::list(""), []);
+    }
+}

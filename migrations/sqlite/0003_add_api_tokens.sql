@@ -1,0 +1,18 @@
+-- Access tokens for the API. A token is shown once; only its hash is stored.
+CREATE TABLE api_token (
+    token_hash    BLOB    PRIMARY KEY CHECK (length(token_hash) = 32),
+    player        INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    -- The name that the player gave it, unique for each player.
+    name          TEXT    NOT NULL,
+    -- Names of scopes, separated by spaces: "read play".
+    scopes        TEXT    NOT NULL,
+    -- Whether a program plays with it, rather than an app that a person uses.
+    program       INTEGER NOT NULL CHECK (program IN (0, 1)),
+    -- The only game it works for; NULL for all.
+    game          TEXT,
+    created_at    INTEGER NOT NULL,
+    expires_at    INTEGER NOT NULL,
+    -- The day of its last use, in days since 1970-01-01; NULL if it was never used.
+    last_used_day INTEGER,
+    UNIQUE (player, name)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,3 @@
+//! The API: access tokens, and requests of programs.
+
+mod tokens;
