@@ -19,6 +19,7 @@ pub struct Ask {
     pub kind: AskKind,
     seat: Seat,
     own: String,
+    action: String,
     others: String,
     predicate: String,
 }
@@ -38,6 +39,7 @@ impl Ask {
             kind: AskKind::Turn,
             seat,
             own: render(&Narrator::new(Viewer::Seat(seat))),
+            action: render(&Narrator::imperative(seat)),
             others: render(&Narrator::new(Viewer::Watcher)),
             predicate: render(&Narrator::after_name(seat)),
         }
@@ -57,9 +59,22 @@ impl Ask {
             kind: AskKind::Question,
             seat,
             own: text.clone(),
+            action: text.clone(),
             predicate: format!("is asked: {text}"),
             others: text,
         }
+    }
+
+    /// Returns what the seat is to do, without a full stop: "Play a card". A question stays one.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Ask, Seat};
+    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("play a card"));
+    /// assert_eq!(ask.action(), "Play a card");
+    /// assert_eq!(Ask::question(Seat(1), "Where to?").action(), "Where to?");
+    /// ```
+    pub fn action(&self) -> &str {
+        &self.action
     }
 
     pub fn is_question(&self) -> bool {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::seat::{Seat, Viewer};
+use super::text::phrase::capital;
 use super::view::Narration;
 
 /// Who knows what is narrated, and who reads it. Usually both are the same viewer. After a game, a
@@ -27,6 +28,8 @@ pub struct Narrator {
     perspective: Perspective,
     /// The seat whose name precedes the sentence, as in a list of seats.
     listed: Option<Seat>,
+    /// The seat that is told what to do.
+    told: Option<Seat>,
     seats: RefCell<Vec<Seat>>,
     areas: RefCell<Vec<String>>,
 }
@@ -34,13 +37,27 @@ pub struct Narrator {
 impl Narrator {
     pub fn new(perspective: impl Into<Perspective>) -> Narrator {
         let perspective = perspective.into();
-        Narrator { perspective, listed: None, seats: RefCell::default(), areas: RefCell::default() }
+        let (seats, areas) = (RefCell::default(), RefCell::default());
+        Narrator { perspective, listed: None, told: None, seats, areas }
     }
 
     /// Creates a narrator for what follows the name of a seat, as in a list of seats: "takes 2
     /// cards".
     pub fn after_name(seat: Seat) -> Narrator {
         Narrator { listed: Some(seat), ..Narrator::new(Viewer::Watcher) }
+    }
+
+    /// Creates a narrator that tells a seat what to do, in the imperative.
+    ///
+    /// ```
+    /// use ravenpost_rules::{Narrator, Seat};
+    /// let narrator = Narrator::imperative(Seat(1));
+    /// assert_eq!(narrator.voice(Seat(1), "Red").does("play a card"), "Play a card");
+    /// assert_eq!(narrator.voice(Seat(1), "Red").does("may sink a pirate"), "Sink a pirate");
+    /// assert_eq!(narrator.voice(Seat(2), "Blue").does("wait"), "Blue waits");
+    /// ```
+    pub fn imperative(seat: Seat) -> Narrator {
+        Narrator { told: Some(seat), ..Narrator::new(Viewer::Seat(seat)) }
     }
 
     /// Returns whether the sentence may contain what only this seat knows.
@@ -105,6 +122,7 @@ impl Voice<'_> {
     pub fn does(&self, verb: &str) -> String {
         match self.person() {
             Person::Second => format!("You {verb}"),
+            Person::Told => capital(bare(verb)),
             Person::Third => format!("{} {}", self.name, third(verb)),
             Person::Listed => third(verb),
         }
@@ -113,7 +131,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red takes", "you take".
     pub fn also(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second => format!("you {verb}"),
+            Person::Second | Person::Told => format!("you {verb}"),
             _ => self.does(verb),
         }
     }
@@ -121,7 +139,7 @@ impl Voice<'_> {
     /// The verb alone, for a seat that is already the subject: "takes", "take".
     pub fn verb(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second => verb.to_owned(),
+            Person::Second | Person::Told => verb.to_owned(),
             _ => third(verb),
         }
     }
@@ -129,7 +147,7 @@ impl Voice<'_> {
     /// Begins a sentence: "Red's ship", "Your ship".
     pub fn has(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second => format!("Your {thing}"),
+            Person::Second | Person::Told => format!("Your {thing}"),
             _ => format!("{}'s {thing}", self.name),
         }
     }
@@ -137,7 +155,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red's ship", "your ship".
     pub fn whose(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second => format!("your {thing}"),
+            Person::Second | Person::Told => format!("your {thing}"),
             _ => self.has(thing),
         }
     }
@@ -145,7 +163,7 @@ impl Voice<'_> {
     /// Within a sentence, of a seat that was already named: "its ship", "your ship".
     pub fn its(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second => format!("your {thing}"),
+            Person::Second | Person::Told => format!("your {thing}"),
             _ => format!("its {thing}"),
         }
     }
@@ -153,7 +171,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red", "you".
     pub fn name(&self) -> String {
         match self.person() {
-            Person::Second => "you".to_owned(),
+            Person::Second | Person::Told => "you".to_owned(),
             _ => self.name.clone().into_owned(),
         }
     }
@@ -161,7 +179,7 @@ impl Voice<'_> {
     /// Within a sentence, of a seat that was already named: "it", "you".
     pub fn pronoun(&self) -> &'static str {
         match self.person() {
-            Person::Second => "you",
+            Person::Second | Person::Told => "you",
             _ => "it",
         }
     }
@@ -169,7 +187,7 @@ impl Voice<'_> {
     /// Begins a sentence: "Red", "You".
     pub fn subject(&self) -> String {
         match self.person() {
-            Person::Second => "You".to_owned(),
+            Person::Second | Person::Told => "You".to_owned(),
             _ => self.name.clone().into_owned(),
         }
     }
@@ -179,6 +197,8 @@ impl Voice<'_> {
         note(&self.narrator.seats, self.seat);
         if self.narrator.listed == Some(self.seat) {
             Person::Listed
+        } else if self.narrator.told == Some(self.seat) {
+            Person::Told
         } else if self.narrator.is_read_by(self.seat) {
             Person::Second
         } else {
@@ -193,6 +213,14 @@ enum Person {
     Third,
     /// In the third person, after the name.
     Listed,
+    /// In the imperative.
+    Told,
+}
+
+/// Returns what follows a modal verb, or the verb itself.
+fn bare(verb: &str) -> &str {
+    let modals = ["are to ", "may ", "must ", "can ", "will "];
+    modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
 }
 
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
