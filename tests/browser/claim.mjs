@@ -95,7 +95,7 @@ async function plan() {
   const form = page.locator("#orders form.subform").first();
   const cards = done.has("landing") ? ["b2", "g2", "k2"] : ["b1", "g2", "k2", "n1"];
   for (const [at, words] of cards.entries()) {
-    await form.locator("select").nth(at).selectOption(words);
+    await form.locator(".numbers").nth(at).locator(`input[value="${words}"]`).check({ force: true });
   }
   await form.locator("button").click();
   await confirm(page);

@@ -64,7 +64,7 @@ async function playOne() {
   const orders = await offered(page);
   const forms = page.locator("#orders form.subform");
   if (orders.length === 0 && (await forms.count()) === 0) return false;
-  const ask = await page.innerText(".clock.mine");
+  const ask = await page.innerText(".turn .asked");
   const kind = kindOf(ask);
   asked.set(kind, (asked.get(kind) ?? 0) + 1);
   if (["feud", "challenge", "raze", "claim"].includes(kind)) await lookAtQuarrel(kind);

@@ -38,9 +38,10 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
   if ((await listed.count()) > 0 && (await listed.first().evaluate((one) => one.form.checkValidity()))) {
     await click(listed.first());
   } else {
-    const form = page.locator("#orders form:has(select)").first();
-    const most = await form.locator("select").first().locator("option").last().getAttribute("value");
-    await form.locator("select").first().selectOption(most);
+    const form = page.locator("#orders form:has(.numbers)").first();
+    const last = form.locator(".numbers").first().locator("input").last();
+    const most = await last.getAttribute("value");
+    await last.check({ force: true });
     clicks += 1;
     console.log(`  by a form: ${most}`);
     await click(form.locator("button"));

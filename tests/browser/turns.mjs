@@ -57,19 +57,19 @@ async function line(keys) {
 /** How many cards are to be chosen in the first form, if any. */
 async function cards() {
   const form = page.locator("#orders form").first();
-  const words = (await form.locator("select").count()) > 0 ? await form.innerText() : "";
+  const words = (await form.locator(".numbers").count()) > 0 ? await form.innerText() : "";
   return Number(/Choose exactly (\d+)/.exec(words)?.[1] ?? 0);
 }
 
-/** Chooses so many cards in lists, each by the arrow keys; the form is given afterwards. */
+/** Chooses so many cards in rows of numbers, each by the arrow keys; the form is given afterwards. */
 async function plan(keys) {
   let left = await cards();
-  const lists = page.locator("#orders form").first().locator("select");
-  for (let at = 0; at < (await lists.count()) && left > 0; at += 1) {
-    const most = (await lists.nth(at).locator("option").count()) - 1;
-    const name = await lists.nth(at).getAttribute("name");
-    await keys.reach(`#orders select[name="${name}"]`, 120);
+  const rows = page.locator("#orders form").first().locator(".numbers");
+  for (let at = 0; at < (await rows.count()) && left > 0; at += 1) {
+    const most = (await rows.nth(at).locator("input").count()) - 1;
+    const name = await rows.nth(at).locator("input").first().getAttribute("name");
+    await keys.reach(`#orders input[name="${name}"]`, 120);
     for (let taken = 0; taken < most && left > 0; taken += 1, left -= 1) await keys.press("ArrowDown");
   }
-  must(left === 0, "the lists have as many cards as are asked for");
+  must(left === 0, "the rows have as many cards as are asked for");
 }

@@ -197,6 +197,12 @@ async fn a_whole_turn_is_played_by_keys_alone_in_every_title() {
     in_every_title("turns.mjs").await;
 }
 
+/// After every move, what it did, what followed and the question are in sight, at both sizes.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_move_is_followed_by_its_story_in_every_title() {
+    in_every_title("moves.mjs").await;
+}
+
 /// A phone that turns, letters twice as large, no style sheet, pictures or script.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_under_odd_conditions_in_every_title() {

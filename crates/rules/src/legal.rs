@@ -56,10 +56,13 @@ impl Group {
 }
 
 /// A legal order, in notation and described in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
     pub order: String,
     pub words: String,
+    /// The words without the payment: "Settle Dede". Orders of a group with the same action differ
+    /// only in how they are paid. Empty if the order pays nothing.
+    pub action: String,
     /// The map area the order is about, so that the board can offer it too.
     pub area: Option<String>,
 }

@@ -69,5 +69,6 @@ pub use seats::Seats;
 pub use snapshot::is_snapshot;
 pub use view::item::Item;
 pub use view::panel::{Block, Card, CardLook, Cell, Column, Pair, Panel, Row};
+pub use view::summary::{SeatFact, SeatSummary};
 pub use view::{Narration, Presentation, Standing};
 pub use voice::{Narrator, Perspective, Voice};

@@ -4,8 +4,8 @@
 use std::convert::Infallible;
 
 use ravenpost_rules::{
-    Block, FactInfo, Group, Narration, Narrator, Pair, Panel, Presentation, Seat, Show, Viewer,
-    text::phrase,
+    Block, FactInfo, Group, Narration, Narrator, Pair, Panel, Presentation, Seat, SeatSummary,
+    Show, Viewer, text::phrase,
 };
 use serde::Serialize;
 
@@ -48,8 +48,12 @@ impl Show for Nim {
                 Pair::new(heap.letter().to_string(), name, stones(view.heaps[heap.index()]))
             })
             .collect();
-        let taken = Seat::all(view.taken.len() as u8).zip(&view.taken);
-        let taken = taken
+        let seats = || Seat::all(view.taken.len() as u8).zip(&view.taken);
+        let line = |(seat, count): (Seat, &u16)| {
+            SeatSummary::new(seat, 0).count(*count, "stone", "stones")
+        };
+        let summary = seats().map(line).collect();
+        let taken = seats()
             .map(|(seat, count)| Pair::new(seat.to_string(), name(seat), count.to_string()))
             .collect();
         let text: Vec<String> =
@@ -59,6 +63,7 @@ impl Show for Nim {
             headline,
             panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
             text: text.join("\n"),
+            summary,
             ..Presentation::default()
         }
     }

@@ -153,7 +153,7 @@ fn orders() -> Vec<Group> {
             .map(|(order, words)| Offer {
                 order: (*order).into(),
                 words: (*words).into(),
-                area: None,
+                ..Offer::default()
             })
             .collect(),
         ..Group::default()

@@ -229,7 +229,7 @@ mod tests {
         let offer = |n| Offer {
             order: format!("{title} {n}"),
             words: format!("Do {title} number {n}"),
-            area: None,
+            ..Offer::default()
         };
         Group {
             title: title.to_owned(),

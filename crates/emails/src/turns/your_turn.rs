@@ -134,7 +134,7 @@ mod tests {
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
             words: words.into(),
-            area: None,
+            ..Offer::default()
         };
         YourTurn {
             frame: Frame {

@@ -62,6 +62,8 @@ pub trait Title: Send + Sync {
         facts: &str,
         perspective: Perspective,
     ) -> Result<Vec<Narration>, BadHistory>;
+    /// Tells a seat in the imperative to do what the facts say of it: "Settle Stenkumla".
+    fn as_actions(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
     /// Narrates to a viewer the facts that tell the result of the draw with this purpose.
     fn narrate_result(
         &self,

@@ -168,6 +168,12 @@ impl<R: Rules> Title for Erased<R> {
         Ok(narrated::<R>(&Self::read(facts)?, perspective, |_| true))
     }
 
+    fn as_actions(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory> {
+        let facts = Self::read(facts)?;
+        let actions = facts.iter().filter_map(|fact| R::as_action(fact, seat));
+        Ok(actions.filter(|one| one.seat == Some(seat) && !one.chapter && !one.quiet).collect())
+    }
+
     fn narrate_result(
         &self,
         facts: &str,

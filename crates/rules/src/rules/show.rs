@@ -34,6 +34,12 @@ pub trait Show: Described + Notation {
     /// Describes an order in words, for buttons and confirmations.
     fn words(state: &Self::State, seat: Seat, order: &Self::Order) -> String;
 
+    /// Describes an order without its payment: "Settle Dede". Empty if it pays nothing. Orders of a
+    /// group that differ only in how they are paid have the same description.
+    fn unpaid(_state: &Self::State, _seat: Seat, _order: &Self::Order) -> String {
+        String::new()
+    }
+
     /// Returns the heading for an order on pages and in emails, with the card it plays.
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
 
@@ -78,6 +84,14 @@ pub trait Show: Described + Notation {
         let narrator = Narrator::new(perspective);
         let narration = Self::sentence(fact, &narrator)?;
         Some(narrator.mentioned_in(narration))
+    }
+
+    /// Tells a seat in the imperative to do what a fact says: "Settle Stenkumla".
+    fn as_action(fact: &Self::Fact, seat: Seat) -> Option<Narration> {
+        if !Self::info(fact).narration.includes(Viewer::Seat(seat)) {
+            return None;
+        }
+        Self::sentence(fact, &Narrator::imperative(seat))
     }
 
     /// Describes the purpose of a draw in words: "the harvest of Roma". The log stores the purpose

@@ -4,10 +4,12 @@ pub mod changes;
 pub mod item;
 pub mod panel;
 pub mod scene;
+pub mod summary;
 
 use super::seat::Seat;
 use panel::Panel;
 use scene::Scene;
+use summary::SeatSummary;
 
 /// Everything a viewer sees of a game, ready to be drawn or written.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +25,8 @@ pub struct Presentation {
     /// The board in words: one paragraph or short table per line, at most 72 columns. Enough to
     /// play from, for emails and screen readers.
     pub text: String,
+    /// One line per seat, in seat order: goods, hand size, points.
+    pub summary: Vec<SeatSummary>,
     /// Progress and scores, for lists of games.
     pub standing: Standing,
 }

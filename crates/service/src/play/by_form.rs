@@ -38,6 +38,13 @@ impl Filled<'_> {
 }
 
 impl GameOrders<'_> {
+    /// Returns the order with this number in the seat's list of orders, which starts at 1.
+    pub fn by_number(&self, seat: Seat, number: usize) -> Option<String> {
+        let groups = self.position.offers(seat);
+        let mut offers = groups.into_iter().flat_map(|group| group.offers);
+        offers.nth(number.checked_sub(1)?).map(|offer| offer.order)
+    }
+
     /// Returns the order that a form of this seat makes.
     pub fn by_form(&self, seat: Seat, form: &Filled<'_>) -> Result<String, Refusal> {
         form.order(&*self.position, seat)

@@ -181,6 +181,14 @@ impl VisibleGame {
         Some(self.game.orders().mark(&last))
     }
 
+    /// Returns what the order that the viewer may undo did, in the imperative: "Settle Dede".
+    pub fn undoes(&self, now: DateTime<Utc>) -> Option<String> {
+        let seat = self.seat.filter(|_| self.at == self.last_step)?;
+        let last = self.game.orders().may_take_back_at(seat, now)?;
+        let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
+        actions.into_iter().next().map(|action| action.text)
+    }
+
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
         let running = self.game.status.state == Status::Running;

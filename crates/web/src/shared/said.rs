@@ -43,7 +43,7 @@ const SENTENCES: &[(&str, &str)] = &[
 
 /// The results of an order, shown with the orders.
 const ORDERS: &[(&str, &str)] = &[
-    ("ordered", "Your move was played."),
+    ("ordered", "Done."),
     ("partly", "Your earlier moves were played. This one still needs your confirmation."),
     ("over", "Your move was played, and the game is over."),
     ("taken-back", "Your move was undone."),

@@ -71,7 +71,7 @@ impl GameView {
             None => crate::view::board::mark_last(&mut seen.scene, &steps),
         }
         let linked = areas(&visible.offers, &visible.places);
-        GameView::with(visible, viewpoint, &steps, seen, linked)
+        GameView::with(visible, viewpoint, &steps, Seen { shown: seen, choose_at: None, linked })
     }
 
     /// Builds the same view model for a preview, showing the board and panels of a hypothetical
@@ -87,25 +87,26 @@ impl GameView {
             changes.mark(&mut would_be.scene);
         }
         let steps = visible.story(visible.recent(RECENT))?;
-        GameView::with(visible, viewpoint, &steps, would_be, Vec::new())
+        let choose_at = visible.presentation.take();
+        let seen = Seen { shown: would_be, choose_at, linked: Vec::new() };
+        GameView::with(visible, viewpoint, &steps, seen)
     }
 
-    /// Builds the view model with `seen` as the board and panels. The areas in `linked` link to the
-    /// orders about them.
     fn with(
         mut visible: VisibleGame,
         viewpoint: Viewpoint,
         steps: &[NarratedEvent],
-        seen: Presentation,
-        linked: Vec<String>,
+        seen: Seen,
     ) -> Result<GameView, ServiceError> {
+        let Seen { shown: seen, choose_at, linked } = seen;
         let target = |area: &String| (area.clone(), paths::orders_about(&visible.game.id, area));
         let drawn = crate::view::board::drawn(&seen.scene, linked.iter().map(target).collect());
         let called = seat_names(&visible);
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
         // The clock settings name orders; building them first leaves the orders to the page.
         let time = TimePart::of(&mut visible, viewpoint, steps)?;
-        let orders = OrdersPart::of(&mut visible, viewpoint, area, &seen);
+        let cards = choose_at.as_ref().unwrap_or(&seen);
+        let orders = OrdersPart::of(&mut visible, viewpoint, area, cards);
         let talk = TalkView::of(&visible, viewpoint);
         let shown = TabContent {
             own: &seen.own,
@@ -125,8 +126,8 @@ impl GameView {
             vote: VoteView::of(&visible.game, visible.seat.map(Some), viewpoint)
                 .filter(|_| !time.bar.past),
             talk,
+            table: TablePart::of(&visible, &seen, viewpoint, called.clone()),
             board: BoardPart::of(&mut visible, seen, drawn, &called),
-            table: TablePart::of(visible, viewpoint, called),
             orders,
             time,
         })
@@ -160,6 +161,16 @@ impl GameView {
     pub fn orders_of(&self, card: &str) -> Option<CardOrders<'_>> {
         self.orders.of_card(card)
     }
+}
+
+/// What the page shows.
+struct Seen {
+    /// The board and panels.
+    shown: Presentation,
+    /// The position with the cards to choose from, if another one is shown.
+    choose_at: Option<Presentation>,
+    /// The areas that link to the orders about them.
+    linked: Vec<String>,
 }
 
 /// Replaces the viewer's own name with "you".

@@ -11,4 +11,5 @@ pub mod placeholders;
 pub(crate) mod position_view;
 pub mod talk_view;
 pub mod time_bar;
+pub mod turn_story;
 pub mod vote_view;

@@ -134,10 +134,22 @@ pub fn news(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint
     };
     let mut earlier: Vec<LogLine> =
         current[first..].iter().filter(|step| quiet || !is_quiet(step)).map(line).collect();
+    once(&mut earlier);
     let open = if past { earlier.len() } else { OPEN };
     let lines = earlier.split_off(earlier.len().saturating_sub(open));
     let touched = touched.into_iter().map(|narration| narration.text).collect();
     News { heading, earlier, lines, touched, since }
+}
+
+/// Clears the time of lines that happened at the same time as the line before.
+fn once(lines: &mut [LogLine]) {
+    let mut known = String::new();
+    for line in lines {
+        match line.at == known {
+            true => line.at.clear(),
+            false => known.clone_from(&line.at),
+        }
+    }
 }
 
 /// Returns the narration of the viewer's own orders, for the first board of a replay.

@@ -108,7 +108,7 @@ mod tests {
         let offer = |order: &str, words: &str| Offer {
             order: order.into(),
             words: words.into(),
-            area: None,
+            ..Offer::default()
         };
         let group = Group {
             offers: vec![

@@ -26,7 +26,7 @@ fn lines(email: &str) -> Vec<ReplyLine> {
 
 fn parts(email: &str, ballot: bool) -> Vec<Part> {
     let position = position();
-    let offer = |order: &str| Offer { order: order.into(), words: String::new(), area: None };
+    let offer = |order: &str| Offer { order: order.into(), ..Offer::default() };
     let listed = [Group { offers: vec![offer("done"), offer("reset")], ..Group::default() }];
     let context = Context {
         grammar: Grammar::at(&*position, Seat(1), &listed),

@@ -21,7 +21,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let own = |order: Order| Offer {
         order: write::write(state, &order),
         words: words::words(state, seat, &order),
-        area: None,
+        ..Offer::default()
     };
     let known = &state.players[seat].standing;
     let mut groups = Vec::new();

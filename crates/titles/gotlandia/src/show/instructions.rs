@@ -27,8 +27,11 @@ fn plan(state: &State, seat: Seat) -> Group {
     } else {
         format!("Your plan: {}", lines.join(" / "))
     };
-    let clear =
-        Offer { order: "plan clear".to_owned(), words: "Delete the plan".to_owned(), area: None };
+    let clear = Offer {
+        order: "plan clear".to_owned(),
+        words: "Delete the plan".to_owned(),
+        ..Offer::default()
+    };
     Group {
         title: "Plan your coming turns".to_owned(),
         rule: "R24.3",
@@ -73,7 +76,7 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
     let off = Offer {
         order: format!("standing off {word}"),
         words: "Ask me again".to_owned(),
-        area: None,
+        ..Offer::default()
     };
     Group {
         title: title.to_owned(),

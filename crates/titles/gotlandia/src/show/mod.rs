@@ -27,6 +27,10 @@ impl Show for Gotlandia {
         words::words(state, seat, order)
     }
 
+    fn unpaid(_state: &Self::State, _seat: Seat, order: &Self::Order) -> String {
+        words::unpaid(order)
+    }
+
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
         group::group(order)
     }

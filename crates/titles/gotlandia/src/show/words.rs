@@ -47,6 +47,32 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     }
 }
 
+/// Describes an order without its payment. Empty if there is none.
+pub fn unpaid(order: &Order) -> String {
+    let (text, no_draw) = match order {
+        Order::Play(play) => match play.action {
+            Use::Settle(at, pay) if !pay.is_none() => {
+                (format!("Settle {}", at.name()), play.no_draw)
+            }
+            Use::Tower(at, pay) if !pay.is_none() => {
+                (format!("Build a tower in {}", at.name()), play.no_draw)
+            }
+            Use::Church(at, pay) if !pay.is_none() => {
+                (format!("Build a church in {}", at.name()), play.no_draw)
+            }
+            Use::Ship(dir, pay) if !pay.is_none() => {
+                (format!("Build a ship in the {}", dir.name()), play.no_draw)
+            }
+            _ => return String::new(),
+        },
+        Order::Church(at, pay) if !pay.is_none() => {
+            (format!("Build a church in {}", at.name()), false)
+        }
+        _ => return String::new(),
+    };
+    if no_draw { format!("{text}, without drawing") } else { text }
+}
+
 fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     let mut text = match play.action {
         Use::Settle(district, pay) => settle_words(state, seat, district, &pay),

@@ -22,7 +22,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     }
     let offer = |line: SheetLine| {
         let order = Order::from(line);
-        Offer { order: order.write(), words: order.say(), area: None }
+        Offer { order: order.write(), words: order.say(), ..Offer::default() }
     };
     let stances =
         Stance::ALL.iter().map(|stance| SheetLine::from(DoctrineStance { stance: *stance }));

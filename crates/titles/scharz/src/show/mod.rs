@@ -9,6 +9,7 @@ pub mod places;
 pub mod present;
 mod purposes;
 mod story;
+mod strengths;
 pub mod view;
 pub mod words;
 

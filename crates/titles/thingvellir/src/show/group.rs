@@ -92,7 +92,11 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
         Order::Burn(_) => titled("Burn a farm".into()),
         Order::Farm(_) => titled("Choose a farm colour".into()),
         Order::Lair(_) => titled("The Outlaw's lair".into()),
-        Order::Act(_) | Order::Harvest => titled("Use a Bondi".into()),
+        Order::Act(0) => Group { card: Some("home".into()), ..titled("Home Bondi".into()) },
+        Order::Act(slot) => {
+            Group { card: Some(format!("slot-{slot}")), ..titled(format!("Bondi in slot {slot}")) }
+        }
+        Order::Harvest => titled("Harvest".into()),
         Order::Done | Order::Pass => titled("Finish".into()),
         Order::Standing(_) | Order::Later(..) | Order::Withdraw => titled("At any time".into()),
     }

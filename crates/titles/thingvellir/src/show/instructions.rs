@@ -53,7 +53,11 @@ fn choices(state: &State, seat: Seat, title: &str, now: Instruction, all: &[Inst
 
 fn offer(state: &State, seat: Seat, instruction: Instruction) -> Offer {
     let order = Order::Standing(instruction);
-    Offer { order: standing(instruction), words: words::words(state, seat, &order), area: None }
+    Offer {
+        order: standing(instruction),
+        words: words::words(state, seat, &order),
+        ..Offer::default()
+    }
 }
 
 fn votes(state: &State, seat: Seat) -> Group {
@@ -104,7 +108,7 @@ fn drawer(state: &State, seat: Seat) -> Group {
     let withdraw = Offer {
         order: write::write(state, &Order::Withdraw),
         words: "Withdraw all orders in advance".into(),
-        area: None,
+        ..Offer::default()
     };
     let offers = if none { Vec::new() } else { vec![withdraw] };
     Group {

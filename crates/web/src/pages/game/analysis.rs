@@ -16,7 +16,6 @@ use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::Visitor;
 use crate::view::board::seat_names;
 use crate::view::game_view::GameView;
-use crate::view::game_view::groups::group_views;
 use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
@@ -92,8 +91,9 @@ pub async fn show(
     let mut game = GameView::showing(visible, viewpoint(&site, &visitor, None), seen)?;
     let base = site.service.settings().base_url.clone();
     let way = AnalysisLinks { game: paths::game(&asked.game), base };
-    game.orders.groups =
-        seat.map_or_else(Vec::new, |seat| group_views(imagined.position.offers(seat), None, "o"));
+    let groups = seat.map_or_else(Vec::new, |seat| imagined.position.offers(seat));
+    let cards = if seat == Some(own) { game.board.own.as_slice() } else { &[] };
+    game.orders.regroup(groups, cards);
     game.orders.try_at = format!("{}/think", way.game);
     game.orders.carried = carried(&thought, seat);
     let named = |seat: Seat| called[seat.index()].clone();

@@ -17,6 +17,7 @@ use crate::{Site, shared::paths};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;
+use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
 use ravenpost_service::play::by_form::Filled;
 use ravenpost_service::play::give_order::{Accepted, OrderLine};
@@ -40,6 +41,7 @@ pub async fn look(
             return answer(&request, &visitor, &asked.game, tried).await;
         }
     };
+    let line = numbered(&asked, &line).unwrap_or(line);
     match site.service.play().preview_order(&asked.game, seat, &line).await {
         Ok(foretold) => {
             let visible = visible(&site, &visitor, &asked.game, None).await?;
@@ -73,7 +75,12 @@ pub async fn give(
         let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
         return answer(&request, &visitor, &asked.game, tried).await;
     }
-    if asked.fields.text("do") == "look" {
+    let chosen = numbered(&asked, &line);
+    // A number refers to the list that the page showed, so on a newer step it is previewed first.
+    let seen: Step = asked.fields.text("seen").parse().unwrap_or_default();
+    let unsure = chosen.is_some() && seen != asked.game().step();
+    let line = chosen.unwrap_or(line);
+    if unsure || asked.fields.text("do") == "look" {
         return Ok(redirect(&paths::preview(&asked.game, &line), ""));
     }
     site.limits.order(&asked.game, seat)?;
@@ -82,7 +89,7 @@ pub async fn give(
         seat,
         giver: Some(asked.player),
         line: line.clone(),
-        seen: asked.fields.text("seen").parse().unwrap_or_default(),
+        seen,
         key: asked.key("order")?,
         via: Via::Page,
     };
@@ -113,19 +120,25 @@ pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, 
     }
     let (giver, key) = (Some(asked.player), asked.key("undo")?);
     site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
-    Ok(asked.redirect("#orders", "taken-back"))
+    Ok(asked.redirect("", "taken-back"))
 }
 
-/// Redirects after an order was accepted in full or in part. The end of a game is shown at the top
-/// of its page; all other results are shown with the orders.
+/// Returns the order that a line selects by its number in the list.
+fn numbered(asked: &Seated, line: &str) -> Option<String> {
+    let number = line.trim().trim_end_matches('.').parse().ok()?;
+    asked.game().orders().by_number(asked.seat, number)
+}
+
+/// Redirects after an order was accepted in full or in part. The result is shown at the top of the
+/// page, except for a line about an area, which leads back to that area.
 fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
     match &taken.stopped {
         _ if over => asked.redirect("", "over"),
         Some(stopped) => redirect(&paths::preview(&asked.game, &stopped.part), "partly"),
-        None if taken.orders.is_empty() => asked.redirect("#orders", "nothing"),
+        None if taken.orders.is_empty() => asked.redirect("", "nothing"),
         None => match asked.fields.get("area").filter(|area| area.len() <= AREA) {
             Some(area) => redirect(&paths::orders_about(&asked.game, area), "ordered"),
-            None => asked.redirect("#orders", "ordered"),
+            None => asked.redirect("", "ordered"),
         },
     }
 }

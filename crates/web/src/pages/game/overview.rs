@@ -26,7 +26,8 @@ use crate::{Site, http::assets, shared::forms};
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::text::phrase::small;
+use ravenpost_rules::{Offer, Refusal, Seat};
 use ravenpost_service::play::look::{Eye, Look};
 use ravenpost_service::play::preview_order::Foretold;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -58,6 +59,9 @@ struct PreviewPage {
     would: Option<Would>,
 }
 
+/// The longest action that fits on a button, in characters.
+const SHORT: usize = 40;
+
 /// The effects of an order.
 struct Would {
     orders: String,
@@ -68,6 +72,18 @@ struct Would {
     seen: Step,
     /// The link back to the orders, with this one filled in.
     back: String,
+    /// Other ways to pay for the same.
+    ways: Vec<Offer>,
+    /// What the order does, if it is one of the list: "Settle Dede".
+    action: String,
+}
+
+impl Would {
+    /// Returns what the order does, for the button, if that is short.
+    fn short(&self) -> Option<String> {
+        let fits = (1..=SHORT).contains(&self.action.chars().count());
+        fits.then(|| small(&self.action))
+    }
 }
 
 pub async fn show(
@@ -101,6 +117,7 @@ pub async fn show(
     let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
     let mut game = GameView::of(visible, viewpoint)?;
     game.time.bar.script = Some(assets::address("game.js"));
+    game.time.story.done = query.get("done") == Some("ordered");
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
         // After a preview, fill in the previewed order again.
@@ -243,14 +260,14 @@ pub fn preview(
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
+    let (action, ways) = payments(&visible, &foretold.orders);
     let mut game = GameView::showing(visible, viewpoint, foretold.presentation)?;
     game.orders_on = game.address.clone();
+    game.orders.chosen = Some(foretold.orders.join("; "));
     let would = Some(Would {
-        back: format!(
-            "{}?{}#orders",
-            game.address,
-            pairs(&[("order", &foretold.orders.join("; "))])
-        ),
+        action,
+        ways,
+        back: format!("{}?{}", game.address, pairs(&[("order", &foretold.orders.join("; "))])),
         orders: foretold.orders.join("; "),
         narration: foretold
             .narration
@@ -264,6 +281,20 @@ pub fn preview(
     });
     let shell = shell.titled(&game.name).at("games");
     html(PreviewPage { shell, game, would })
+}
+
+/// Returns what the previewed order does, if it is a listed one, and the other ways to pay for it.
+fn payments(visible: &VisibleGame, orders: &[String]) -> (String, Vec<Offer>) {
+    let [order] = orders else { return (String::new(), Vec::new()) };
+    let is_it = |offer: &&Offer| offer.order == *order;
+    let found =
+        visible.offers.iter().find_map(|group| Some((group, group.offers.iter().find(is_it)?)));
+    let Some((group, offer)) = found else { return (String::new(), Vec::new()) };
+    if offer.action.is_empty() {
+        return (offer.words.clone(), Vec::new());
+    }
+    let others = group.offers.iter().filter(|one| one.action == offer.action && !is_it(one));
+    (offer.action.clone(), others.cloned().collect())
 }
 
 /// The text used when the kind of event depends on the secrets of other seats.

@@ -7,6 +7,8 @@ use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
 const FEW: usize = 14;
 /// With more forms than this, groups that consist only of forms are collapsed.
 const FORMS: usize = 6;
+/// With at most this many choices, numbers are shown as a row of buttons.
+const NUMBERS: usize = 9;
 /// Lists longer than this are collapsed if forms produce the same orders.
 const LONG: usize = 8;
 
@@ -15,6 +17,8 @@ pub struct GroupView {
     pub id: String,
     /// The card in hand that the orders play, if any.
     pub card: Option<String>,
+    /// Whether it is shown inside that card.
+    pub in_hand: bool,
     pub title: String,
     pub note: String,
     /// The rule that describes it, or an empty string.
@@ -32,6 +36,21 @@ pub struct GroupView {
 }
 
 impl GroupView {
+    /// Shows the orders that differ only in how they are paid as one; the preview lists the others.
+    pub fn merge_payments(&mut self) {
+        let mut merged: Vec<Numbered> = Vec::new();
+        for one in std::mem::take(&mut self.offers) {
+            let action = one.offer.action.as_str();
+            match merged.iter_mut().find(|known| !action.is_empty() && known.label == action) {
+                Some(known) => known.ways += 1,
+                None if action.is_empty() => merged.push(one),
+                None => merged.push(Numbered { label: action.to_owned(), ..one }),
+            }
+        }
+        self.offers = merged;
+        self.count = self.offers.len();
+    }
+
     /// Whether it contains the order with which the first game continues.
     pub fn is_asked(&self) -> bool {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
@@ -61,6 +80,10 @@ impl GroupView {
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
+    /// What the button says: the description, in games without the payment.
+    pub label: String,
+    /// The number of ways to pay for it.
+    pub ways: usize,
     /// Whether the first game continues with this order.
     pub asked: bool,
 }
@@ -76,6 +99,16 @@ pub struct FormView {
     pub label: String,
     pub help: String,
     pub fields: Vec<Field>,
+}
+
+impl FormView {
+    /// Whether a choice is a number, which is shown as a row of buttons: "none", "1", "2".
+    pub fn is_number(choices: &[(String, String)]) -> bool {
+        let number = |(word, label): &(String, String)| {
+            word.is_empty() || label.chars().all(|digit| digit.is_ascii_digit())
+        };
+        (2..=NUMBERS).contains(&choices.len()) && choices.iter().all(number)
+    }
 }
 
 pub(super) fn form_view(at: String, form: Form) -> FormView {
@@ -100,7 +133,8 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         let folded = folded(&group);
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
-            Numbered { number: (prefix == "o").then_some(number), offer, asked: false }
+            let number = (prefix == "o").then_some(number);
+            Numbered { number, label: offer.words.clone(), ways: 1, offer, asked: false }
         });
         let hands_in = group.hands_in;
         let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();
@@ -109,6 +143,7 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         GroupView {
             id: format!("{prefix}-{}", words::slug(&name)),
             card: group.card,
+            in_hand: false,
             title: group.title,
             note: group.notes.join("; "),
             rule: group.rule,

@@ -2,9 +2,13 @@
 
 use crate::shared::paths;
 use crate::shared::viewpoint::Viewpoint;
-use crate::view::game_view::groups::{GroupView, form_view, group_views};
-use ravenpost_rules::{Form, Group, Presentation};
+use crate::view::game_view::groups::{GroupView, Numbered, form_view, group_views};
+use ravenpost_rules::text::phrase::small;
+use ravenpost_rules::{Block, Card, Form, Group, Panel, Presentation};
 use ravenpost_service::play::read_game::VisibleGame;
+
+/// The panel with the draft, which is shown with the orders.
+const DRAFT: &str = "sheet";
 
 #[derive(Default)]
 pub struct OrdersPart {
@@ -20,7 +24,17 @@ pub struct OrdersPart {
     pub area: Option<String>,
     /// Its display name.
     pub area_name: String,
+    /// The cards that the orders play, in the order of the viewer's panels. They show their orders.
+    pub hand: Vec<Card>,
+    /// The viewer's panels that show nothing but these cards.
+    hand_panels: Vec<&'static str>,
+    /// All cards among the viewer's panels, whose texts explain the fields of forms.
+    faces: Vec<Card>,
+    /// The order that is previewed.
+    pub chosen: Option<String>,
     pub take_back: Option<String>,
+    /// What the order that can be undone did: "settle Dede".
+    pub undoes: Option<String>,
     /// The receipt of the viewer's last order, if that is not fully public.
     pub receipt: Option<String>,
     /// The address of the preview, and hidden fields for its forms.
@@ -65,12 +79,76 @@ impl OrdersPart {
             places: &visible.places,
         };
         let to = |slug: &str| paths::orders_about(&visible.game.id, slug);
+        let mut part = OrdersPart::offering(offered, area, seen, &to);
+        part.groups.iter_mut().for_each(GroupView::merge_payments);
         OrdersPart {
+            undoes: visible.undoes(viewpoint.now).map(|action| small(&action)),
             take_back: visible.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             try_at: format!("{}/preview", paths::game(&visible.game.id)),
-            ..OrdersPart::offering(offered, area, seen, &to)
+            ..part
         }
+    }
+
+    /// Replaces the groups, for example with those of an imagined position.
+    pub fn regroup(&mut self, groups: Vec<Group>, own: &[Panel]) {
+        self.groups = group_views(groups, None, "o");
+        self.deal(own);
+    }
+
+    /// Finds the cards that the groups play, and marks these groups.
+    fn deal(&mut self, own: &[Panel]) {
+        let plays = |card: &Card| {
+            self.groups.iter().any(|group| group.card.as_deref() == Some(card.slug.as_str()))
+        };
+        let (mut hand, mut hand_panels, mut faces) = (Vec::new(), Vec::new(), Vec::new());
+        for panel in own {
+            let mut whole = true;
+            for block in &panel.blocks {
+                let Block::Cards(cards) = block else {
+                    whole &= matches!(block, Block::Text(_));
+                    continue;
+                };
+                faces.extend(cards.iter().cloned());
+                let played = cards.iter().any(plays);
+                whole &= played;
+                // An area's orders are shown with the cards that they play.
+                let shown = |card: &&Card| played && (self.area.is_none() || plays(card));
+                hand.extend(cards.iter().filter(shown).cloned());
+            }
+            let cards = panel.blocks.iter().any(|block| matches!(block, Block::Cards(_)));
+            hand_panels.extend((whole && cards).then_some(panel.id));
+        }
+        for group in &mut self.groups {
+            group.in_hand = hand.iter().any(|card| group.card.as_ref() == Some(&card.slug));
+        }
+        (self.hand, self.hand_panels, self.faces) = (hand, hand_panels, faces);
+    }
+
+    /// Whether orders are composed by choosing a place on the board.
+    pub fn by_place(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    /// Whether a private panel is left to the tab, because the orders do not show all of it.
+    pub fn leaves(&self, panel: &Panel) -> bool {
+        panel.id != DRAFT && !self.hand_panels.contains(&panel.id)
+    }
+
+    /// Returns the groups that a card of the hand plays.
+    pub fn plays(&self, card: &str) -> Vec<&GroupView> {
+        let own = |group: &&GroupView| group.card.as_deref() == Some(card);
+        self.groups.iter().filter(own).collect()
+    }
+
+    /// Returns the viewer's card with this name, for the field of a form that chooses it.
+    pub fn face(&self, name: &str) -> Option<&Card> {
+        self.faces.iter().find(|card| card.name == name)
+    }
+
+    /// Whether an order is the one that is previewed.
+    pub fn is_chosen(&self, one: &Numbered) -> bool {
+        self.chosen.as_ref() == Some(&one.offer.order)
     }
 
     /// Builds the part for all areas or one. `to` returns the address of the orders about an area.
@@ -91,7 +169,7 @@ impl OrdersPart {
             to: to(slug),
             here: area == Some(slug),
         };
-        OrdersPart {
+        let mut part = OrdersPart {
             offered: draft.iter().chain(&groups).map(|group| group.count).sum(),
             draft,
             groups,
@@ -101,7 +179,9 @@ impl OrdersPart {
             area_name: name,
             verb: "Preview",
             ..OrdersPart::default()
-        }
+        };
+        part.deal(&seen.own);
+        part
     }
 
     /// Returns where the orders of a card in hand begin, and how many there are.
@@ -125,6 +205,7 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
     GroupView {
         id: "p-here".to_owned(),
         card: None,
+        in_hand: false,
         title,
         note: String::new(),
         rule: "",

@@ -12,7 +12,7 @@ use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{About, SeatName};
+use ravenpost_rules::{About, Presentation, SeatName, SeatSummary};
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -26,6 +26,10 @@ pub struct TablePart {
     /// The names of the seats, in seat order.
     pub called: Vec<SeatName>,
     pub seats: Vec<Occupant>,
+    /// What the viewer may know of each seat, in a line.
+    summary: Vec<SeatSummary>,
+    /// The title's word for points; empty if it has none.
+    pub points: &'static str,
     /// The viewer's own seat, if any.
     pub seat: Option<Occupant>,
     /// The origin of a fork.
@@ -65,7 +69,12 @@ pub struct ForkLink {
 }
 
 impl TablePart {
-    pub fn of(visible: VisibleGame, viewpoint: Viewpoint, called: Vec<SeatName>) -> TablePart {
+    pub fn of(
+        visible: &VisibleGame,
+        seen: &Presentation,
+        viewpoint: Viewpoint,
+        called: Vec<SeatName>,
+    ) -> TablePart {
         let (game, about) = (&visible.game, visible.game.title.about());
         TablePart {
             title: about.name,
@@ -73,7 +82,7 @@ impl TablePart {
             about,
             status: game.status.state,
             seat: visible.seat.and_then(|seat| named(&visible.seats, seat)),
-            fork: visible.status.fork.as_ref().map(|fork| fork_of(&visible, fork)),
+            fork: visible.status.fork.as_ref().map(|fork| fork_of(visible, fork)),
             forks: visible.forks.iter().map(fork_link).collect(),
             origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(game),
@@ -87,10 +96,17 @@ impl TablePart {
                 None => Vec::new(),
             },
             contract: contract::clock(&game.status.pace),
-            ending: Ending::of(&visible, &visible.seats),
-            seats: visible.seats,
+            ending: Ending::of(visible, &visible.seats),
+            seats: visible.seats.clone(),
+            summary: seen.summary.clone(),
+            points: seen.standing.points,
             called,
         }
+    }
+
+    /// Returns what the viewer may know of a seat, in a line.
+    pub fn summary_of(&self, one: &Occupant) -> Option<&SeatSummary> {
+        self.summary.iter().find(|known| known.seat == one.seat)
     }
 
     /// Returns the address of a rule of the title.

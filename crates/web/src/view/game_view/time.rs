@@ -6,6 +6,7 @@ use crate::view::game_view::RECENT;
 use crate::view::game_view::waits::{WaitView, waits};
 use crate::view::news::{self, Lapse, News};
 use crate::view::time_bar::TimeBar;
+use crate::view::turn_story::TurnStory;
 use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::ServiceError;
@@ -30,6 +31,8 @@ pub struct TimePart {
     /// Deadlines the viewer has missed since their last order.
     pub lapses: Vec<Lapse>,
     pub news: News,
+    /// What the viewer did, and what followed.
+    pub story: TurnStory,
     pub whole_log: bool,
     /// The step shown, if the viewer may propose to rewind to it.
     pub goes_back: Option<Step>,
@@ -51,6 +54,7 @@ impl TimePart {
             at: visible.at,
             head: format!("{}-{}", visible.last_step, short(&visible.head)),
             waits: waits(visible, viewpoint),
+            story: TurnStory::of(steps, visible, viewpoint),
             opens: opens(visible, viewpoint).filter(|_| !bar.past),
             lapses: if bar.past { Vec::new() } else { news::lapses(steps, visible, viewpoint) },
             news,
@@ -67,8 +71,14 @@ impl TimePart {
         self.waits.iter().filter(|wait| !wait.mine).collect()
     }
 
-    pub fn awaits(&self, one: &Occupant) -> bool {
-        self.waits.iter().any(|wait| wait.seat.seat == one.seat)
+    /// Returns what is awaited of a seat, if anything.
+    pub fn wait_of(&self, one: &Occupant) -> Option<&WaitView> {
+        self.waits.iter().find(|wait| wait.seat.seat == one.seat)
+    }
+
+    /// Returns what is awaited of the viewer now, if anything.
+    pub fn own_wait(&self) -> Option<&WaitView> {
+        self.waits.iter().find(|wait| wait.mine && !self.bar.past)
     }
 }
 

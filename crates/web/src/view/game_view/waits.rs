@@ -5,6 +5,7 @@ use crate::shared::words;
 use crate::view::game_view::named;
 use ravenpost_emails::parts::when::soon;
 use ravenpost_log::table::clock_state::pending::Pending;
+use ravenpost_rules::text::phrase::small;
 use ravenpost_rules::{Group, Seat};
 use ravenpost_service::game::clocks::clock_words::special;
 use ravenpost_service::game::table::seat_names::Occupant;
@@ -14,6 +15,8 @@ use ravenpost_service::play::read_game::VisibleGame;
 pub struct WaitView {
     pub seat: Occupant,
     pub ask: String,
+    /// What the seat is to do: "play a card". A question begins with a capital.
+    pub action: String,
     pub since: String,
     pub due: Option<Due>,
     /// An explanation of the deadline, if it does not follow from the pace alone.
@@ -58,6 +61,10 @@ pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView
     let one = |(seat, wait): (&Seat, &Pending)| WaitView {
         seat: named(&visible.seats, *seat).expect("awaited seats are seats of the table"),
         ask: wait.ask.after_name(visible.game.viewer(visible.seat)).to_owned(),
+        action: match wait.ask.is_question() {
+            true => wait.ask.action().to_owned(),
+            false => small(wait.ask.action()),
+        },
         since: words::short(wait.asked, viewpoint.zone),
         due: wait.due.map(|due| Due {
             machine: words::machine(due),

@@ -8,6 +8,7 @@ mod market;
 mod own;
 mod panels;
 mod scene;
+mod summary;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub fn present(view: &View) -> Presentation {
         own: own.map(|seat| own::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
+        summary: summary::summary(view),
         standing: standing(view),
     }
 }

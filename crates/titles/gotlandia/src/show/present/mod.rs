@@ -8,6 +8,7 @@ mod own;
 mod panels;
 mod piles;
 mod scene;
+mod summary;
 mod text;
 mod words;
 
@@ -26,6 +27,7 @@ pub fn present(view: &View) -> Presentation {
         own: own::panels(view),
         panels: panels::panels(view),
         text: text::text(view),
+        summary: summary::summary(view),
         standing: standing(view),
     }
 }

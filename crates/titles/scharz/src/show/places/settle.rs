@@ -3,6 +3,7 @@
 use super::super::super::play::setup::offered;
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Herd;
+use super::super::strengths::strengths;
 use super::{Choices, Ground, line};
 use ravenpost_rules::Form;
 
@@ -10,7 +11,10 @@ use ravenpost_rules::Form;
 pub fn homelands(ground: &Ground<'_>, at: Field) -> Vec<Form> {
     let homes = offered(ground.state).into_iter().filter(|home| home.data().fields.contains(&at));
     homes
-        .map(|home| line(format!("pick {}", home.slug()), format!("Choose {}", home.name())))
+        .map(|home| {
+            let form = line(format!("pick {}", home.slug()), format!("Choose {}", home.name()));
+            form.help(strengths(home, &ground.state.options))
+        })
         .collect()
 }
 

@@ -32,13 +32,17 @@ fn field(at: Field) -> String {
     called(at.name(), at.slug())
 }
 
-fn homelands(view: &View) -> Vec<String> {
+/// The homelands whose fields are in play.
+pub(super) fn offered(view: &View) -> impl Iterator<Item = Homeland> {
     let open = |at: &Field| view.fields.iter().any(|one| one.field == *at);
-    let offered = Homeland::all(view.options.map).filter(|home| {
+    Homeland::all(view.options.map).filter(move |home| {
         let fields = &home.data().fields;
         !fields.is_empty() && fields.iter().all(open)
-    });
-    offered
+    })
+}
+
+fn homelands(view: &View) -> Vec<String> {
+    offered(view)
         .map(|home| {
             let peoples = home.factions().map(Faction::name).collect::<Vec<_>>();
             let fields = home.data().fields.iter().map(|at| at.name()).collect::<Vec<_>>();

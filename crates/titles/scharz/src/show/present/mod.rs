@@ -10,6 +10,7 @@ mod panels;
 mod pieces;
 mod scene;
 mod sheet;
+mod summary;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ pub fn present(view: &View) -> Presentation {
         own: panels::own(view),
         panels: panels::panels(view),
         text: text::text(view),
+        summary: summary::summary(view),
         standing: standing(view),
     }
 }

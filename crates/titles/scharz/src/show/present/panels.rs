@@ -3,8 +3,12 @@
 use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::orders::terms::{heading, terms};
 use super::super::super::play::victory::dominance;
+use super::super::super::state::Step;
 use super::super::super::state::pact::Offer;
+use super::super::super::things::ids::Homeland;
+use super::super::strengths::strengths;
 use super::super::view::{OwnView, SeatView, View};
+use super::guide::offered;
 use super::{pacts, sheet};
 use ravenpost_rules::{Block, Cell, Column, Item, Pair, Panel, Row, Seat};
 
@@ -102,11 +106,23 @@ fn weather(view: &View) -> Option<Panel> {
 pub fn own(view: &View) -> Vec<Panel> {
     let Some(own) = &view.own else { return Vec::new() };
     let mut all: Vec<Panel> = sheet::sheet(view, own).into_iter().collect();
+    all.extend(homelands(view));
     all.extend(sheet::deferred(own));
     if !own.offers.is_empty() {
         all.push(Panel::new("offers", "Offers", vec![Block::Pairs(offers(own))]));
     }
     all
+}
+
+/// The homelands to choose from, with their strengths.
+fn homelands(view: &View) -> Option<Panel> {
+    let asked = |seat: &&SeatView| Some(seat.seat) == view.viewer && seat.asked && !seat.done;
+    if view.step != Step::Homeland || !view.seats.iter().any(|seat| asked(&seat)) {
+        return None;
+    }
+    let pair = |home: Homeland| Pair::new(home.slug(), home.name(), strengths(home, &view.options));
+    let pairs = offered(view).map(pair).collect();
+    Some(Panel::new("homelands", "Homelands", vec![Block::Pairs(pairs)]))
 }
 
 fn offers(own: &OwnView) -> Vec<Pair> {

@@ -7,6 +7,7 @@ mod map;
 mod panels;
 mod quarrel;
 mod scene;
+mod summary;
 mod text;
 
 use super::super::state::progress::Step;
@@ -24,6 +25,7 @@ pub fn present(view: &View) -> Presentation {
         own: own.map(|seat| hof::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
+        summary: summary::summary(view),
         standing: standing(view),
     }
 }
