@@ -60,7 +60,8 @@ impl Group {
 pub struct Offer {
     pub order: String,
     pub words: String,
-    /// The map area the order is about, so that the board can offer it too.
+    /// The map area the order is about, so that the board can offer it too; or the space of a box
+    /// beside it, as `box.space`.
     pub area: Option<String>,
 }
 

@@ -9,6 +9,8 @@ use ravenpost_rules::view::scene::Scene;
 pub const MOST: usize = 3;
 /// Gap in pixels between sections, and between them and the board.
 const GAP: u32 = 6;
+/// The displayed width of a section in pixels.
+const SHOWN: u16 = 178;
 /// The colour of the gaps.
 const PAPER: [u8; 3] = [255, 250, 240];
 
@@ -28,7 +30,8 @@ pub fn beneath(board: &mut Vec<u8>, crops: &[Crop], width: u32, tones: &Tones) {
     let cell = (width - gaps) / MOST as u32;
     let part = |crop: &Crop| {
         let near = crop.near.clone();
-        let options = Options { theme: Theme::Mail, near, ..Options::default() };
+        let width = Some(SHOWN);
+        let options = Options { theme: Theme::Mail, near, width, ..Options::default() };
         paint(&svg(&crop.scene, &options), cell)
     };
     let parts: Vec<_> =

@@ -53,7 +53,7 @@ async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
             name: listed.row.name.clone(),
             title: listed.title,
             headline: presentation.headline,
-            board: board::drawn(&presentation.scene, Vec::new()).svg,
+            board: board::drawn(&presentation.scene, board::Drawing::default()).svg,
             over: game.outcome().is_some(),
         }));
     }
