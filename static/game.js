@@ -76,3 +76,125 @@ if (lines && navigator.clipboard) {
   });
   lines.after(copy);
 }
+
+/* The board: ctrl and wheel (or the wheel on the focused board), drag, pinch and double tap change the part that
+   is shown. When they rest, the board is fetched as the server draws it for that part, with the names it has room for. */
+let box = document.querySelector(".map-box[data-level]");
+if (box) steer();
+
+function steer() {
+  const links = document.querySelector(".zoom");
+  const fingers = new Map();
+  let view, whole, fetching, resting, moved, tapped = 0;
+
+  const board = () => box.querySelector(".board");
+  const read = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
+  function begin() {
+    view = read(board());
+    whole = read(box.querySelector(".overview"));
+    box.classList.add("moves");
+    box.classList.toggle("steers", box.dataset.level !== "0");
+  }
+  function show() {
+    const [, , w, h] = view;
+    view[0] = Math.min(Math.max(view[0], Math.min(0, whole[2] - w)), Math.max(0, whole[2] - w));
+    view[1] = Math.min(Math.max(view[1], Math.min(0, whole[3] - h)), Math.max(0, whole[3] - h));
+    board().setAttribute("viewBox", view.join(" "));
+    const frame = box.querySelector(".b-view");
+    ["x", "y", "width", "height"].forEach((side, at) => frame.setAttribute(side, view[at]));
+    clearTimeout(resting);
+    resting = setTimeout(rest, 350);
+  }
+  /* The point of the board under a point of the window. */
+  function under(x, y) {
+    const at = new DOMPoint(x, y).matrixTransform(board().getScreenCTM().inverse());
+    return [at.x, at.y];
+  }
+  function scale(by, x, y) {
+    const most = Math.max(whole[2], whole[3] * (view[2] / view[3]));
+    const wide = Math.min(Math.max(view[2] * by, whole[2] / 9), most);
+    const share = wide / view[2];
+    const [px, py] = under(x, y);
+    view = [px - (px - view[0]) * share, py - (py - view[1]) * share, wide, view[3] * share];
+    show();
+  }
+  /* The level whose width is nearest, around the area in the middle. */
+  async function rest() {
+    if (fingers.size > 0) return;
+    const level = Math.round(Math.log(view[2] / whole[2]) / Math.log(0.68));
+    const most = Number(box.dataset.most);
+    const rect = board().getBoundingClientRect();
+    const at = document.elementsFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
+    const area = at.map((one) => one.getAttribute("href")).find((href) => href && href.startsWith("#d-a-"));
+    const query = new URLSearchParams(location.search);
+    query.set("zoom", Math.min(Math.max(level, 0), most));
+    if (area && level > 0) query.set("near", area.slice(5));
+    else query.delete("near");
+    fetching?.abort();
+    fetching = new AbortController();
+    const answer = await fetch(`${location.pathname}?${query}`, { signal: fetching.signal }).catch(() => null);
+    if (!answer || !answer.ok || fingers.size > 0) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = page.querySelector(".map-box[data-level]");
+    if (!next || fingers.size > 0) return;
+    const focused = box.contains(document.activeElement);
+    box.replaceChildren(...next.childNodes);
+    box.dataset.level = next.dataset.level;
+    links.replaceChildren(...page.querySelector(".zoom").childNodes);
+    if (level > 0) {
+      const kept = view;
+      begin();
+      view = kept;
+      show();
+      clearTimeout(resting);
+    } else begin();
+    if (focused) box.focus({ preventScroll: true });
+  }
+
+  box.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && document.activeElement !== box) return;
+    event.preventDefault();
+    scale(Math.exp(event.deltaY / 400), event.clientX, event.clientY);
+  }, { passive: false });
+  box.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    moved = false;
+  });
+  addEventListener("pointermove", (event) => {
+    const was = fingers.get(event.pointerId);
+    if (!was) return;
+    const now = [event.clientX, event.clientY];
+    const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const far = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
+    if (!moved && Math.hypot(now[0] - was[0], now[1] - was[1]) < 6) return;
+    if (event.pointerType === "touch" && !other && !box.classList.contains("steers")) return;
+    moved = true;
+    box.classList.add("held");
+    fingers.set(event.pointerId, now);
+    if (other) {
+      scale(far(was) / Math.max(far(now), 1), (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+      return;
+    }
+    const [from, to] = [under(...was), under(...now)];
+    view[0] += from[0] - to[0];
+    view[1] += from[1] - to[1];
+    show();
+  });
+  for (const ends of ["pointerup", "pointercancel"]) {
+    addEventListener(ends, (event) => {
+      if (!fingers.delete(event.pointerId)) return;
+      box.classList.remove("held");
+      const soon = event.timeStamp - tapped < 300;
+      tapped = event.timeStamp;
+      if (moved || ends === "pointercancel" || event.pointerType !== "touch" || !soon) return;
+      if (!event.target.closest("a")) scale(0.6, event.clientX, event.clientY);
+    });
+  }
+  /* A drag is no click. */
+  box.addEventListener("click", (event) => {
+    if (moved) event.preventDefault();
+  }, true);
+  box.addEventListener("dragstart", (event) => event.preventDefault());
+  begin();
+}

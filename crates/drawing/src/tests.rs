@@ -40,6 +40,7 @@ static ISLE: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    markers: &["wreck"],
     legend: &[],
 };
 

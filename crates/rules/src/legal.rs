@@ -63,7 +63,8 @@ pub struct Offer {
     /// The words without the payment: "Settle Dede". Orders of a group with the same action differ
     /// only in how they are paid. Empty if the order pays nothing.
     pub action: String,
-    /// The map area the order is about, so that the board can offer it too.
+    /// The map area the order is about, so that the board can offer it too; or the space of a box
+    /// beside it, as `box.space`.
     pub area: Option<String>,
 }
 

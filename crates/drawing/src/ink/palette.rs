@@ -108,6 +108,9 @@ const RULES: &str = include_str!("board.css");
 /// Style rules for pages only: size, focus, small screens.
 const PAGE_RULES: &str = include_str!("page.css");
 
+/// Shows the names for wide or for narrow frames. `@WHEN` is replaced by the query that applies.
+const SWITCH: &str = include_str!("switch.css");
+
 /// Returns the part of the site's stylesheet that boards need, light and dark.
 pub fn board_css() -> String {
     let light = properties(|tone| tone.1);
@@ -122,6 +125,7 @@ pub fn board_css() -> String {
     css.push_str(RULES);
     css.push_str(&grounds());
     css.push_str(PAGE_RULES);
+    css.push_str(&SWITCH.replace("@WHEN", "@container"));
     css
 }
 
@@ -149,7 +153,8 @@ pub fn mail_css() -> String {
 pub fn file_css() -> String {
     let (light, dark) = (properties(|tone| tone.1), properties(|tone| tone.2));
     let dark = format!("@media (prefers-color-scheme:dark){{.board{{{dark}}}}}");
-    format!(".board{{{light}}}\n{dark}\n{RULES}{}", grounds())
+    let switch = SWITCH.replace("@WHEN", "@media");
+    format!(".board{{{light}}}\n{dark}\n{RULES}{}{switch}", grounds())
 }
 
 /// Wide bars increase the picture size, and grey alone shows that a ground is out of play.

@@ -1,15 +1,13 @@
-//! Arrows between areas, slightly bent so that opposite directions do not overlap, in the owner's
-//! colour with the owner's mark halfway.
-
-use std::collections::BTreeMap;
+//! Arrows from where pieces were to where they are, slightly bent so that opposite directions do not
+//! overlap, in the owner's colour with the owner's mark or a number halfway; and stars at new pieces.
 
 use super::canvas::Canvas;
+use super::pieces::Standing;
+use super::tracks::{End, SpotRef, Tracks, Way, cell_of, middle, of_area};
 use crate::ink::palette;
 use crate::ink::pen::{Pen, num, tenth};
 use crate::ink::symbols::drawn_mark;
-use crate::map::Area;
-use crate::plane::shape::{Point, distance};
-use ravenpost_rules::view::scene::Arrow;
+use crate::plane::shape::{Point, Stand, distance};
 
 /// Distance between an arrow's tail and the middle of its origin.
 const SHORT: f64 = 9.0;
@@ -17,27 +15,78 @@ const SHORT: f64 = 9.0;
 /// short arrows limited to this share of the length.
 const CLEAR: f64 = 30.0;
 const SHARE: f64 = 0.32;
+/// Distance between an arrow's head and the middle of the figure that has moved.
+const FIGURE: f64 = 15.0;
 
-/// Draws all arrows; further arrows between the same two areas are bent more.
-pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
-    let mut parallel: BTreeMap<(&str, &str), u8> = BTreeMap::new();
-    for arrow in &canvas.scene.arrows {
-        let area = |slug: &str| canvas.geometry.area(slug);
-        let (Some(from), Some(to)) = (area(&arrow.from), area(&arrow.to)) else { continue };
-        let before = parallel.entry((&arrow.from, &arrow.to)).or_default();
-        *before += 1;
-        let bend = 0.1 + 0.09 * f64::from(*before);
-        one(pen, arrow, place(canvas, from), place(canvas, to), bend);
+/// Draws all arrows; further arrows between the same two spots are bent more.
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: &[Standing<'_>]) {
+    let mut parallel: Vec<(Point, Point)> = Vec::new();
+    for way in &tracks.ways {
+        let from = place(canvas, &way.from, way, standings, true);
+        let to = place(canvas, &way.to, way, standings, false);
+        let (Some(from), Some(to)) = (from, to) else { continue };
+        let before = parallel.iter().filter(|known| **known == (from, to)).count();
+        parallel.push((from, to));
+        let bend = 0.19 + 0.09 * before as f64;
+        one(pen, way, from, to, bend);
     }
 }
 
-/// Returns where pieces stand on land, and where the fleet lies at sea.
-fn place(canvas: &Canvas<'_>, area: &Area) -> Point {
-    let fleet = canvas.plan.seas.get(&area.slug);
-    fleet.map_or((area.spot.0, area.spot.1), |rect| rect.centre())
+/// Draws a gold star at each piece that is new, and a ring around each space that has changed.
+pub fn news(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: &[Standing<'_>]) {
+    for piece in &tracks.fresh {
+        let here = standings.iter().rev().filter(|one| {
+            !one.figure.ghost
+                && *one.spot == piece.spot
+                && (one.figure.symbol, one.figure.colour) == (piece.symbol, piece.colour)
+        });
+        for Standing { place: Stand { at: (x, y), scale }, .. } in here.take(piece.count.into()) {
+            let (x, y) = (tenth(x + 10.0 * scale), tenth(y - 10.0 * scale));
+            pen.put(format_args!(
+                "<path class=\"b-new\" transform=\"translate({x} {y})\" d=\"{STAR}\"/>\n"
+            ));
+        }
+    }
+    for spot in &canvas.scene.changed {
+        let Some(rect) = cell_of(canvas, spot) else { continue };
+        pen.put(format_args!(
+            "<rect class=\"b-last\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>\n",
+            tenth(rect.x - 2.0),
+            tenth(rect.y - 2.0),
+            tenth(rect.w + 4.0),
+            tenth(rect.h + 4.0)
+        ));
+    }
 }
 
-fn one(pen: &mut Pen, arrow: &Arrow, from: Point, to: Point, bend: f64) {
+/// A star with four points.
+const STAR: &str =
+    "M0-7.5L1.900-1.900 7.500 0 1.900 1.900 0 7.500-1.900 1.900-7.500 0-1.900-1.900z";
+
+/// Returns where an arrow begins or ends: at the figure that has moved, otherwise in the middle of
+/// the spot.
+fn place(
+    canvas: &Canvas<'_>,
+    end: &End<'_>,
+    way: &Way<'_>,
+    standings: &[Standing<'_>],
+    ghost: bool,
+) -> Option<Point> {
+    match end.spot {
+        SpotRef::Area(slug) => canvas.geometry.area(slug).map(|area| of_area(canvas, area)),
+        SpotRef::Spot(spot) => {
+            let figure = standings.iter().rev().find(|one| {
+                one.figure.ghost == ghost
+                    && one.spot == spot
+                    && end.symbol == Some(one.figure.symbol)
+                    && one.figure.colour == way.colour
+            });
+            figure.map(|one| one.place.at).or_else(|| middle(canvas, spot))
+        }
+    }
+}
+
+fn one(pen: &mut Pen, arrow: &Way<'_>, from: Point, to: Point, bend: f64) {
     let length = distance(from, to);
     if length < 3.0 * SHORT {
         return;
@@ -46,7 +95,8 @@ fn one(pen: &mut Pen, arrow: &Arrow, from: Point, to: Point, bend: f64) {
     let knee =
         ((from.0 + to.0) / 2.0 + dy * bend * length, (from.1 + to.1) / 2.0 - dx * bend * length);
     let start = towards(from, knee, SHORT);
-    let tip = towards(to, knee, CLEAR.min(SHARE * length).max(SHORT));
+    let clear = if arrow.to.symbol.is_some() { FIGURE } else { CLEAR };
+    let tip = towards(to, knee, clear.min(SHARE * length).max(SHORT));
     let neck = towards(tip, knee, 8.0);
     let across = unit(neck, tip);
     let side = |by: f64| (neck.0 - across.1 * by, neck.1 + across.0 * by);
@@ -70,8 +120,17 @@ fn one(pen: &mut Pen, arrow: &Arrow, from: Point, to: Point, bend: f64) {
          {}</g></g>\n",
         tenth(middle.0),
         tenth(middle.1),
-        drawn_mark(arrow.colour, 0.0, 0.0, 6.4)
+        inscription(arrow)
     ));
+}
+
+/// Returns the number of pieces that move, or the owner's mark for a single one.
+fn inscription(arrow: &Way<'_>) -> String {
+    if arrow.count < 2 {
+        return drawn_mark(arrow.colour, 0.0, 0.0, 6.4);
+    }
+    let (ink, count) = (palette::seat(arrow.colour).1, arrow.count);
+    format!("<text class=\"b-k\" fill=\"{ink}\" y=\"3\" font-size=\"8.5\">{count}</text>")
 }
 
 fn unit(from: Point, to: Point) -> Point {

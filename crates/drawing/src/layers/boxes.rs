@@ -1,18 +1,13 @@
 //! Boxes beside the map with their spaces, the places they belong to, and shore marks.
 
+use super::Options;
 use super::canvas::Canvas;
 use crate::ink::pen::{Pen, escape, line, num, tenth};
 use crate::ink::signs::anchor;
 use crate::ink::symbols;
-use crate::place::boxes::{EDGE, GAP, HEAD, SPACE, space_width};
+use crate::place::boxes::cell;
 use crate::plane::shape::Rect;
-use ravenpost_rules::view::scene::Space;
-
-/// Returns a font size that leaves room for the sign; long codes are smaller.
-fn letters(space: &Space, wide: f64) -> f64 {
-    let room = if space.piece.is_some() { wide - 27.0 } else { wide - 6.0 };
-    (room / (0.53 * space.code.chars().count().max(1) as f64)).min(12.0)
-}
+use ravenpost_rules::view::scene::{PlaceBox, Space};
 
 /// Draws thin lines from the boxes to their places, and the signs of the places.
 pub fn places(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -45,22 +40,61 @@ pub fn shore_marks(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Draws each box with its frame and its count.
-pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+/// Draws each box with its frame and its pieces. Spaces that the current decision offers are links.
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         sheet(pen, *rect);
-        pen.put(format_args!(
-            "<text class=\"b-head\" fill=\"#211a12\" x=\"{}\" y=\"{}\" \
-             font-size=\"15.5\">{}</text>\n",
-            tenth(rect.x + rect.w / 2.0),
-            tenth(rect.y + 19.5),
-            escape(&one.title)
-        ));
-        let wide = space_width(one);
         for (index, space) in one.spaces.iter().enumerate() {
-            let x = rect.x + EDGE + (index % 3) as f64 * (wide + GAP);
-            let y = rect.y + HEAD + (index / 3) as f64 * (SPACE.1 + GAP);
-            draw_space(pen, space, Rect { x, y, w: wide, h: SPACE.1 });
+            let link = target(options, one, space);
+            if let Some(href) = link {
+                let words = escape(&space.description());
+                pen.put(format_args!("<a href=\"{}\" aria-label=\"{words}\">", escape(href)));
+            }
+            draw_space(pen, space, cell(one, *rect, index), link.is_some());
+            pen.text(if link.is_some() { "</a>\n" } else { "\n" });
+        }
+    }
+}
+
+/// Returns the address of the orders about a space.
+fn target<'a>(options: &'a Options, one: &PlaceBox, space: &Space) -> Option<&'a str> {
+    let own = |slug: &str| slug.split_once('.') == Some((&one.place, &space.id));
+    let found = options.targets.iter().find(|(slug, _)| own(slug));
+    found.map(|(_, href)| href.as_str())
+}
+
+/// Writes the titles of the boxes, and the codes of their spaces where there is room for letters that
+/// can be read.
+pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, least: f64) {
+    for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
+        let fits = rect.w / (0.66 * one.title.chars().count().max(1) as f64);
+        let size = least.max(15.5);
+        if size <= fits {
+            pen.put(format_args!(
+                "<text class=\"b-head\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                tenth(rect.x + rect.w / 2.0),
+                tenth(rect.y + 14.5 + 0.33 * size),
+                tenth(size),
+                escape(&one.title)
+            ));
+        }
+        for (index, space) in one.spaces.iter().enumerate() {
+            let cell = cell(one, *rect, index);
+            let (from, room) = match space.piece {
+                Some(_) => (cell.x + 22.0, cell.w - 25.0),
+                None => (cell.x + 3.0, cell.w - 6.0),
+            };
+            let most = room / (0.53 * space.code.chars().count().max(1) as f64);
+            let size = most.min(12.0).max(least);
+            if size <= most {
+                pen.put(format_args!(
+                    "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                    tenth(from + room / 2.0),
+                    tenth(cell.y + cell.h / 2.0 + 0.35 * size),
+                    tenth(size),
+                    escape(&space.code)
+                ));
+            }
         }
     }
 }
@@ -81,8 +115,12 @@ fn sheet(pen: &mut Pen, Rect { x, y, w, h }: Rect) {
     }
 }
 
-fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
-    let class = if space.marked { "b-wanted" } else { "b-space" };
+fn draw_space(pen: &mut Pen, space: &Space, rect: Rect, chosen: bool) {
+    let class = match (chosen, space.marked) {
+        (true, _) => "b-offered",
+        (false, true) => "b-wanted",
+        (false, false) => "b-space",
+    };
     let middle = rect.y + rect.h / 2.0;
     pen.put(format_args!(
         "<g><title>{}</title><rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
@@ -93,10 +131,8 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
         tenth(rect.w),
         tenth(rect.h)
     ));
-    let mut text = rect.x + rect.w / 2.0;
     if let Some((symbol, _, colour)) = space.piece {
         let id = symbols::id(symbol, colour, "");
-        text += 10.0;
         pen.put(format_args!(
             "<use href=\"#{id}\" transform=\"translate({} {})scale({})\"/>",
             tenth(rect.x + 12.5),
@@ -104,13 +140,6 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
             num(0.9)
         ));
     }
-    pen.put(format_args!(
-        "<text class=\"b-c\" fill=\"#211a12\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
-        tenth(text),
-        tenth(middle + 4.2),
-        tenth(letters(space, rect.w)),
-        escape(&space.code)
-    ));
     if space.marked {
         let (x, y) = (rect.x + rect.w - 3.0, rect.y + 3.0);
         pen.put(format_args!(
@@ -122,5 +151,5 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect) {
             y = tenth(y)
         ));
     }
-    pen.text("</g>\n");
+    pen.text("</g>");
 }

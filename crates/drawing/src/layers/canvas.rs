@@ -24,16 +24,6 @@ impl<'a> Canvas<'a> {
         Some(Canvas { scene, board, geometry, plan })
     }
 
-    /// Returns the minimum width in pixels at which a page shows the board; wide boards scroll in a
-    /// box.
-    pub fn least_width(&self) -> f64 {
-        match self.geometry.width {
-            width if width > 1400.0 || self.small_print() && width > 700.0 => 1152.0,
-            width if width > 1000.0 || self.small_print() => 896.0,
-            _ => 360.0,
-        }
-    }
-
     /// Returns whether some names are too small without magnification.
     pub fn small_print(&self) -> bool {
         let mut texts = self.geometry.areas.iter().filter_map(|area| area.text.as_ref());

@@ -1,12 +1,11 @@
 //! Selectable areas: links over the areas, their descriptions, and highlights of the last change.
 
 use super::canvas::Canvas;
+use super::window::Window;
 use super::{Options, Theme};
 use super::{ground, names};
-use crate::ink::palette;
 use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
-use crate::plane::shape::{Point, distance, inside};
 use ravenpost_rules::view::scene::Area as Shown;
 
 /// Highlights the areas of the last changes, and those that the viewer's plans are about.
@@ -22,13 +21,6 @@ pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
             "<use href=\"#d-a-{slug}\" class=\"b-lastpale\"/>\
              <use href=\"#d-a-{slug}\" class=\"b-meant\"/>\n"
         ));
-    }
-    // The outlines cross names near a border, so those names are drawn again on top.
-    let mut marked = known(canvas, |area| area.last || area.planned).peekable();
-    if marked.peek().is_some() {
-        pen.put(format_args!("<g fill=\"{}\">\n", palette::PLAIN_INK));
-        marked.for_each(|area| names::one(pen, canvas, area));
-        pen.text("</g>\n");
     }
 }
 
@@ -47,41 +39,23 @@ fn known<'a>(
     shown.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
-/// Draws dots on the areas that the current decision offers.
+/// Draws dots on the areas without a name that the current decision offers; others have theirs at
+/// their names.
 pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
-    for (slug, _) in &options.targets {
-        if let Some(area) = canvas.geometry.area(slug) {
-            let (x, y) = dot(canvas, area);
-            pen.put(format_args!(
-                "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
-                tenth(x),
-                tenth(y)
-            ));
-        }
+    let areas = options.targets.iter().filter_map(|(slug, _)| canvas.geometry.area(slug));
+    for area in areas.filter(|area| area.text.is_none()) {
+        let off = if area.square() { 15.0 } else { 0.0 };
+        pen.put(format_args!(
+            "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
+            tenth(area.label.0 + off),
+            tenth(area.label.1 - off)
+        ));
     }
-}
-
-/// Returns the position of a dot: left, right, above or below the area's name where no piece covers
-/// it, otherwise at the label.
-fn dot(canvas: &Canvas<'_>, area: &Area) -> Point {
-    if area.square() {
-        return (area.label.0 + 15.0, area.label.1 - 15.0);
-    }
-    let Some(name) = area.name_rect() else { return area.label };
-    let y = name.y + name.h / 2.0;
-    let clear = |at: &Point| {
-        let anchored = canvas.plan.anchors.iter().any(|(_, disc)| distance(*disc, *at) < 16.0);
-        inside(&area.rings, *at) && !anchored
-    };
-    let (middle, end) = (name.x + name.w / 2.0, name.x + name.w + 10.0);
-    let ends =
-        [(name.x - 10.0, y), (end, y), (middle, name.y - 9.0), (middle, name.y + name.h + 9.0)];
-    ends.into_iter().find(clear).unwrap_or(area.label)
 }
 
 /// Draws the top layer: tooltips on areas that are not links, the links in reading order, and
 /// larger touch targets over the smallest of them.
-pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
+pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {
     if options.theme == Theme::Page {
         for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
             pen.put(format_args!(
@@ -111,7 +85,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
         ));
     }
     // Twelve pixels on a phone; smaller areas get a disc.
-    let thumb = 12.0 * canvas.geometry.width / canvas.least_width();
+    let thumb = 12.0 * window.rect.w / names::NARROW;
     for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
         pen.put(format_args!(
             "<a href=\"{}\" tabindex=\"-1\" aria-hidden=\"true\"><circle class=\"b-hit b-thumb\" \

@@ -1,17 +1,15 @@
 //! A drawing, layer by layer, from back to front:
 //!
 //! - water, shore, land and borders (`ground`, with `tracts`, `mountains`, `homes` and `rivers`)
-//! - routes and harbours (`ocean`), terrain signs (`signs`), places and shore marks (`boxes`),
-//!   names (`names`)
-//! - holders (`holders`), last changes (`hits`), arrows (`arrows`), pieces (`pieces`), boxes, links
-//!   (`hits`)
+//! - routes and harbours (`ocean`), terrain signs (`signs`), places and shore marks (`boxes`)
+//! - holders (`holders`), last changes (`hits`), boxes, arrows (`arrows`), pieces (`pieces`), names
+//!   (`names`), links (`hits`)
 //!
-//! The layers up to the names are generated once and cached (`still`).
+//! The layers up to the shore marks are generated once and cached (`still`).
 
 mod arrows;
 mod boxes;
 pub mod canvas;
-pub(super) mod eye;
 mod ground;
 mod hits;
 mod holders;
@@ -19,14 +17,18 @@ mod homes;
 mod mountains;
 mod names;
 mod ocean;
+mod overview;
 mod pieces;
 mod rivers;
 mod signs;
 pub mod still;
+mod tracks;
 mod tracts;
-mod window;
+pub mod window;
 
 use canvas::Canvas;
+use tracks::Tracks;
+use window::{View, Window};
 
 use super::ink::palette;
 use super::ink::pen::{Pen, escape, tenth};
@@ -59,64 +61,114 @@ pub struct Options {
     pub near: Vec<String>,
     /// Whether the drawing is at least about twice as wide as high, for emails.
     pub wide: bool,
+    /// Otherwise, which part of the board it shows.
+    pub view: View,
+    /// The width in pixels at which it is displayed. If unknown, a drawing for pages has names for
+    /// wide and for narrow frames.
+    pub width: Option<u16>,
+}
+
+/// A drawing with what a page needs to show another part of the board.
+pub struct Framed {
+    pub svg: String,
+    /// The level of magnification that is shown, 0 for the whole board, and the highest one.
+    pub level: u8,
+    pub most: u8,
+    /// The area in the middle, and whether the one that was asked for is on the board.
+    pub near: String,
+    pub known: bool,
+    /// The whole board in small with a frame around the part that is shown, as the content of an SVG
+    /// element on the same page, and its viewBox.
+    pub overview: String,
+    pub whole: String,
 }
 
 /// Draws the scene as one SVG element. Empty for a scene without a board.
 pub fn svg(scene: &Scene, options: &Options) -> String {
-    let Some(canvas) = Canvas::new(scene) else { return String::new() };
+    framed(scene, options).map(|framed| framed.svg).unwrap_or_default()
+}
+
+/// Same as [`svg()`], with an overview. `None` for a scene without a board.
+pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
+    let canvas = Canvas::new(scene)?;
+    let window = window::of(&canvas, options);
     let still = still::of(&canvas);
+    let tracks = Tracks::of(&canvas);
     let mut pen = Pen::default();
-    open(&mut pen, &canvas, options);
+    open(&mut pen, &canvas, options, &window);
     pen.text("<defs>\n");
     pen.text(&still.defs);
     holders::define(&mut pen, &canvas);
-    pieces::define(&mut pen, &canvas);
+    pieces::define(&mut pen, &canvas, &tracks);
     pen.text("</defs>\n<g aria-hidden=\"true\">\n");
     pen.text(&still.layers);
-    moving(&mut pen, &canvas);
+    moving(&mut pen, &canvas, options, &window, &tracks);
     hits::targets(&mut pen, &canvas, options);
     pen.text("</g>\n");
-    boxes::draw(&mut pen, &canvas);
-    hits::draw(&mut pen, &canvas, options);
+    hits::draw(&mut pen, &canvas, options, &window);
     pen.text("</svg>");
-    pen.finish()
+    Some(Framed {
+        svg: pen.finish(),
+        level: window.level,
+        most: window.most,
+        known: window.known,
+        overview: overview::draw(&canvas, options, &window),
+        whole: format!("0 0 {} {}", tenth(canvas.geometry.width), tenth(canvas.geometry.height)),
+        near: window.near,
+    })
 }
 
 /// Draws the static part by itself.
 pub fn still_alone(canvas: &Canvas<'_>) -> String {
     let still = still::of(canvas);
-    let mut pen = Pen::default();
-    open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
+    let (options, mut pen) = (mail(), Pen::default());
+    open(&mut pen, canvas, &options, &window::of(canvas, &options));
     pen.put(format_args!("<defs>\n{}</defs>\n{}</svg>", still.defs, still.layers));
     pen.finish()
 }
 
 /// Draws what lies over the static part by itself, without a ground.
 pub fn moving_alone(canvas: &Canvas<'_>) -> String {
-    let mut pen = Pen::default();
-    open(&mut pen, canvas, &Options { theme: Theme::Mail, ..Options::default() });
+    let (options, mut pen) = (mail(), Pen::default());
+    let (window, tracks) = (window::of(canvas, &options), Tracks::of(canvas));
+    open(&mut pen, canvas, &options, &window);
     pen.text("<defs>\n");
     hits::define(&mut pen, canvas);
     holders::define(&mut pen, canvas);
-    pieces::define(&mut pen, canvas);
-    pen.text("</defs>\n");
-    moving(&mut pen, canvas);
-    boxes::draw(&mut pen, canvas);
-    pen.text("</svg>");
+    pieces::define(&mut pen, canvas, &tracks);
+    pen.text("</defs>\n<g>\n");
+    moving(&mut pen, canvas, &options, &window, &tracks);
+    pen.text("</g>\n</svg>");
     pen.finish()
 }
 
-/// Draws what changes with every order, over the static part.
-fn moving(pen: &mut Pen, canvas: &Canvas<'_>) {
-    holders::draw(pen, canvas);
-    hits::last_changes(pen, canvas);
-    arrows::draw(pen, canvas);
-    pieces::draw(pen, canvas);
-    ocean::numbers(pen, canvas);
+fn mail() -> Options {
+    Options { theme: Theme::Mail, ..Options::default() }
 }
 
-fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
-    let Rect { x, y, w: width, h: height } = window::of(canvas, &options.near, options.wide);
+/// Draws what changes with every order, over the static part. The boxes are not in the group that
+/// screen readers skip.
+fn moving<'a>(
+    pen: &mut Pen,
+    canvas: &Canvas<'a>,
+    options: &Options,
+    window: &Window,
+    tracks: &Tracks<'a>,
+) {
+    let standings = pieces::standings(canvas, tracks);
+    holders::draw(pen, canvas);
+    hits::last_changes(pen, canvas);
+    pen.text("</g>\n");
+    boxes::draw(pen, canvas, options);
+    pen.text("<g aria-hidden=\"true\">\n");
+    arrows::draw(pen, canvas, tracks, &standings);
+    pieces::draw(pen, &standings);
+    arrows::news(pen, canvas, tracks, &standings);
+    names::draw(pen, canvas, options, window, &standings);
+}
+
+fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {
+    let Rect { x, y, w: width, h: height } = window.rect;
     let (left, top, width, height) = (tenth(x), tenth(y), tenth(width), tenth(height));
     let linked = options.links.is_some() || !options.targets.is_empty();
     let (role, words) = if linked {
@@ -124,16 +176,12 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     } else {
         ("img", hits::summary(canvas))
     };
-    let wide = match canvas.least_width() {
-        least if least > 1000.0 => " wide vast",
-        least if least > 360.0 => " wide",
-        _ => "",
-    };
     // Sizes and fills for clients without stylesheets, where unstyled shapes would be black.
     pen.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board{wide}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {}\" \
          viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
          fill=\"none\" role=\"{role}\" aria-label=\"{}\">",
+        names::class(canvas),
         escape(&words)
     ));
     match options.theme {

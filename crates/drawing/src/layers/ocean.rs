@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use crate::ink::pen::{Pen, joined, num, tenth};
 use crate::ink::signs::anchor;
 use crate::map::Area;
-use ravenpost_rules::view::scene::{Mood, Spot};
+use ravenpost_rules::view::scene::Mood;
 
 /// Draws routes, circles and anchors.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
@@ -40,31 +40,4 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
 
 fn squares<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = &'a Area> {
     canvas.geometry.areas.iter().filter(|area| area.square())
-}
-
-/// Draws the squares' numbers: in the middle, or on a tag if a ship lies there.
-pub fn numbers(pen: &mut Pen, canvas: &Canvas<'_>) {
-    for square in squares(canvas) {
-        let number = square.slug.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-        let taken = Spot::Area(square.slug.clone());
-        let (x, y) = square.label;
-        if canvas.scene.pieces.iter().any(|piece| piece.spot == taken) {
-            let (x, y) = (x - 17.0, y - 17.0);
-            pen.put(format_args!(
-                "<circle class=\"b-tag\" cx=\"{}\" cy=\"{}\" r=\"9\"/>\
-                 <text class=\"b-number\" fill=\"#211a12\" \
-                 x=\"{0}\" y=\"{}\" font-size=\"11\">{number}</text>\n",
-                tenth(x),
-                tenth(y),
-                tenth(y + 4.0)
-            ));
-        } else {
-            pen.put(format_args!(
-                "<text class=\"b-number\" fill=\"#211a12\" \
-                 x=\"{}\" y=\"{}\" font-size=\"16\">{number}</text>\n",
-                tenth(x),
-                tenth(y + 5.8)
-            ));
-        }
-    }
 }

@@ -3,18 +3,33 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
+use super::tracks::Tracks;
 use crate::ink::palette;
 use crate::ink::pen::{Pen, num, tenth};
 use crate::ink::symbols::{id, shape, signs, symbol};
 use crate::map::Area;
-use crate::place::figures::{self, Figure};
-use crate::plane::shape::Stand;
-use ravenpost_rules::view::scene::{Piece, Spot};
+use crate::place::figures::{self, Figure, Shown};
+use crate::plane::shape::{Rect, Stand};
+use ravenpost_rules::view::scene::Spot;
+
+/// A figure with its position on the board.
+pub struct Standing<'a> {
+    pub figure: Figure<'a>,
+    pub place: Stand,
+    pub spot: &'a Spot,
+}
+
+impl Standing<'_> {
+    /// Returns the space that it covers.
+    pub fn body(&self) -> Rect {
+        Rect::around(self.place.at, 25.0 * self.place.scale, 25.0 * self.place.scale)
+    }
+}
 
 /// Defines each shape on the board, plain and in its owners' colours.
-pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
+pub fn define(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>) {
     let mut looks: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
-    for piece in &canvas.scene.pieces {
+    for piece in canvas.scene.pieces.iter().chain(tracks.ghosts.iter().copied()) {
         looks.insert((piece.symbol, piece.colour, &piece.letter));
     }
     for space in canvas.scene.boxes.iter().flat_map(|one| &one.spaces) {
@@ -37,24 +52,35 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     }
 }
 
-/// Draws all pieces: first those in areas and places, then those on borders, then ships.
-pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {
+/// Returns all figures, from back to front: first those in areas and places, then those on borders,
+/// then ships. Pieces that have left take the room they had.
+pub fn standings<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<Standing<'a>> {
+    let scene = canvas.scene;
+    let here = scene.pieces.iter().map(|piece| Shown { piece, ghost: false });
+    let gone = tracks.ghosts.iter().map(|piece| Shown { piece, ghost: true });
+    let known = |shown: &Shown<'_>| symbol(canvas.board, shown.piece.symbol).is_some();
+    let all: Vec<Shown<'a>> = here.chain(gone).filter(known).collect();
     let mut spots: Vec<(u8, &Spot)> = Vec::new();
-    for piece in &canvas.scene.pieces {
+    for Shown { piece, .. } in &all {
         let entry = (layer(canvas, &piece.spot), &piece.spot);
         if !spots.contains(&entry) {
             spots.push(entry);
         }
     }
     spots.sort();
+    let mut found = Vec::new();
     for (_, spot) in spots {
-        let known = |piece: &&Piece| symbol(canvas.board, piece.symbol).is_some();
-        let all = canvas.scene.pieces.iter().filter(|piece| piece.spot == *spot);
-        let here: Vec<&Piece> = all.filter(known).collect();
-        for (figure, place) in figures::set(&canvas.geometry, &canvas.plan, spot, &here) {
-            stand(pen, &figure, place);
-        }
+        let here: Vec<Shown<'a>> =
+            all.iter().filter(|shown| shown.piece.spot == *spot).copied().collect();
+        let figures = figures::set(&canvas.geometry, &canvas.plan, spot, &here);
+        found.extend(figures.into_iter().map(|(figure, place)| Standing { figure, place, spot }));
     }
+    found
+}
+
+/// Draws all figures.
+pub fn draw(pen: &mut Pen, standings: &[Standing<'_>]) {
+    standings.iter().for_each(|one| stand(pen, &one.figure, one.place));
 }
 
 fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {
@@ -69,6 +95,9 @@ fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {
 fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Stand) {
     let id = id(figure.symbol, figure.colour, figure.letter);
     let Stand { at: (x, y), scale } = place;
+    if figure.ghost {
+        pen.text("<g class=\"b-ghost\" opacity=\".4\">");
+    }
     if figure.disc {
         pen.put(format_args!(
             "<circle class=\"b-stand\" cx=\"{}\" cy=\"{}\" r=\"9\"/>",
@@ -97,5 +126,8 @@ fn stand(pen: &mut Pen, figure: &Figure<'_>, place: Stand) {
             tenth(y + 3.4),
             figure.count
         ));
+    }
+    if figure.ghost {
+        pen.text("</g>\n");
     }
 }

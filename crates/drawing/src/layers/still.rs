@@ -1,4 +1,4 @@
-//! The static part of a drawing: water, land, borders, signs and names. It depends only on the
+//! The static part of a drawing: water, land, borders and signs. It depends only on the
 //! moods of areas and the positions of boxes, so its text is cached.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::ink::pen::Pen;
 use crate::place::boxes::{Outlines, outlines};
 use ravenpost_rules::view::scene::Mood;
 
-/// The markup of all layers below the pieces.
+/// The markup of all layers below the pieces and names.
 pub struct Still {
     /// What it refers to, for the drawing's `defs`.
     pub defs: String,
@@ -50,14 +50,14 @@ fn write(canvas: &Canvas<'_>) -> Still {
     let defs = pen.finish();
 
     let mut pen = Pen::default();
+    pen.text("<g id=\"d-land\">\n");
     ground::draw(&mut pen, canvas);
-    names::groups(&mut pen, canvas);
+    pen.text("</g>\n");
     ocean::draw(&mut pen, canvas);
     signs::draw(&mut pen, canvas);
     homes::banners(&mut pen, canvas);
     boxes::places(&mut pen, canvas);
     boxes::shore_marks(&mut pen, canvas);
-    names::ornaments(&mut pen, canvas);
-    names::draw(&mut pen, canvas);
+    names::rose(&mut pen, canvas);
     Still { defs, layers: pen.finish() }
 }

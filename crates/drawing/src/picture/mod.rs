@@ -44,8 +44,15 @@ pub fn png_near(scene: &Scene, near: &[String], width: u32) -> Vec<u8> {
         return Vec::new();
     }
     let tones = tones::of(canvas.board);
-    let near = near.to_vec();
-    let options = Options { theme: Theme::Mail, near, wide: true, ..Options::default() };
+    // Pictures in emails are displayed at two thirds of their width.
+    let shown = u16::try_from(width / 3 * 2).ok();
+    let options = Options {
+        theme: Theme::Mail,
+        near: near.to_vec(),
+        wide: true,
+        width: shown,
+        ..Options::default()
+    };
     let painted = paint(&svg(scene, &options), width);
     let number = |pixel: &[u8]| tones.index([pixel[0], pixel[1], pixel[2]]);
     let pixels: Vec<u8> = painted.data().chunks_exact(4).map(number).collect();

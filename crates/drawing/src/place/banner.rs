@@ -18,40 +18,61 @@ pub struct Banner {
 const SIZES: [f64; 5] = [32.0, 27.0, 22.0, 18.0, 14.0];
 const ANGLES: [f64; 9] = [0.0, -20.0, 20.0, -40.0, 40.0, -60.0, 60.0, -75.0, 75.0];
 
-/// Returns the largest banner that fits, preferring level ones and those near the group's centre.
-pub fn banner(board: &Board, geometry: &Geometry, index: usize) -> Option<Banner> {
-    let (group, words) = *board.groups.get(index)?;
-    let letters = words.chars().count();
-    place(&room(geometry, group, true), letters)
-        .or_else(|| place(&room(geometry, group, false), letters))
+impl Banner {
+    /// Returns the middle of one of its letters.
+    pub fn letter(&self, index: usize, letters: usize) -> Point {
+        let (sin, cos) = self.angle.to_radians().sin_cos();
+        let off = (index as f64 - (letters as f64 - 1.0) / 2.0) * self.advance;
+        (self.middle.0 + off * cos, self.middle.1 + off * sin)
+    }
 }
 
-fn place(grid: &Grid, letters: usize) -> Option<Banner> {
+/// Returns banners that fit, the largest first. Level ones and those near the group's centre are
+/// preferred.
+pub fn banners(board: &Board, geometry: &Geometry, index: usize) -> Vec<Banner> {
+    let Some((group, words)) = board.groups.get(index) else { return Vec::new() };
+    let letters = words.chars().count();
+    let mut found = places(&room(geometry, group, true), letters);
+    found.extend(places(&room(geometry, group, false), letters));
+    found.sort_by(|one, other| other.size.total_cmp(&one.size));
+    found
+}
+
+/// Returns up to two banners of each size, well apart.
+fn places(grid: &Grid, letters: usize) -> Vec<Banner> {
     let points: Vec<Point> = grid.free_points().collect();
     let count = points.len() as f64;
     let sum = points.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
     let centre = (sum.0 / count, sum.1 / count);
+    let mut found: Vec<Banner> = Vec::new();
     for size in SIZES {
+        let mut here: Vec<Point> = Vec::new();
         for angle in ANGLES {
-            let (sin, cos) = f64::to_radians(angle).sin_cos();
             let advance = size * 0.95;
-            let fits = |middle: Point| {
+            let near = |p: &Point| distance(*p, centre);
+            let apart = |p: &&Point| here.iter().all(|other| distance(*other, **p) > 2.0 * size);
+            let fits = |p: &&Point| {
+                let banner = Banner { middle: **p, angle, size, advance };
                 (0..letters).all(|index| {
-                    let off = (index as f64 - (letters as f64 - 1.0) / 2.0) * advance;
-                    let letter = (middle.0 + off * cos, middle.1 + off * sin);
+                    let letter = banner.letter(index, letters);
                     grid.free(Rect::around(letter, size * 0.75, size * 0.75))
                 })
             };
-            let near = |p: &Point| distance(*p, centre);
-            let best =
-                points.iter().filter(|p| fits(**p)).min_by(|a, b| near(a).total_cmp(&near(b)));
-            if let Some(middle) = best {
-                return Some(Banner { middle: *middle, angle, size, advance });
+            let free = points.iter().filter(apart).filter(fits);
+            if let Some(middle) = free.min_by(|a, b| near(a).total_cmp(&near(b))) {
+                here.push(*middle);
+                found.push(Banner { middle: *middle, angle, size, advance });
+            }
+            if here.len() == EACH {
+                break;
             }
         }
     }
-    None
+    found
 }
+
+/// Alternatives of one size, so that one of them is free of pieces.
+const EACH: usize = 2;
 
 /// Returns the group's areas without their names and, if asked, without the spots of their pieces.
 fn room(geometry: &Geometry, group: &str, spots: bool) -> Grid {

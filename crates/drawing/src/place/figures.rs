@@ -20,6 +20,15 @@ pub struct Figure<'a> {
     pub count: u16,
     /// Whether it stands on a pale disc, like figures on borders.
     pub disc: bool,
+    /// Whether it has left, and is drawn faintly where it was.
+    pub ghost: bool,
+}
+
+/// A piece to be drawn, or one that has left.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    pub piece: &'a Piece,
+    pub ghost: bool,
 }
 
 /// Returns the figures of one spot with their positions, from back to front.
@@ -27,9 +36,11 @@ pub fn set<'a>(
     geometry: &Geometry,
     plan: &Plan,
     spot: &Spot,
-    pieces: &[&'a Piece],
+    pieces: &[Shown<'a>],
 ) -> Vec<(Figure<'a>, Stand)> {
     match spot {
+        // A space draws its piece itself.
+        Spot::Space(..) => Vec::new(),
         Spot::Area(slug) => {
             let Some(area) = geometry.area(slug) else { return Vec::new() };
             if let Some(fleet) = plan.seas.get(slug) {
@@ -68,12 +79,12 @@ pub fn set<'a>(
 }
 
 /// Returns all figures or, if they would be too small to read, the most important ones.
-fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[&'a Piece]) -> Vec<(Figure<'a>, Stand)> {
+fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[Shown<'a>]) -> Vec<(Figure<'a>, Stand)> {
     let all = figures(pieces, 6);
     let places = land::stand(area, all.len());
     let small = places.first().is_some_and(|place| place.scale < READABLE);
-    let major = |piece: &&&Piece| !geometry.minor.contains(&piece.symbol);
-    let majors: Vec<&Piece> = pieces.iter().filter(major).copied().collect();
+    let major = |shown: &&Shown<'_>| !geometry.minor.contains(&shown.piece.symbol);
+    let majors: Vec<Shown<'a>> = pieces.iter().filter(major).copied().collect();
     if !small || majors.is_empty() || majors.len() == pieces.len() {
         return all.into_iter().zip(on_canvas(geometry, places)).collect();
     }
@@ -100,14 +111,15 @@ fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
 }
 
 /// Returns one figure per piece if there are at most `most`; otherwise groups identical pieces.
-fn figures<'a>(pieces: &[&'a Piece], most: u16) -> Vec<Figure<'a>> {
-    let total: u16 = pieces.iter().map(|piece| piece.count).sum();
+fn figures<'a>(pieces: &[Shown<'a>], most: u16) -> Vec<Figure<'a>> {
+    let total: u16 = pieces.iter().map(|shown| shown.piece.count).sum();
     let mut figures: Vec<Figure<'a>> = Vec::new();
-    for piece in pieces {
+    for Shown { piece, ghost } in pieces {
         let Piece { symbol, colour, letter, count, .. } = piece;
-        let one = |count| Figure { symbol, colour, letter, count, disc: false };
+        let one = |count| Figure { symbol, colour, letter, count, disc: false, ghost: *ghost };
         let alike = figures.iter_mut().find(|figure| {
-            (figure.symbol, figure.colour, figure.letter) == (*symbol, *colour, letter.as_str())
+            let look = (figure.symbol, figure.colour, figure.letter, figure.ghost);
+            look == (*symbol, *colour, letter.as_str(), *ghost)
         });
         match alike {
             _ if total <= most => figures.extend((0..*count).map(|_| one(1))),

@@ -5,6 +5,7 @@ pub mod borders;
 pub mod boxes;
 pub mod crowd;
 pub mod figures;
+pub mod labels;
 pub mod land;
 pub mod packing;
 pub mod plan;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::banner::{Banner, banner};
+use super::banner::{Banner, banners};
 use super::boxes::{Outlines, outlines, size};
 use crate::cache::Cache;
 use crate::map::{Area, Geometry, Harbour};
@@ -19,8 +19,8 @@ pub struct Plan {
     pub boxes: Vec<Rect>,
     /// Space for a fleet, by sea.
     pub seas: BTreeMap<String, Rect>,
-    /// The large name of each group, if it fits.
-    pub banners: Vec<Option<Banner>>,
+    /// Positions of the large name of each group, the best first.
+    pub banners: Vec<Vec<Banner>>,
     pub title: Option<Rect>,
     pub rose: Option<Rect>,
     /// Space for the ships of a harbour, by area.
@@ -43,7 +43,8 @@ static MADE: Cache<(&'static str, Outlines), Plan> = Cache::new(1 << 20, Plan::w
 impl Plan {
     fn weight(&self) -> usize {
         let named = self.boxes.len() + self.seas.len() + self.moorings.len();
-        size_of::<Plan>() + (named + self.banners.len() + self.anchors.len()) * EACH
+        let banners: usize = self.banners.iter().map(Vec::len).sum();
+        size_of::<Plan>() + (named + banners + self.anchors.len()) * EACH
     }
 }
 
@@ -54,7 +55,7 @@ pub fn of(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Arc<Plan> {
 }
 
 fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Plan {
-    let banners = (0..board.groups.len()).map(|index| banner(board, geometry, index)).collect();
+    let banners = (0..board.groups.len()).map(|index| banners(board, geometry, index)).collect();
     let moorings = geometry.harbours.iter().map(|one| (one.area.clone(), mooring(geometry, one)));
     let mut plan = Plan {
         anchors: anchors(board, geometry),

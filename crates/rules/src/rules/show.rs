@@ -43,7 +43,8 @@ pub trait Show: Described + Notation {
     /// Returns the heading for an order on pages and in emails, with the card it plays.
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
 
-    /// Returns the area of the board an order is about, so that the board can offer it too.
+    /// Returns the area of the board an order is about, so that the board can offer it too; or the
+    /// space of a box beside it, as `box.space`.
     fn area(_order: &Self::Order) -> Option<String> {
         None
     }

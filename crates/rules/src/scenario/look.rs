@@ -101,6 +101,7 @@ fn piece(piece: &Piece) -> String {
     let spot = match &piece.spot {
         Spot::Area(slug) | Spot::Place(slug) => slug.clone(),
         Spot::Border(one, other) => format!("{one}-{other}"),
+        Spot::Space(place, space) => format!("{place} {space}"),
         Spot::Harbour(slug) => format!("harbour of {slug}"),
     };
     let count = if piece.count == 1 { String::new() } else { format!("{} ", piece.count) };

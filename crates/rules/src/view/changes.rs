@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::item::{Item, joined};
+use super::moves::Moves;
 use super::panel::{Block, Card, Column, Panel, Row};
 use super::scene::{Area, Mood, Piece, Scene, Space, Spot};
 use crate::view::Presentation;
@@ -19,6 +20,8 @@ pub const BOXES: &str = "boxes";
 pub struct Changes {
     /// Slugs of the areas that changed.
     pub areas: BTreeSet<String>,
+    /// The pieces that have moved, come or gone.
+    pub moves: Moves,
     /// Changes by section: the board first, then the panels in order.
     pub parts: Vec<Part>,
 }
@@ -85,15 +88,28 @@ impl Changes {
             changes.add(gone.id, &gone.heading(), changes_of_panel(Some(gone), None));
         }
         changes.areas = changed_areas(&before.scene, &after.scene);
+        changes.moves = Moves::between(&before.scene, &after.scene);
         changes
     }
 
     pub fn is_empty(&self) -> bool {
-        self.areas.is_empty() && self.parts.is_empty()
+        self.areas.is_empty() && self.moves.is_empty() && self.parts.is_empty()
     }
 
-    /// Highlights exactly the areas that changed.
+    /// Shows which pieces have moved, and which spaces of boxes have changed.
+    pub fn trace(&self, scene: &mut Scene) {
+        scene.moves = self.moves.clone();
+        let boxes = self.parts.iter().filter(|part| part.id == BOXES);
+        let spaces = boxes.flat_map(|part| &part.changes).filter_map(|change| {
+            let (place, id) = change.id.split_once('.')?;
+            Some(Spot::Space(place.to_owned(), id.to_owned()))
+        });
+        scene.changed = spaces.collect();
+    }
+
+    /// Highlights exactly the areas that changed, and shows which pieces have moved.
     pub fn mark(&self, scene: &mut Scene) {
+        self.trace(scene);
         for area in &mut scene.areas {
             area.last = self.areas.contains(&area.slug);
         }
@@ -135,7 +151,7 @@ fn looks(scene: &Scene) -> BTreeMap<&str, Look<'_>> {
         let at: &[&String] = match &piece.spot {
             Spot::Area(area) | Spot::Harbour(area) => &[area],
             Spot::Border(one, other) => &[one, other],
-            Spot::Place(_) => &[],
+            Spot::Place(_) | Spot::Space(..) => &[],
         };
         at.iter().for_each(|area| looks.entry(area).or_default().pieces.push(piece));
     }

@@ -2,6 +2,7 @@
 
 pub mod changes;
 pub mod item;
+pub mod moves;
 pub mod panel;
 pub mod scene;
 pub mod summary;

@@ -4,6 +4,7 @@
 //! and places by their slugs in that file.
 
 use super::item::{Item, described};
+use super::moves::Moves;
 use crate::seat::Seat;
 
 /// A drawable board. It belongs to a title and never changes.
@@ -25,6 +26,9 @@ pub struct Board {
     pub part: Option<&'static str>,
     /// Symbols of pieces that are drawn only if the area has room for all pieces.
     pub minor: &'static [&'static str],
+    /// Symbols of markers, which are put down and taken away but never move from place to place.
+    /// Those without an owner are not shown as new either.
+    pub markers: &'static [&'static str],
     /// The legend: each sign as drawn, and what it means.
     pub legend: &'static [Sign],
 }
@@ -128,6 +132,10 @@ pub struct Scene {
     pub boxes: Vec<PlaceBox>,
     /// Past or planned moves of pieces between areas.
     pub arrows: Vec<Arrow>,
+    /// Pieces that have left a spot since an earlier scene, and those that have reached one.
+    pub moves: Moves,
+    /// Spaces of boxes whose content has changed since then.
+    pub changed: Vec<Spot>,
 }
 
 impl std::fmt::Debug for Board {
@@ -189,6 +197,8 @@ pub enum Spot {
     Place(String),
     /// On the water next to an area's harbour.
     Harbour(String),
+    /// On a space of a box beside the map: the box's place and the space's id.
+    Space(String, String),
 }
 
 /// One piece, or several identical ones.

@@ -141,6 +141,28 @@ impl Look {
     }
 }
 
+impl Game {
+    /// Returns what has changed for a viewer since a seat's last order or, if nothing has, by the
+    /// last change of the game.
+    pub(super) fn recently(
+        &self,
+        seat: Option<Seat>,
+        viewer: Viewer,
+        now: &Presentation,
+    ) -> Result<Option<Changes>, ServiceError> {
+        let history = self.history();
+        let Some(last) = history.changed_before(self.step().next()) else { return Ok(None) };
+        let own = seat.and_then(|seat| self.orders().last_order(seat));
+        let since = own.filter(|own| *own < last).or_else(|| history.changed_before(last));
+        let Some(since) = since else { return Ok(None) };
+        let then = history.at(self.log.end_of(since))?;
+        if !then.has_started() {
+            return Ok(None);
+        }
+        Ok(Some(Changes::between(&then.position.present(viewer), now)))
+    }
+}
+
 /// Returns the private panels of a seat and nothing else.
 fn hand(game: &Game, seat: Seat) -> Presentation {
     let own = game.position.present(Viewer::Seat(seat)).own;

@@ -16,6 +16,7 @@ use crate::talk::table_talk::TableTalk;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{Awaited, Form, Group, Outcome, Panel, Presentation, Seat, Viewer};
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games::GameRow;
@@ -40,6 +41,9 @@ pub struct VisibleGame {
     pub at: Step,
     /// The differences from another step.
     pub compared: Option<Compared>,
+    /// For the present: what has changed on the board since the viewer's last order or, if that was
+    /// the last change, by it.
+    pub recently: Option<Changes>,
     /// The private panels of all seats, if requested.
     pub hands: Vec<(Seat, Vec<Panel>)>,
     /// What has been revealed since the step shown, if requested.
@@ -113,6 +117,12 @@ impl Play<'_> {
             Some(presentation) => look.compared(&game, at, viewer, presentation)?,
             None => None,
         };
+        let recently = match &presentation {
+            Some(presentation) if present && compared.is_none() => {
+                game.recently(seat, viewer, presentation)?
+            }
+            _ => None,
+        };
         Ok(VisibleGame {
             viewer,
             seat,
@@ -122,6 +132,7 @@ impl Play<'_> {
             look,
             at,
             compared,
+            recently,
             hands: look.hands(seen),
             since: look.since(&game, at, viewer)?,
             last_step,

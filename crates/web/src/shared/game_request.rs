@@ -8,7 +8,7 @@ use crate::http::error::PageError;
 use crate::shared::layout::redirect;
 use crate::shared::paths;
 use crate::shared::query::Fields;
-use crate::shared::viewpoint::Viewpoint;
+use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -106,5 +106,13 @@ pub async fn visible(
 
 /// Returns the visitor's viewpoint: the current time, in the visitor's time zone.
 pub fn viewpoint<'a>(site: &Site, visitor: &Visitor, area: Option<&'a str>) -> Viewpoint<'a> {
-    Viewpoint { now: site.now(), zone: visitor.zone(), area, tab: None, play: None }
+    Viewpoint {
+        now: site.now(),
+        zone: visitor.zone(),
+        area,
+        tab: None,
+        play: None,
+        zoom: Zoom::default(),
+        page: None,
+    }
 }

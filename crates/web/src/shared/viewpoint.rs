@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::shared::query::{Fields, pairs};
+
 #[derive(Clone, Copy)]
 pub struct Viewpoint<'a> {
     pub now: DateTime<Utc>,
@@ -12,4 +14,59 @@ pub struct Viewpoint<'a> {
     pub tab: Option<&'a str>,
     /// Seconds between the steps of an automatic replay.
     pub play: Option<u8>,
+    pub zoom: Zoom<'a>,
+    /// The address of the page, if it is not the game's own.
+    pub page: Option<&'a str>,
+}
+
+/// The part of the board that is shown: a level of magnification and the area in the middle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Zoom<'a> {
+    pub level: Option<u8>,
+    pub near: Option<&'a str>,
+}
+
+/// The longest name of an area in an address.
+const NEAR: usize = 32;
+
+impl<'a> Zoom<'a> {
+    /// Reads `zoom` and `near`. Values that make no sense are ignored.
+    pub fn read(query: &'a Fields) -> Zoom<'a> {
+        let plain = |near: &&str| {
+            let letter = |one: char| one.is_ascii_alphanumeric() || one == '-' || one == '_';
+            (1..=NEAR).contains(&near.len()) && near.chars().all(letter)
+        };
+        Zoom {
+            level: query.get("zoom").and_then(|level| level.parse().ok()),
+            near: query.get("near").filter(plain),
+        }
+    }
+
+    /// Returns the address of a page with these fields, except those about the board's part.
+    pub fn page(path: &str, fields: &Fields) -> String {
+        let others: Vec<(&str, &str)> =
+            fields.iter().filter(|(name, _)| !matches!(*name, "zoom" | "near")).collect();
+        format!("{path}?{}", pairs(&others))
+    }
+
+    /// Writes the fields as they stand in an address: `zoom=2&near=dede`.
+    pub fn written(&self) -> String {
+        let level = self.level.map(|level| format!("zoom={level}"));
+        let near = self.near.map(|near| format!("near={near}"));
+        level.into_iter().chain(near).collect::<Vec<_>>().join("&")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zooms_that_make_no_sense_are_ignored() {
+        let read = |text: &str| Zoom::read(&Fields::read(text)).written();
+        assert_eq!(read("zoom=2&near=dede"), "zoom=2&near=dede");
+        assert_eq!(read("near=dede&at=5&zoom=0"), "zoom=0&near=dede");
+        assert_eq!(read("zoom=-1&near=%3Cb%3E"), "");
+        assert_eq!(read("zoom=999&near="), "");
+    }
 }

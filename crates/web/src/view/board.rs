@@ -1,6 +1,7 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
-use ravenpost_drawing::{self, Eye, Options};
+use crate::shared::viewpoint::Zoom;
+use ravenpost_drawing::{self, Framed, Options, View};
 use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;
@@ -70,28 +71,101 @@ pub fn mark_last(scene: &mut Scene, steps: &[NarratedEvent]) {
     }
 }
 
-/// A drawn board, and the area that a small screen should show first.
+/// A drawn board, and how to see another part of it.
 pub struct Drawn {
     pub svg: String,
-    pub eye: Option<Eye>,
     /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
+    pub zoom: Option<ZoomLinks>,
 }
 
-/// Draws the board. `targets` pairs areas with the addresses of the orders about them.
-pub fn drawn(scene: &Scene, targets: Vec<(String, String)>) -> Drawn {
-    let options = Options { targets, ..Options::default() };
-    let svg = ravenpost_drawing::svg(scene, &options);
-    Drawn { shape: shape(&svg), eye: ravenpost_drawing::eye(scene, &options), svg }
+/// The links that magnify a board, and its overview.
+pub struct ZoomLinks {
+    /// The addresses for a larger and a smaller scale and for the whole board, if they differ from
+    /// what is shown.
+    pub closer: Option<String>,
+    pub further: Option<String>,
+    pub all: Option<String>,
+    /// The level shown, the highest one, and the area in the middle.
+    pub level: u8,
+    pub most: u8,
+    /// Whether what was asked for is what is shown.
+    pub known: bool,
+    pub near: String,
+    /// The content of the overview's drawing, and its viewBox.
+    pub overview: String,
+    pub whole: String,
 }
 
-/// Returns the CSS class for a drawing's aspect ratio. It is derived from the drawing, so that a
-/// title cannot choose one that breaks the layout.
-fn shape(svg: &str) -> &'static str {
-    let sizes = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"'));
-    let sizes = sizes.and_then(|(sizes, _)| sizes.split_once(' '));
-    let number = |text: &str| text.parse::<f64>().unwrap_or(1.0);
-    let ratio = sizes.map_or(1.0, |(width, height)| number(width) / number(height));
+/// How the board of a page is drawn.
+#[derive(Default)]
+pub struct Drawing<'a> {
+    /// Areas with the addresses of the orders about them.
+    pub targets: Vec<(String, String)>,
+    /// The seat whose pieces matter most, and the part that was asked for.
+    pub own: Option<Seat>,
+    pub zoom: Zoom<'a>,
+    /// The address of the page, to which the fields of another part are added. If `None`, the whole
+    /// board is shown.
+    pub address: Option<String>,
+}
+
+/// Draws the board.
+pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
+    let Drawing { targets, own, zoom, address } = drawing;
+    let view = match address {
+        Some(_) => {
+            let near = zoom.near.map(ToOwned::to_owned);
+            View::Zoomed { level: zoom.level, near, own }
+        }
+        None => View::Whole,
+    };
+    let options = Options { targets, view, ..Options::default() };
+    let Some(framed) = ravenpost_drawing::framed(scene, &options) else {
+        return Drawn { svg: String::new(), shape: "r-wide", zoom: None };
+    };
+    Drawn {
+        shape: shape(&framed.whole),
+        zoom: address.map(|address| ZoomLinks::of(&framed, &address, zoom)),
+        svg: framed.svg,
+    }
+}
+
+impl ZoomLinks {
+    fn of(framed: &Framed, address: &str, asked: Zoom<'_>) -> ZoomLinks {
+        let and = if address.contains('?') { '&' } else { '?' };
+        // Seen as a whole, the board has no middle of its own.
+        let near = match framed.level {
+            0 => asked.near,
+            _ => Some(framed.near.as_str()),
+        };
+        let to = |level: u8| {
+            let zoom = Zoom { level: Some(level), near: near.filter(|_| level > 0) };
+            format!("{address}{and}{}#board", zoom.written())
+        };
+        let Framed { level, most, .. } = *framed;
+        ZoomLinks {
+            closer: (level < most).then(|| to(level + 1)),
+            further: (level > 0).then(|| to(level - 1)),
+            all: (level > 0).then(|| to(0)),
+            level,
+            most,
+            known: asked.level.is_none_or(|asked| asked == level) && framed.known,
+            near: framed.near.clone(),
+            overview: framed.overview.clone(),
+            whole: framed.whole.clone(),
+        }
+    }
+}
+
+/// Returns the CSS class for a board's aspect ratio. It is derived from the drawing, so that a title
+/// cannot choose one that breaks the layout.
+fn shape(view: &str) -> &'static str {
+    let sizes: Vec<f64> = view.split(' ').filter_map(|size| size.parse().ok()).collect();
+    let ratio = match sizes[..] {
+        [_, _, width, height] => width / height,
+        _ => 1.0,
+    };
     match ratio {
         high if high < 0.95 => "r-high",
         even if even < 1.25 => "r-even",

@@ -16,20 +16,22 @@ use self::table::TablePart;
 use self::tabs::{TabContent, Tabs};
 use self::time::TimePart;
 use crate::shared::viewpoint::Viewpoint;
-use crate::view::board::seat_names;
+use crate::view::board::{Drawing, seat_names};
 use crate::view::news::Chapter;
 use crate::view::talk_view::{TalkLine, TalkView};
 use crate::view::vote_view::VoteView;
 use crate::{
-    shared::{forms, paths},
+    shared::{forms, paths, query::pairs},
     view::news,
 };
 use ravenpost_log::GameId;
+use ravenpost_rules::numbers::Step;
 use ravenpost_rules::view::changes::Changes;
 use ravenpost_rules::{Form, Group, Presentation, Seat};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
+use ravenpost_service::play::look::{Eye, Look};
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The number of log steps on the game page; the full log has its own page.
@@ -68,7 +70,12 @@ impl GameView {
         let mut seen = visible.presentation.take().unwrap_or_default();
         match &visible.compared {
             Some(compared) => compared.changes.mark(&mut seen.scene),
-            None => crate::view::board::mark_last(&mut seen.scene, &steps),
+            None => {
+                crate::view::board::mark_last(&mut seen.scene, &steps);
+                if let Some(recent) = &visible.recently {
+                    recent.trace(&mut seen.scene);
+                }
+            }
         }
         let linked = areas(&visible.offers, &visible.places);
         GameView::with(visible, viewpoint, &steps, Seen { shown: seen, choose_at: None, linked })
@@ -100,7 +107,16 @@ impl GameView {
     ) -> Result<GameView, ServiceError> {
         let Seen { shown: seen, choose_at, linked } = seen;
         let target = |area: &String| (area.clone(), paths::orders_about(&visible.game.id, area));
-        let drawn = crate::view::board::drawn(&seen.scene, linked.iter().map(target).collect());
+        let drawing = Drawing {
+            targets: linked.iter().map(target).collect(),
+            own: visible.seat,
+            zoom: viewpoint.zoom,
+            address: Some(viewpoint.page.map_or_else(
+                || page(&paths::game(&visible.game.id), &visible, viewpoint),
+                ToOwned::to_owned,
+            )),
+        };
+        let drawn = crate::view::board::drawn(&seen.scene, drawing);
         let called = seat_names(&visible);
         let area = viewpoint.area.filter(|area| linked.iter().any(|known| known == area));
         // The clock settings name orders; building them first leaves the orders to the page.
@@ -171,6 +187,25 @@ struct Seen {
     choose_at: Option<Presentation>,
     /// The areas that link to the orders about them.
     linked: Vec<String>,
+}
+
+/// Returns the address of the page as it is shown, without the part of the board.
+fn page(game: &str, visible: &VisibleGame, viewpoint: Viewpoint<'_>) -> String {
+    let step = |name, step: Option<Step>| step.map(|step| format!("{name}={step}"));
+    let Look { at, from, every, own, .. } = visible.look;
+    let eye = match visible.look.eye {
+        Eye::Own => None,
+        Eye::Now => Some("eye=now".to_owned()),
+        Eye::Open => Some("eye=open".to_owned()),
+        Eye::Seat(seat) => Some(format!("eye={}", seat.0)),
+    };
+    let area = viewpoint.area.map(|area| pairs(&[("area", area)]));
+    let every = every.then(|| "every=1".to_owned());
+    let fields = [step("at", at), step("from", from), eye, every, step("own", own), area];
+    match fields.into_iter().flatten().collect::<Vec<_>>().join("&") {
+        fields if fields.is_empty() => game.to_owned(),
+        fields => format!("{game}?{fields}"),
+    }
 }
 
 /// Replaces the viewer's own name with "you".

@@ -25,6 +25,8 @@ pub struct CacheKey {
     /// The hash of the last step that spectators see.
     pub head: Hash,
     pub at: Option<Step>,
+    /// The part of the board that was asked for: level and area.
+    pub zoom: (Option<u8>, Option<String>),
     pub reader: Audience,
 }
 
@@ -94,7 +96,7 @@ mod tests {
             Audience::Unknown => Audience::Unknown,
         };
         let reader = signed(Viewer::Watcher, 3);
-        let place = CacheKey { game, head: Hash([3; 32]), at: None, reader };
+        let place = CacheKey { game, head: Hash([3; 32]), at: None, zoom: (None, None), reader };
         page_cache.keep(place.clone(), now, Arc::new(CachedPage::of("page".to_owned())));
         let found = |place: &CacheKey, seconds| {
             let page = page_cache.find(place, now + Duration::seconds(seconds))?;
@@ -104,6 +106,8 @@ mod tests {
         assert_eq!(found(&place, 30), None);
         assert_eq!(found(&CacheKey { head: Hash([4; 32]), ..place.clone() }, 0), None);
         assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
+        let zoom = (Some(2), Some("bro".to_owned()));
+        assert_eq!(found(&CacheKey { zoom, ..place.clone() }, 0), None);
         for reader in [
             Audience::Unknown,
             signed(Viewer::Seat(Seat(1)), 3),

@@ -1,7 +1,7 @@
 //! The view model of a position without a stored game, for first games and worked examples. It uses
 //! the same parts as a game's page.
 
-use crate::view::board::drawn;
+use crate::view::board::{Drawing, drawn};
 use crate::view::game_view::areas;
 use crate::view::game_view::board::BoardPart;
 use crate::view::game_view::orders::{CardOrders, Offered, OrdersPart};
@@ -77,7 +77,8 @@ impl PositionView {
             );
         }
         let target = |slug: &String| asking.map(|asking| (slug.clone(), (asking.to)(slug)));
-        let drawn = drawn(&seen.scene, linked.iter().filter_map(target).collect());
+        let targets = linked.iter().filter_map(target).collect();
+        let drawn = drawn(&seen.scene, Drawing { targets, ..Drawing::default() });
         PositionView {
             address: String::new(),
             key: String::new(),

@@ -78,6 +78,8 @@ pub fn area(order: &Order) -> Option<String> {
                 district.slug()
             }
             Use::Ship(dir, _) => dir.slug(),
+            Use::Sell(_, kind) => return Some(format!("wisby.{}", kind.slug())),
+            Use::Assembly => return Some("roma.assembly".to_owned()),
             _ => return None,
         },
         Order::Keep(district) | Order::Church(district, _) => district.slug(),

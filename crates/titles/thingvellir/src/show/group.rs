@@ -112,6 +112,9 @@ pub fn area(order: &Order) -> Option<String> {
         | Order::Capture(area, _)
         | Order::Lair(area) => *area,
         Order::Side(side) => side.district(),
+        Order::Propose(statute) | Order::Sue(statute, _) => {
+            return Some(format!("laws.{}", statute.slug()));
+        }
         Order::Send(_, edge) => beyond(*edge),
         Order::Move(_, _, to, then) => beyond(then.unwrap_or(*to)),
         _ => return None,

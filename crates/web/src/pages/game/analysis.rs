@@ -13,6 +13,7 @@ use crate::shared::access::Seated;
 use crate::shared::game_request::{viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
+use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use crate::view::board::seat_names;
 use crate::view::game_view::GameView;
@@ -88,7 +89,13 @@ pub async fn show(
     let visible = visible(&site, &visitor, &asked.game, None).await?;
     let called = seat_names(&visible);
     let seen = imagined.position.present(Viewer::Seat(own));
-    let mut game = GameView::showing(visible, viewpoint(&site, &visitor, None), seen)?;
+    let page = Zoom::page(&format!("{}/think", paths::game(&asked.game)), &asked.fields);
+    let viewpoint = Viewpoint {
+        zoom: Zoom::read(&asked.fields),
+        page: Some(&page),
+        ..viewpoint(&site, &visitor, None)
+    };
+    let mut game = GameView::showing(visible, viewpoint, seen)?;
     let base = site.service.settings().base_url.clone();
     let way = AnalysisLinks { game: paths::game(&asked.game), base };
     let groups = seat.map_or_else(Vec::new, |seat| imagined.position.offers(seat));

@@ -12,6 +12,7 @@ use crate::shared::access::Seated;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
+use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::paths};
 use ravenpost_log::act::Via;
@@ -46,7 +47,14 @@ pub async fn look(
         Ok(foretold) => {
             let visible = visible(&site, &visitor, &asked.game, None).await?;
             let shell = Shell::of(&request).for_game(&asked.game, &visitor);
-            preview(shell, visible, viewpoint(&site, &visitor, None), foretold)
+            let path = format!("{}/preview", paths::game(&asked.game));
+            let page = Zoom::page(&path, &asked.fields);
+            let viewpoint = Viewpoint {
+                zoom: Zoom::read(&asked.fields),
+                page: Some(&page),
+                ..viewpoint(&site, &visitor, None)
+            };
+            preview(shell, visible, viewpoint, foretold)
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };

@@ -16,7 +16,7 @@ use crate::pages::table::seats::{Arrival, TablePage};
 use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
 use crate::shared::query::{Fields, pairs};
-use crate::shared::viewpoint::Viewpoint;
+use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use crate::view::game_view::GameView;
 use crate::view::page_cache::{Audience, CacheKey};
@@ -96,7 +96,8 @@ pub async fn show(
     let look = look(&query)?;
     let id = game_of(&path)?;
     let shell = Shell::of(&request).for_game(&id, &visitor);
-    let place = place(&request, &shell, &visitor, &id, look).await?;
+    let zoom = Zoom::read(&query);
+    let place = place(&request, &shell, &visitor, &id, look, zoom).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
     }
@@ -114,7 +115,7 @@ pub async fn show(
     // Players see the message or note they have just written.
     let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
     let tab = query.get("tab").or(written);
-    let viewpoint = Viewpoint { play, tab, ..viewpoint(&site, &visitor, query.get("area")) };
+    let viewpoint = Viewpoint { play, tab, zoom, ..viewpoint(&site, &visitor, query.get("area")) };
     let mut game = GameView::of(visible, viewpoint)?;
     game.time.bar.script = Some(assets::address("game.js"));
     game.time.story.done = query.get("done") == Some("ordered");
@@ -130,9 +131,12 @@ pub async fn show(
         }
         return Ok(answer);
     };
+    // The area is on the board, and the level is one of its own.
+    let drawn = game.board.drawn.zoom.as_ref();
+    let known = zoom == Zoom::default() || drawn.is_some_and(|drawn| drawn.known);
     let sheet = Arc::new(sheet(&shell, game)?);
     // Only organisers see which players emails cannot reach, so their pages are not cached.
-    if !telling {
+    if known && !telling {
         site.page_cache.keep(place, site.now(), Arc::clone(&sheet));
     }
     Ok(filled(&sheet, shell))
@@ -170,10 +174,13 @@ async fn place(
     visitor: &Visitor,
     game_id: &GameId,
     look: Look,
+    zoom: Zoom<'_>,
 ) -> Result<Option<CacheKey>, PageError> {
     let at = look.at;
-    let step = at.map(|at| format!("at={at}")).unwrap_or_default();
-    let only_a_step = request.query_string() == step;
+    let step = at.map(|at| format!("at={at}"));
+    let part = Some(zoom.written()).filter(|part| !part.is_empty());
+    let whole = step.into_iter().chain(part).collect::<Vec<_>>().join("&");
+    let only_a_step = request.query_string() == whole;
     let own = shell.failing.is_some() || (visitor.player.is_none() && !visitor.unknown());
     if own || !only_a_step {
         return Ok(None);
@@ -193,7 +200,8 @@ async fn place(
             commits: site.stamp().await?,
         },
     };
-    Ok(Some(CacheKey { game: game_id.clone(), head: game.tip.shown, at, reader }))
+    let zoom = (zoom.level, zoom.near.map(ToOwned::to_owned));
+    Ok(Some(CacheKey { game: game_id.clone(), head: game.tip.shown, at, zoom, reader }))
 }
 
 /// Renders the page with placeholders for everything specific to a reader.

@@ -193,10 +193,16 @@ impl OrdersPart {
     }
 }
 
-/// Returns the display name of an area, or its slug if the scene does not know it.
+/// Returns the display name of an area or of a space of a box, or its slug if the scene does not know
+/// it.
 pub fn area_name(seen: &Presentation, slug: &str) -> String {
     let area = seen.scene.areas.iter().find(|area| area.slug == slug);
-    area.map_or(slug, |area| area.name.as_str()).to_owned()
+    let space = || {
+        let (place, id) = slug.split_once('.')?;
+        let one = seen.scene.boxes.iter().find(|one| one.place == place)?;
+        one.spaces.iter().find(|space| space.id == id).map(|space| space.name.as_str())
+    };
+    area.map(|area| area.name.as_str()).or_else(space).unwrap_or(slug).to_owned()
 }
 
 /// Builds the expanded group with the forms of one area.

@@ -3,6 +3,9 @@
 use super::symbols::SYMBOLS;
 use ravenpost_rules::view::scene::Board;
 
+/// Disks, Axe tokens and Runes lie where they are until they are removed.
+const MARKERS: &[&str] = &["disks", "axe", "rune", "runes", "curse", "theirs"];
+
 /// The large island, for two to five.
 pub static SUMMER: Board = Board {
     key: "bardagi-summer",
@@ -14,6 +17,7 @@ pub static SUMMER: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    markers: MARKERS,
     legend: super::legend::LEGEND,
 };
 
@@ -28,5 +32,6 @@ pub static WINTER: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    markers: MARKERS,
     legend: super::legend::LEGEND,
 };

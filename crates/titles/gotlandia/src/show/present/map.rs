@@ -30,6 +30,7 @@ pub static BOARD: Board = Board {
     on_borders: false,
     part: None,
     minor: &[],
+    markers: &[],
     legend: super::legend::LEGEND,
 };
 

@@ -29,6 +29,7 @@ macro_rules! board {
             on_borders: false,
             part: $part,
             minor: MINOR,
+            markers: &["siege"],
             legend: super::legend::LEGEND,
         }
     };

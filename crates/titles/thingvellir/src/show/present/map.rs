@@ -18,6 +18,7 @@ pub static BOARD: Board = Board {
     on_borders: true,
     part: None,
     minor: &[],
+    markers: &["stone"],
     legend: super::legend::LEGEND,
 };
 
