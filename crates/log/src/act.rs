@@ -352,10 +352,12 @@ pub enum Via {
     Email,
     /// From the bot that plays the seat.
     Bot,
-    /// From a command of the admin, or from another program.
+    /// From a command of the admin.
     Command,
     /// From an instruction that the player had left, at the moment drawn for the question.
     Instruction,
+    /// By a request of an app or a program with the player's access token.
+    Api,
 }
 
 /// The component that was down during an outage.

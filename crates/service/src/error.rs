@@ -20,6 +20,12 @@ pub enum ServiceError {
         since: Vec<Narration>,
         step: Step,
     },
+    /// The idempotency key was used for a request with other content. Nothing was done.
+    #[error(
+        "nothing was done, because this form has already been sent with different content; reload \
+         the page and try again"
+    )]
+    Reused,
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// Not permitted for this player, or not signed in.

@@ -9,6 +9,7 @@ use actix_web::{Error, HttpRequest};
 
 use crate::Site;
 use crate::http::local;
+use crate::http::of_api::is_api;
 use crate::routes::{Access, ROUTES};
 use crate::shared::forms;
 use crate::shared::layout::redirect;
@@ -24,7 +25,7 @@ pub async fn keep_forms(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if *request.method() != Method::POST {
+    if *request.method() != Method::POST || is_api(request.path()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let visitor = Visitor::of(request.request());

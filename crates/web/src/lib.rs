@@ -3,6 +3,7 @@
 //! No SQL and no rules here: a handler calls the service, renders a template and responds. A GET
 //! never changes anything. A POST responds with a redirect or shows the refusal.
 
+pub mod api;
 mod expired_session;
 pub mod guides;
 pub mod http;
@@ -53,6 +54,8 @@ pub struct Site {
     pub seal_readers: Arc<Semaphore>,
     /// Rendered game pages.
     pub page_cache: view::page_cache::PageCache,
+    /// The idempotency keys of API requests in progress.
+    pub in_flight: api::body::InFlight,
     /// Small board pictures as spectators see them, by the last step of the game.
     pub pictures: Cache<(GameId, Hash), Bytes>,
     /// The times per turn on offer, in seconds and in words. The first is preselected.
@@ -81,6 +84,7 @@ impl Site {
             seal_readers: Arc::new(Semaphore::new(pages::verify::seals::READERS)),
             page_cache: view::page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
+            in_flight: api::body::InFlight::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),
@@ -137,6 +141,7 @@ pub fn app(
         // Runs before the session is looked up.
         .wrap(from_fn(http::limits::requests))
         .wrap(from_fn(shared::layout::error_pages))
+        .wrap(from_fn(api::frame::around))
         .wrap(headers)
         .wrap(Compress::default())
         .wrap(from_fn(http::old_http::plain))

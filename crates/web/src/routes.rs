@@ -4,8 +4,10 @@
 //! the matching extractor for seats, organisers or admins. `tests/it/pages/who.rs` fails if its
 //! table of visitors lacks a route.
 
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, guard, web};
 
+use crate::api::{self, caller};
 use crate::http::assets;
 use crate::pages::{
     account::{
@@ -25,6 +27,7 @@ use crate::pages::{
 };
 use crate::shared::access::{AtTable, Operator, Organiser, Seated, begins};
 use crate::shared::layout::redirect;
+use ravenpost_service::people::tokens::scope::Scope;
 
 /// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +46,12 @@ pub enum Access {
     Organiser,
     /// The admin of the server.
     Operator,
+    /// Everyone, through the API.
+    Api,
+    /// Everyone, through the API. Players see more with a token.
+    ApiReader,
+    /// Players with a token, through the API.
+    ApiCaller,
     /// Browsers on this machine, if emails stay in the local outbox. For everyone else the page
     /// does not exist.
     LocalMail,
@@ -63,6 +72,15 @@ macro_rules! asks_who {
     (Operator $handler:path) => {
         begins::<Operator, _, _>(&$handler)
     };
+    (Api $handler:path) => {
+        begins::<caller::Anyone, _, _>(&$handler)
+    };
+    (ApiReader Read $handler:path) => {
+        begins::<caller::Reader, _, _>(&$handler)
+    };
+    (ApiCaller $scope:ident $handler:path) => {
+        begins::<caller::Caller<caller::$scope>, _, _>(&$handler)
+    };
     ($other:ident $handler:path) => {};
 }
 
@@ -72,24 +90,47 @@ pub struct Route {
     pub method: &'static str,
     pub path: &'static str,
     pub access: Access,
+    /// The scope that a token needs.
+    pub scope: Option<Scope>,
+}
+
+impl Route {
+    /// Whether it belongs to the API.
+    pub fn is_of_api(&self) -> bool {
+        matches!(self.access, Access::Api | Access::ApiReader | Access::ApiCaller)
+    }
+}
+
+macro_rules! scope {
+    () => {
+        None
+    };
+    ($scope:ident) => {
+        Some(Scope::$scope)
+    };
 }
 
 macro_rules! routes {
-    ($($method:ident $path:literal $access:ident $handler:path;)*) => {
+    ($($method:ident $path:literal $access:ident $(($scope:ident))? $handler:path;)*) => {
         /// Every route of the site.
         pub const ROUTES: &[Route] = &[$(Route {
             method: stringify!($method),
             path: $path,
             access: Access::$access,
+            scope: scope!($($scope)?),
         },)*];
 
         /// Registers the routes with actix.
         pub fn register(config: &mut web::ServiceConfig) {
-            $(asks_who!($access $handler);)*
+            $(asks_who!($access $($scope)? $handler);)*
             $(config.route($path, $method().to($handler));)*
-            $(if stringify!($method) == "post" {
-                config.route($path, get().to(back));
-            })*
+            for route in ROUTES {
+                if route.is_of_api() {
+                    config.route(route.path, web::route().to(other_method));
+                } else if route.method == "post" {
+                    config.route(route.path, get().to(back));
+                }
+            }
         }
     };
 }
@@ -104,6 +145,15 @@ fn get() -> actix_web::Route {
 async fn back(request: HttpRequest) -> HttpResponse {
     let up = request.path().rsplit_once('/').map_or("/", |(up, _)| up);
     redirect(if up.is_empty() { "/" } else { up }, "")
+}
+
+/// Handles a method that an address of the API does not support.
+async fn other_method(request: HttpRequest) -> HttpResponse {
+    let pattern = request.match_pattern();
+    let here = ROUTES.iter().filter(|route| pattern.as_deref() == Some(route.path));
+    let allowed: Vec<&str> =
+        here.map(|route| if route.method == "get" { "GET, HEAD" } else { "POST" }).collect();
+    HttpResponse::MethodNotAllowed().insert_header((header::ALLOW, allowed.join(", "))).finish()
 }
 
 fn post() -> actix_web::Route {
@@ -230,6 +280,34 @@ routes! {
     post "/operator/post/{email}" Operator delivery::again;
     get "/operator/inbox" Operator inbox::show;
     post "/operator/inbox/{email}" Operator inbox::again;
+
+    get "/api/v1" Api api::about::server;
+    get "/api/v1/titles" Api api::about::titles;
+    get "/api/v1/titles/{title}" Api api::about::title;
+    get "/api/v1/me" ApiCaller(Read) api::lists::me;
+    get "/api/v1/me/games" ApiCaller(Read) api::lists::my_games;
+    get "/api/v1/me/pending" ApiCaller(Read) api::lists::pending;
+    get "/api/v1/games" Api api::lists::lobby;
+    post "/api/v1/games" ApiCaller(Table) api::table::open;
+    get "/api/v1/games/{game}" ApiReader(Read) api::game::show;
+    get "/api/v1/games/{game}/events" ApiReader(Read) api::events::show;
+    get "/api/v1/games/{game}/log" ApiReader(Read) api::events::log;
+    get "/api/v1/games/{game}/audit" ApiReader(Read) api::verify::audit;
+    get "/api/v1/games/{game}/fairness" ApiReader(Read) api::verify::fairness;
+    get "/api/v1/games/{game}/export" ApiReader(Read) api::verify::export;
+    get "/api/v1/games/{game}/board.svg" ApiReader(Read) api::board::show;
+    get "/api/v1/games/{game}/clock" ApiReader(Read) api::clock::show;
+    post "/api/v1/games/{game}/clock/extend" ApiCaller(Clock) api::clock::extend;
+    get "/api/v1/games/{game}/orders" ApiCaller(Play) api::orders::show;
+    post "/api/v1/games/{game}/orders" ApiCaller(Play) api::orders::give;
+    post "/api/v1/games/{game}/preview" ApiCaller(Play) api::orders::preview;
+    post "/api/v1/games/{game}/undo" ApiCaller(Play) api::orders::undo;
+    get "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::show;
+    post "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::say;
+    get "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::notes;
+    post "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::note;
+    post "/api/v1/games/{game}/join" ApiCaller(Table) api::table::join;
+    post "/api/v1/games/{game}/leave" ApiCaller(Table) api::table::leave;
 
     get "/favicon.ico" Anybody assets::favicon;
     get "/robots.txt" Anybody assets::robots;

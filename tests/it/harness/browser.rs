@@ -135,8 +135,10 @@ impl Browser {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         if let Some(body) = body {
-            let kind = "content-type: application/x-www-form-urlencoded";
-            text.push_str(&format!("{kind}\r\ncontent-length: {}\r\n", body.len()));
+            if !self.headers.iter().any(|(name, _)| name == "content-type") {
+                text.push_str("content-type: application/x-www-form-urlencoded\r\n");
+            }
+            text.push_str(&format!("content-length: {}\r\n", body.len()));
         }
         text.push_str("\r\n");
         text.push_str(body.unwrap_or_default());

@@ -45,7 +45,7 @@ pub(super) fn may_order<G: Positions>(asked: Asked<'_, G>, seat: Seat, via: Via)
         Via::Instruction => {
             asked.table.clocks.moments.is_some() && asked.table.seats.attended(seat)
         }
-        Via::Page | Via::Email => asked.table.seats.attended(seat),
+        Via::Page | Via::Email | Via::Api => asked.table.seats.attended(seat),
         Via::Command => asked.table.seats.slot(seat).is_some(),
     };
     if right { Ok(()) } else { no("the order does not come from the seat's player") }

@@ -4,6 +4,7 @@
 
 pub mod export;
 pub mod import;
+pub mod known_events;
 pub mod load;
 pub mod moving;
 pub mod saved_email_answers;

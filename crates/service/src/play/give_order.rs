@@ -73,6 +73,17 @@ impl Play<'_> {
         now: DateTime<Utc>,
         order: &OrderLine,
     ) -> Result<Accepted, ServiceError> {
+        self.answer_prompt(now, order, None).await
+    }
+
+    /// Plays a line of orders, only if the seat's pending prompt is the one that this step asked. A
+    /// repeated request gets its earlier answer, even if the prompt is gone.
+    pub async fn answer_prompt(
+        self,
+        now: DateTime<Utc>,
+        order: &OrderLine,
+        prompt: Option<Step>,
+    ) -> Result<Accepted, ServiceError> {
         let seat = order.seat.0.to_string();
         let request = order.key.asks(&["order", order.game.as_str(), &seat, &order.line]);
         let answer = self
@@ -80,6 +91,9 @@ impl Play<'_> {
             .work_once(&order.game, now, Some(&request), |batch| {
                 batch.must_hold(order.seat, order.giver)?;
                 batch.must_run()?;
+                if let Some(prompt) = prompt {
+                    must_be_asked(batch, order.seat, prompt)?;
+                }
                 let (orders, stopped) = take_line(batch, order)?;
                 batch.carry_on()?;
                 let (after_seq, last_seq) = (batch.after, batch.game.last_seq());
@@ -137,6 +151,17 @@ fn take_line(
         },
     );
     Ok((orders, stopped.break_value().transpose()?))
+}
+
+/// Refuses an order for a prompt that is no longer pending.
+fn must_be_asked(batch: &Batch, seat: Seat, prompt: Step) -> Result<(), ServiceError> {
+    let game = &batch.game;
+    let asked = game.seats().wait(seat).map(|wait| game.log.step_of(wait.asked_at));
+    if asked == Some(prompt) {
+        return Ok(());
+    }
+    let since = game.narration().since(Viewer::Seat(seat), game.log.end_of(prompt))?;
+    Err(ServiceError::Changed { since, step: game.step() })
 }
 
 /// Refuses an order that answers an earlier question than the pending one.

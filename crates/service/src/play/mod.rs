@@ -15,3 +15,4 @@ pub mod read_lists;
 pub mod replay;
 pub mod saga;
 pub mod take_back;
+pub mod title_view;

@@ -86,10 +86,7 @@ impl Speech {
             return if same && before.to == self.seats() {
                 Ok(before.to)
             } else {
-                Err(ServiceError::refused(
-                    "nothing was sent, because this form has already been sent with different \
-                     content; reload the page and try again",
-                ))
+                Err(ServiceError::Reused)
             };
         }
         let row = games::get(&mut *tx, game).await?;

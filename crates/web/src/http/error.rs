@@ -124,7 +124,7 @@ fn whole(why: &str) -> String {
 impl From<ServiceError> for PageError {
     fn from(error: ServiceError) -> PageError {
         match error {
-            ServiceError::Refused(_) | ServiceError::Changed { .. } => {
+            ServiceError::Refused(_) | ServiceError::Changed { .. } | ServiceError::Reused => {
                 PageError::Refused(error.to_string())
             }
             ServiceError::NotFound(what) => PageError::NotFound(what),

@@ -1,10 +1,10 @@
 //! In-memory rate limits, which are reset on restart. Sign-in emails are limited by the service, in
 //! the database.
 //!
-//! Orders are limited per minute and seat. Requests are limited per second and network address,
-//! with a burst of four seconds' worth. Only a few requests from one address are processed at a
-//! time; further ones queue behind them and do not delay other clients. Only a seat's own player
-//! can use up the limit of that seat.
+//! Orders are limited per minute and seat, and API requests per minute and token. Requests are
+//! limited per second and network address, with a burst of four seconds' worth. Only a few requests
+//! from one address are processed at a time; further ones queue behind them and do not delay other
+//! clients. Only a seat's own player can use up the limit of that seat.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -26,9 +26,19 @@ use crate::http::error::PageError;
 use ravenpost_config::network::Network;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_store::TokenHash;
+
+/// A client of the API: its token or, without one, its network address.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Client {
+    Token(TokenHash),
+    Network(IpAddr),
+}
 
 pub struct Limits {
     orders: DefaultKeyedRateLimiter<(GameId, Seat)>,
+    api_reads: DefaultKeyedRateLimiter<Client>,
+    api_writes: DefaultKeyedRateLimiter<Client>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     /// The concurrency limit of each network address.
     turns: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
@@ -48,6 +58,8 @@ impl Limits {
         let burst = some(requests_per_second.saturating_mul(BURST));
         Limits {
             orders: RateLimiter::keyed(Quota::per_minute(some(orders_per_minute))),
+            api_reads: RateLimiter::keyed(Quota::per_minute(some(orders_per_minute))),
+            api_writes: RateLimiter::keyed(Quota::per_minute(some(orders_per_minute))),
             requests: RateLimiter::keyed(
                 Quota::per_second(some(requests_per_second)).allow_burst(burst),
             ),
@@ -59,6 +71,26 @@ impl Limits {
     /// Counts an order of a seat.
     pub fn order(&self, game: &GameId, seat: Seat) -> Result<(), PageError> {
         self.orders.check_key(&(game.clone(), seat)).map_err(|not_until| {
+            PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now())))
+        })
+    }
+
+    /// Counts an API request that reads, as so many requests.
+    pub fn api_read(&self, client: &Client, times: u32) -> Result<(), PageError> {
+        let times = NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN);
+        match self.api_reads.check_key_n(client, times) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(not_until)) => {
+                Err(PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now()))))
+            }
+            // More than a whole minute's worth at once.
+            Err(_) => Err(PageError::TooMany(60)),
+        }
+    }
+
+    /// Counts an API request that changes something.
+    pub fn api_write(&self, client: &Client) -> Result<(), PageError> {
+        self.api_writes.check_key(client).map_err(|not_until| {
             PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now())))
         })
     }
@@ -86,6 +118,8 @@ impl Limits {
     pub fn sweep(&self) {
         self.orders.retain_recent();
         self.requests.retain_recent();
+        self.api_reads.retain_recent();
+        self.api_writes.retain_recent();
         // Requests in progress and in the queue hold a reference as well.
         self.turns().retain(|_, turns| Arc::strong_count(turns) > 1);
     }

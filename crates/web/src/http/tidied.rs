@@ -7,6 +7,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse};
 
 use crate::http::local;
+use crate::http::of_api::is_api;
 
 /// Characters that email clients and people leave at the end of an address. None of our addresses
 /// ends with them.
@@ -19,7 +20,7 @@ pub async fn addresses(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let asked = [Method::GET, Method::HEAD].contains(request.method());
+    let asked = [Method::GET, Method::HEAD].contains(request.method()) && !is_api(request.path());
     let Some(meant) = meant(request.path()).filter(|_| asked) else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };

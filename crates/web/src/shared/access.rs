@@ -143,7 +143,7 @@ macro_rules! begins {
     };
 }
 
-begins! { ; B; B C; B C D; B C D E; }
+begins! { ; B; B C; B C D; B C D E; B C D E F; }
 
 /// Checks at compile time that the first argument of a handler is an `A`.
 pub fn begins<A, Args, F>(_: &F)

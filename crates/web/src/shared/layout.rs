@@ -8,6 +8,7 @@ use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::error::{self, PageError};
+use crate::http::of_api::is_api;
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
@@ -214,8 +215,12 @@ pub async fn error_pages(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let for_api = is_api(request.path());
     let answer = next.call(request).await?.map_into_boxed_body();
     let status = answer.status();
+    if for_api {
+        return Ok(answer);
+    }
     if !(status.is_client_error() || status.is_server_error()) || has_page(&answer) {
         return Ok(answer);
     }

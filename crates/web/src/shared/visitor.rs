@@ -18,6 +18,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
 use crate::Site;
 use crate::http::error::PageError;
 use crate::http::guard::came_elsewhere;
+use crate::http::of_api::is_api;
 use crate::shared::forms;
 use crate::shared::query::Fields;
 use ravenpost_service::game::notify::what_waits::Waits;
@@ -197,13 +198,13 @@ impl FromRequest for Visitor {
     }
 }
 
-/// Middleware that identifies the visitor.
+/// Middleware that identifies the visitor. The API ignores cookies, so it has none.
 pub async fn recognise(
     site: web::Data<Site>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if request.path().starts_with("/static/") {
+    if request.path().starts_with("/static/") || is_api(request.path()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let value =

@@ -31,10 +31,7 @@ impl Request {
     /// wrong.
     pub(crate) fn same(&self, before: Answered) -> Result<String, ServiceError> {
         if before.content != self.content {
-            return Err(ServiceError::refused(
-                "nothing was done, because this form has already been sent with different \
-                 content; reload the page and try again",
-            ));
+            return Err(ServiceError::Reused);
         }
         Ok(before.answer)
     }

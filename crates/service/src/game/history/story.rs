@@ -78,6 +78,7 @@ fn way(act: &Act) -> &'static str {
             Via::Bot => "bot",
             Via::Command => "operator",
             Via::Instruction => "instruction",
+            Via::Api => "api",
         },
         Act::TimedOut { .. }
         | Act::DeadlineMoved { .. }

@@ -7,6 +7,7 @@ use crate::handles::Tokens;
 use crate::people::tokens::scope::Scope;
 use crate::people::tokens::text;
 use ravenpost_log::GameId;
+use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::tokens;
 use ravenpost_store::{PlayerId, TokenHash};
 
@@ -46,5 +47,12 @@ impl Tokens<'_> {
             game: found.game,
             expires_at: found.expires_at,
         }))
+    }
+}
+
+impl Tokens<'_> {
+    /// Returns the player whose token it is.
+    pub async fn owner(self, bearer: &Bearer) -> Result<Player, ServiceError> {
+        Ok(players::get(self.store().read(), bearer.player).await?)
     }
 }

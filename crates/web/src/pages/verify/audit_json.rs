@@ -19,10 +19,11 @@ use ravenpost_service::game::core::log::Glance;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::history::openness::Openness;
 use ravenpost_service::game::history::story::NarratedEvent;
+use ravenpost_service::play::read_game::VisibleGame;
 
 /// The findings and a page of visible events. Unavailable values are null.
 #[derive(Serialize)]
-struct Audit {
+pub struct Audit {
     game: String,
     title: &'static str,
     over: bool,
@@ -98,13 +99,25 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let visible = visible(&site, &visitor, &game_of(&path)?, None).await?;
+    let address = format!("{}/audit.json", paths::game(&visible.game.id));
+    let fields = Fields::read(request.query_string());
+    Ok(HttpResponse::Ok().json(audit(&site, &visible, &fields, &address).await?))
+}
+
+/// Returns the requested page of the audit, for whoever sees the game like this. `address` is where
+/// the pages are found.
+pub async fn audit(
+    site: &Site,
+    visible: &VisibleGame,
+    fields: &Fields,
+    address: &str,
+) -> Result<Audit, PageError> {
     let (game, viewer) = (&visible.game, visible.viewer);
     let over = game.status.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
-    let path = format!("{}/audit.json", paths::game(&game.id));
-    let way = Addresses { path: &path, parameters: &[], field: "page", part: "" };
-    let page = Page::first_of(&Fields::read(request.query_string()), known.len(), way)?;
+    let way = Addresses { path: address, parameters: &[], field: "page", part: "" };
+    let page = Page::first_of(fields, known.len(), way)?;
     let narration = &known[page.range()];
     let steps = narration.first().map_or(Step::NONE, |first| first.step)
         ..=page.later().and(narration.last()).map_or(Step::MAX, |last| last.step);
@@ -114,7 +127,7 @@ pub async fn show(
     let wrongs = audited.wrongs().into_iter().filter(|(step, _)| steps.contains(step));
     let changed = audited.changed.iter().filter(|(step, _)| steps.contains(step)).cloned();
     let changed = changed.map(|(step, how)| Changed { step, how });
-    Ok(HttpResponse::Ok().json(Audit {
+    Ok(Audit {
         game: game.id.to_string(),
         title: game.title.about().key,
         over,
@@ -134,5 +147,5 @@ pub async fn show(
             .map(|(step, open)| Event::of(step, open))
             .collect(),
         next: page.later(),
-    }))
+    })
 }

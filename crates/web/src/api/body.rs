@@ -1,0 +1,151 @@
+//! Reads the JSON body and the idempotency key of a request.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::future::LocalBoxFuture;
+use serde::de::DeserializeOwned;
+
+use crate::api::problem::{Kind, Problem};
+use ravenpost_service::Idempotency;
+use ravenpost_store::PlayerId;
+
+/// The maximum length of a key.
+const LONGEST_KEY: usize = 200;
+
+/// The body of a request. An empty one counts as `{}`. Unknown fields are refused.
+///
+/// It is judged by the handler, after the caller: someone without access learns nothing else.
+pub struct Body<T>(Result<T, Problem>);
+
+impl<T> Body<T> {
+    pub fn value(self) -> Result<T, Problem> {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Body<T>, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (bytes, request) = (Bytes::from_request(request, payload), request.clone());
+        Box::pin(async move { Ok(Body(judged(&request, &bytes.await?))) })
+    }
+}
+
+fn judged<T: DeserializeOwned>(request: &HttpRequest, bytes: &Bytes) -> Result<T, Problem> {
+    if bytes.is_empty() {
+        return read(b"{}");
+    }
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        let why = "Send the body as JSON, with \"Content-Type: application/json\".";
+        return Err(Problem::new(Kind::MediaType, why));
+    }
+    read(bytes)
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(bytes)
+        .map_err(|error| Problem::unreadable(format!("The body could not be read: {error}.")))
+}
+
+/// The `Idempotency-Key` of a request that changes something.
+pub struct Key(Result<String, Problem>);
+
+impl FromRequest for Key {
+    type Error = actix_web::Error;
+    type Future = std::future::Ready<Result<Key, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let sent = request.headers().get("idempotency-key").and_then(|key| key.to_str().ok());
+        std::future::ready(Ok(Key(key_of(sent.unwrap_or_default()))))
+    }
+}
+
+/// Reads the header: a quoted string, or the bare key.
+fn key_of(sent: &str) -> Result<String, Problem> {
+    let sent = sent.trim();
+    let quoted = sent.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let key = quoted.unwrap_or(sent);
+    let plain = key.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"\\".contains(&byte));
+    if key.is_empty() || key.len() > LONGEST_KEY || !plain {
+        let why = format!(
+            "Send a header Idempotency-Key with a new random value of 1 to {LONGEST_KEY} visible \
+             characters. Repeat it to retry."
+        );
+        return Err(Problem::new(Kind::KeyMissing, why));
+    }
+    Ok(key.to_owned())
+}
+
+impl Key {
+    /// Begins a use case. It fails if a request with the same key is in progress.
+    pub fn once(
+        self,
+        running: &InFlight,
+        player: PlayerId,
+        game: &str,
+        use_case: &str,
+    ) -> Result<Once, Problem> {
+        let key = Idempotency::of(player, game, &format!("api {use_case}"), self.0?);
+        let mut held = running.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !held.insert(key.as_str().to_owned()) {
+            let why = "Wait for its answer, then repeat the request.";
+            return Err(Problem::new(Kind::InFlight, why));
+        }
+        drop(held);
+        Ok(Once { key, running: running.clone() })
+    }
+}
+
+/// The keys of requests in progress.
+#[derive(Clone, Default)]
+pub struct InFlight(Arc<Mutex<HashSet<String>>>);
+
+/// A request in progress.
+pub struct Once {
+    pub key: Idempotency,
+    running: InFlight,
+}
+
+impl Drop for Once {
+    fn drop(&mut self) {
+        let mut held = self.running.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.remove(self.key.as_str());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read_with_and_without_quotes() {
+        assert_eq!(key_of("\"abc-1\"").ok().as_deref(), Some("abc-1"));
+        assert_eq!(key_of(" abc-1 ").ok().as_deref(), Some("abc-1"));
+        let long = "x".repeat(LONGEST_KEY + 1);
+        for bad in ["", "\"\"", "a b", "\"a", "a\"b", "þ", &long] {
+            assert!(key_of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_in_use_until_its_request_ends() {
+        let running = InFlight::default();
+        let begin = |key: &str| Key(key_of(key)).once(&running, PlayerId(1), "game", "order");
+        let first = begin("one").unwrap();
+        assert!(begin("two").is_ok());
+        let second = begin("one").err().map(|problem| problem.to_string());
+        assert!(second.is_some_and(|problem| problem.starts_with("in-flight")));
+        drop(first);
+        assert!(begin("one").is_ok());
+    }
+}

@@ -1,0 +1,157 @@
+//! Who sends an API request: the bearer token and what it permits. The first argument of a handler
+//! is one of these extractors, and the `routes!` macro requires the one that matches the route.
+
+use std::marker::PhantomData;
+
+use actix_web::dev::Payload;
+use actix_web::http::{Method, header};
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::future::LocalBoxFuture;
+
+use crate::Site;
+use crate::api::problem::{Kind, Problem};
+use crate::http::limits::Client;
+use ravenpost_log::GameId;
+use ravenpost_service::people::tokens::check::Bearer;
+use ravenpost_service::people::tokens::scope::Scope;
+use ravenpost_store::PlayerId;
+
+/// A caller of an endpoint that is the same for everyone. A token may be sent, but must be valid.
+pub struct Anyone;
+
+/// A caller of an endpoint that shows more to players: without a token, a spectator.
+pub struct Reader {
+    pub player: Option<PlayerId>,
+    /// The only game the token works for.
+    pub game: Option<GameId>,
+}
+
+/// A caller with a token that has the scope `S`.
+pub struct Caller<S> {
+    pub player: PlayerId,
+    pub bearer: Bearer,
+    scope: PhantomData<S>,
+}
+
+/// How many reads a preview counts as.
+const PREVIEW: u32 = 5;
+
+/// The scopes as types, for the compiler.
+pub trait Needs: 'static {
+    const SCOPE: Scope;
+}
+
+macro_rules! scopes {
+    ($($scope:ident)*) => {$(
+        pub struct $scope;
+
+        impl Needs for $scope {
+            const SCOPE: Scope = Scope::$scope;
+        }
+    )*};
+}
+
+scopes! { Read Play Chat Table Clock }
+
+impl FromRequest for Anyone {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Anyone, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            bearer(&request).await?;
+            Ok(Anyone)
+        })
+    }
+}
+
+impl FromRequest for Reader {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Reader, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let Some(bearer) = bearer(&request).await? else {
+                return Ok(Reader { player: None, game: None });
+            };
+            may(&bearer, Scope::Read, &request)?;
+            Ok(Reader { player: Some(bearer.player), game: bearer.game })
+        })
+    }
+}
+
+impl<S: Needs> FromRequest for Caller<S> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Caller<S>, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let why = "Send an access token as \"Authorization: Bearer rp_...\". Create one on the \
+                page /settings/tokens.";
+            let bearer = bearer(&request).await?;
+            let bearer = bearer.ok_or_else(|| Problem::new(Kind::TokenMissing, why))?;
+            may(&bearer, S::SCOPE, &request)?;
+            Ok(Caller { player: bearer.player, bearer, scope: PhantomData })
+        })
+    }
+}
+
+/// Refuses a token that lacks the scope, or that is for another game.
+fn may(bearer: &Bearer, scope: Scope, request: &HttpRequest) -> Result<(), Problem> {
+    if !bearer.scopes.contains(&scope) {
+        return Err(Problem::lacks(scope));
+    }
+    let Some(own) = &bearer.game else { return Ok(()) };
+    let named = request.match_info().get("game");
+    let fits = match named {
+        Some(named) => named == own.as_str(),
+        // Lists show only that game, but no other may be opened.
+        None => request.method().is_safe(),
+    };
+    let why = "This access token works for one game only, and this is not about that game.";
+    if fits { Ok(()) } else { Err(Problem::new(Kind::Forbidden, why)) }
+}
+
+/// Returns the token of a request, and counts the request against its limit. Tokens that are
+/// unknown, expired or revoked get the same answer as text that is no token.
+async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
+    let site = request.app_data::<Data<Site>>().expect("every route has its site");
+    let mut headers = request.headers().get_all(header::AUTHORIZATION);
+    let (first, more) = (headers.next(), headers.next().is_some());
+    let found = match first {
+        None => None,
+        Some(value) => {
+            let text = value.to_str().unwrap_or_default();
+            let token = text
+                .split_once(' ')
+                .filter(|(scheme, _)| !more && scheme.eq_ignore_ascii_case("bearer"));
+            let token = token.map_or("", |(_, token)| token.trim());
+            let found = site.service.tokens().bearer(site.now(), token).await?;
+            let why = "The access token is unknown, expired or revoked.";
+            Some(found.ok_or_else(|| Problem::new(Kind::TokenInvalid, why))?)
+        }
+    };
+    let client = match &found {
+        Some(bearer) => Client::Token(bearer.hash),
+        None => Client::Network(site.client(request)),
+    };
+    match *request.method() {
+        Method::POST if request.path().ends_with("/preview") => {
+            site.limits.api_read(&client, PREVIEW)?;
+        }
+        Method::POST => site.limits.api_write(&client)?,
+        _ => site.limits.api_read(&client, 1)?,
+    }
+    Ok(found)
+}
+
+impl<S> Caller<S> {
+    /// Whether the token may see this game in a list.
+    pub fn lists(&self, game: &GameId) -> bool {
+        self.bearer.game.as_ref().is_none_or(|own| own == game)
+    }
+}

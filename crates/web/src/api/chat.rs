@@ -1,0 +1,184 @@
+//! `GET` and `POST /games/{game}/chat` and `/notes`: messages at the table, and private notes.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Site;
+use crate::api::body::{Body, Key};
+use crate::api::caller::{Caller, Chat};
+use crate::api::problem::Problem;
+use crate::api::reply::{Page, json};
+use crate::api::views::game_id;
+use crate::shared::query::Fields;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_service::talk::say::{Say, To};
+use ravenpost_service::talk::table_talk::{Noted, SaidAt};
+use ravenpost_store::talk::messages::Span;
+
+#[derive(Serialize)]
+struct Messages {
+    /// Oldest first.
+    items: Vec<MessageView>,
+    /// Pass it as `before` to read older messages; null if there are none.
+    before: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct MessageView {
+    id: i64,
+    seat: Seat,
+    player: String,
+    /// The recipients; empty for the whole table.
+    to: Vec<Seat>,
+    text: String,
+    at: DateTime<Utc>,
+    /// The step at which it was sent.
+    step: Step,
+    /// The earlier step that it is about.
+    about: Option<Step>,
+}
+
+impl MessageView {
+    fn of(said: SaidAt) -> MessageView {
+        MessageView {
+            id: said.words.id,
+            seat: said.words.seat,
+            player: said.words.name,
+            to: said.words.to,
+            text: said.words.text,
+            at: said.words.at,
+            step: said.step,
+            about: said.about,
+        }
+    }
+}
+
+/// `GET /games/{game}/chat?before=&limit=`: the latest messages before one.
+pub async fn show(
+    caller: Caller<Chat>,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let before = match Fields::read(request.query_string()).text("before") {
+        "" => i64::MAX,
+        text => text
+            .parse()
+            .map_err(|_| Problem::unreadable("The parameter before must be a number."))?,
+    };
+    let after = i64::try_from(page.after).unwrap_or(i64::MAX);
+    let most = u32::try_from(page.limit + 1).unwrap_or(u32::MAX);
+    let span = Span { after, before, upto: Seq::MAX, most };
+    let mut said = site.service.chat().talk_for(&id, Some(caller.player), span).await?;
+    let more = said.len() > page.limit;
+    if more {
+        said.remove(0);
+    }
+    let items: Vec<MessageView> = said.into_iter().map(MessageView::of).collect();
+    let before = items.first().filter(|_| more).map(|first| first.id);
+    json(&request, &Messages { items, before })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewMessage {
+    text: String,
+    /// The recipients; empty for the whole table.
+    #[serde(default)]
+    to: Vec<Seat>,
+    /// The earlier step that it is about.
+    step: Option<Step>,
+}
+
+#[derive(Serialize)]
+struct Sent {
+    to: Vec<Seat>,
+}
+
+pub async fn say(
+    caller: Caller<Chat>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<NewMessage>,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "chat")?;
+    let NewMessage { text, to, step } = body.value()?;
+    let say = Say {
+        game: id,
+        by: caller.player,
+        to: if to.is_empty() { To::Table } else { To::Seats(to) },
+        at_step: step,
+        words: text,
+        key: once.key.clone(),
+    };
+    let to = site.service.chat().say(site.now(), say).await?;
+    Ok(HttpResponse::Ok().json(Sent { to }))
+}
+
+#[derive(Serialize)]
+struct NoteView {
+    id: i64,
+    step: Step,
+    text: String,
+    created_at: DateTime<Utc>,
+    changed_at: Option<DateTime<Utc>>,
+}
+
+impl NoteView {
+    fn of(noted: Noted) -> NoteView {
+        NoteView {
+            id: noted.note.id,
+            step: noted.step,
+            text: noted.note.text,
+            created_at: noted.note.made_at,
+            changed_at: noted.note.changed_at,
+        }
+    }
+}
+
+/// `GET /games/{game}/notes`: the caller's own notes, latest steps first.
+pub async fn notes(
+    caller: Caller<Chat>,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let notes = site.service.chat().notes_for(&id, caller.player).await?;
+    Page::of(&request)?.of_all(&request, notes.into_iter().map(NoteView::of).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewNote {
+    text: String,
+    /// The step that it is about; by default the last one.
+    step: Option<Step>,
+}
+
+#[derive(Serialize)]
+struct Stored {
+    step: Step,
+}
+
+pub async fn note(
+    caller: Caller<Chat>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<NewNote>,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "note")?;
+    let (now, NewNote { text, step }) = (site.now(), body.value()?);
+    let step = site.service.chat().note(now, &id, caller.player, step, &text, &once.key).await?;
+    Ok(HttpResponse::Ok().json(Stored { step }))
+}

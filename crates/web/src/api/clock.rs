@@ -1,0 +1,123 @@
+//! `GET /games/{game}/clock` and `POST /games/{game}/clock/extend`: deadlines with their reasons.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Site;
+use crate::api::body::{Body, Key};
+use crate::api::caller::{Caller, Clock, Reader};
+use crate::api::problem::Problem;
+use crate::api::reply::json;
+use crate::api::views::game_id;
+use ravenpost_log::table::clock_state::pending::Pending;
+use ravenpost_rules::Seat;
+use ravenpost_service::game::clocks::clock_words::why;
+use ravenpost_service::game::clocks::contract;
+use ravenpost_service::table::ask_for_time::TimeAsked;
+
+#[derive(Serialize)]
+struct ClockView {
+    /// The clock settings in words.
+    contract: Vec<String>,
+    paused_since: Option<DateTime<Utc>>,
+    pending: Vec<Deadline>,
+    banks: Vec<BankView>,
+}
+
+/// A pending prompt and the parts of its time.
+#[derive(Serialize)]
+struct Deadline {
+    seat: Seat,
+    decision: String,
+    asked_at: DateTime<Utc>,
+    due: Option<DateTime<Utc>>,
+    parts: Vec<TimePart>,
+}
+
+#[derive(Serialize)]
+struct TimePart {
+    reason: &'static str,
+    seconds: i64,
+}
+
+/// The time left in a seat's bank.
+#[derive(Serialize)]
+struct BankView {
+    seat: Seat,
+    seconds: i64,
+}
+
+impl Deadline {
+    fn of(seat: Seat, wait: &Pending) -> Deadline {
+        let part = |part: &ravenpost_log::table::clock_state::pending::Part| TimePart {
+            reason: why(part.why),
+            seconds: part.span.num_seconds(),
+        };
+        Deadline {
+            seat,
+            decision: wait.decision.clone(),
+            asked_at: wait.asked,
+            due: wait.due,
+            parts: wait.parts.iter().map(part).collect(),
+        }
+    }
+}
+
+pub async fn show(
+    reader: Reader,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let visible = site.service.play().read_game(&id, reader.player, None).await?;
+    let status = &visible.status;
+    let pending = status.clocks.waits.iter().map(|(seat, wait)| Deadline::of(*seat, wait));
+    let bank =
+        |one: Seat| Some(BankView { seat: one, seconds: status.seats.bank(one)?.num_seconds() });
+    json(
+        &request,
+        &ClockView {
+            contract: contract::clock(&status.pace),
+            paused_since: status.stops.since(),
+            pending: pending.collect(),
+            banks: visible.seats.iter().filter_map(|seat| bank(seat.seat)).collect(),
+        },
+    )
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoreTime {
+    /// The seat that gets more time; by default the caller's own.
+    seat: Option<Seat>,
+    #[serde(default)]
+    reason: String,
+}
+
+pub async fn extend(
+    caller: Caller<Clock>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<MoreTime>,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let own = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let body = body.value()?;
+    let asked = TimeAsked { seat: body.seat.unwrap_or(own), reason: body.reason };
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "extend")?;
+    let (now, tables) = (site.now(), site.service.tables());
+    tables.ask_for_time(now, &id, caller.player, &asked, &once.key).await?;
+    let game = site.service.games().load(&id).await?;
+    let due = game.seats().wait(asked.seat).and_then(|wait| wait.due);
+    Ok(HttpResponse::Ok().json(Extended { seat: asked.seat, due }))
+}
+
+#[derive(Serialize)]
+struct Extended {
+    seat: Seat,
+    due: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,106 @@
+//! `GET /games/{game}/events?after=61` and `/log`: what happened, step by step, for programs and in
+//! words.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::Site;
+use crate::api::caller::Reader;
+use crate::api::problem::Problem;
+use crate::api::reply::Page;
+use crate::api::views::game_id;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
+use ravenpost_service::archive::known_events::KnownEvent;
+use ravenpost_service::game::history::story::NarratedEvent;
+
+/// A step as the caller knew it when it happened. It never changes.
+#[derive(Serialize)]
+struct EventView {
+    step: Step,
+    at: DateTime<Utc>,
+    kind: String,
+    seat: Option<Seat>,
+    /// The act; null if the caller may not know it.
+    act: Option<Value>,
+    /// The facts that the caller may know, to be folded in order.
+    facts: Vec<Value>,
+    hash: String,
+}
+
+impl EventView {
+    fn of(event: KnownEvent) -> EventView {
+        let KnownEvent { step, at, kind, seat, act, facts, hash } = event;
+        EventView { step, at, kind, seat, act, facts, hash: hash.hex() }
+    }
+}
+
+pub async fn show(
+    reader: Reader,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    let (player, after) = (reader.player, Step(page.after));
+    let known = site.service.archive().known_events(&id, player, after, page.limit).await?;
+    let last = known.events.last().map(|event| event.step).filter(|step| *step < known.last);
+    let items = known.events.into_iter().map(EventView::of).collect();
+    page.answer(&request, items, last.map(|step| step.0))
+}
+
+/// A step in words.
+#[derive(Serialize)]
+struct LogItem {
+    step: Step,
+    at: DateTime<Utc>,
+    kind: &'static str,
+    seat: Option<Seat>,
+    /// The order as written; only for its own player.
+    order: Option<String>,
+    narration: Vec<String>,
+    /// The step that superseded it.
+    superseded_by: Option<Step>,
+}
+
+impl LogItem {
+    fn of(one: NarratedEvent) -> LogItem {
+        LogItem {
+            step: one.step,
+            at: one.at,
+            kind: one.kind,
+            seat: one.seat,
+            order: one.order,
+            narration: one.narration.into_iter().map(|narration| narration.text).collect(),
+            superseded_by: one.aside,
+        }
+    }
+}
+
+/// `GET /games/{game}/log`: the steps in words, from the first.
+pub async fn log(
+    reader: Reader,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    let game = site.service.games().load(&id).await?;
+    let viewer = game.viewer(reader.player.and_then(|player| game.seat_of(player)));
+    let news = game.narration().news(viewer);
+    // Whole steps, because a private event has the number of the step before it.
+    let after = game.log.end_of(Step(page.after));
+    let later: Vec<_> = news.into_iter().filter(|seq| *seq > after).collect();
+    let mut count = later.len().min(page.limit);
+    let step = |at: usize| game.log.step_of(later[at]);
+    while count < later.len() && step(count) == step(count - 1) {
+        count += 1;
+    }
+    let more = count < later.len();
+    let next = more.then(|| step(count - 1).0);
+    let told = game.narration().tell(later[..count].iter().copied(), viewer)?;
+    page.answer(&request, told.into_iter().map(LogItem::of).collect(), next)
+}

@@ -1,0 +1,153 @@
+//! `GET /games/{game}?step=62`: the caller's view of a game, at any step.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::Site;
+use crate::api::caller::Reader;
+use crate::api::problem::Problem;
+use crate::api::reply::json;
+use crate::api::views::{PromptView, SeatView, game_id, status};
+use crate::http::error::PageError;
+use crate::shared::paths;
+use crate::shared::query::Fields;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Outcome, Presentation, Seat, Standing};
+
+#[derive(Serialize)]
+struct GameView {
+    id: String,
+    name: String,
+    title: &'static str,
+    /// The version of the title's rules.
+    rules: u32,
+    status: &'static str,
+    public: bool,
+    options: std::collections::BTreeMap<String, String>,
+    /// The step shown, and the last one.
+    step: Step,
+    last_step: Step,
+    /// The hash of the last step.
+    head: String,
+    own_seat: Option<Seat>,
+    seats: Vec<SeatView>,
+    /// The seats that must give an order.
+    awaited: Vec<PromptView>,
+    /// When the clocks were stopped, if they are.
+    paused_since: Option<DateTime<Utc>>,
+    /// What the caller sees; null before the start.
+    view: Option<View>,
+    outcome: Option<Outcome>,
+    page: String,
+}
+
+/// The caller's view in two forms.
+#[derive(Serialize)]
+struct View {
+    /// The title's own form, as in exports.
+    title: Box<RawValue>,
+    /// The form that all titles share.
+    shared: SharedView,
+}
+
+#[derive(Serialize)]
+pub struct SharedView {
+    headline: String,
+    /// The board in words: enough to play from.
+    text: String,
+    standing: StandingView,
+}
+
+/// Public progress and scores.
+#[derive(Serialize)]
+struct StandingView {
+    round: u16,
+    rounds: &'static str,
+    points: &'static str,
+    seats: Vec<Score>,
+}
+
+#[derive(Serialize)]
+struct Score {
+    seat: Seat,
+    points: i32,
+    place: Option<usize>,
+}
+
+impl SharedView {
+    pub fn of(presentation: &Presentation) -> SharedView {
+        let standing: &Standing = &presentation.standing;
+        let score = |(seat, points): &(Seat, i32)| Score {
+            seat: *seat,
+            points: *points,
+            place: standing.place(*seat),
+        };
+        SharedView {
+            headline: presentation.headline.clone(),
+            text: presentation.text.clone(),
+            standing: StandingView {
+                round: standing.round,
+                rounds: standing.rounds,
+                points: standing.points,
+                seats: standing.seats.iter().map(score).collect(),
+            },
+        }
+    }
+}
+
+/// Reads a step in a query.
+pub fn step_of(fields: &Fields, name: &str) -> Result<Option<Step>, Problem> {
+    let text = fields.text(name);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let bad = |_| Problem::unreadable(format!("The parameter {name} must be a step."));
+    text.parse().map(Some).map_err(bad)
+}
+
+pub async fn show(
+    reader: Reader,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let step = step_of(&Fields::read(request.query_string()), "step")?;
+    let visible = site.service.play().read_game(&id, reader.player, step).await?;
+    // At the step that was read, because an order may have come in between.
+    let title = site.service.play().title_view(&id, reader.player, Some(visible.at)).await?;
+    let view = match (title, &visible.presentation) {
+        (Some(title), Some(presentation)) => Some(View {
+            title: RawValue::from_string(title).map_err(PageError::broken)?,
+            shared: SharedView::of(presentation),
+        }),
+        _ => None,
+    };
+    let viewer = visible.viewer;
+    let awaited = visible.awaited.iter().map(|one| PromptView::of(one, &visible, viewer));
+    json(
+        &request,
+        &GameView {
+            id: id.to_string(),
+            name: visible.status.name.clone(),
+            title: visible.game.title.about().key,
+            rules: visible.status.rules,
+            status: status(visible.status.state),
+            public: visible.status.public,
+            options: visible.status.table.options.clone(),
+            step: visible.at,
+            last_step: visible.last_step,
+            head: visible.head.hex(),
+            own_seat: visible.seat,
+            seats: visible.seats.iter().map(SeatView::of).collect(),
+            awaited: awaited.collect(),
+            paused_since: visible.status.stops.since(),
+            view,
+            outcome: visible.outcome.clone(),
+            page: paths::game(&id),
+        },
+    )
+}

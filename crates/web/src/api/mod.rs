@@ -1,0 +1,19 @@
+//! The API, `/api/v1`: JSON for programs, with bearer tokens. `frame` wraps every response, and
+//! each other file has the endpoints of one subject. They use the same use cases as the pages.
+
+pub mod about;
+pub mod board;
+pub mod body;
+pub mod caller;
+pub mod chat;
+pub mod clock;
+pub mod events;
+pub mod frame;
+pub mod game;
+pub mod lists;
+pub mod orders;
+pub mod problem;
+pub mod reply;
+pub mod table;
+pub mod verify;
+pub mod views;

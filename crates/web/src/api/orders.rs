@@ -1,0 +1,357 @@
+//! `GET` and `POST /games/{game}/orders`, `/preview` and `/undo`: what the caller may order, and
+//! orders.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Site;
+use crate::api::body::{Body, Key};
+use crate::api::caller::{Caller, Play};
+use crate::api::game::SharedView;
+use crate::api::problem::Problem;
+use crate::api::reply::tagged;
+use crate::api::views::{PromptView, game_id, status};
+use crate::http::error::PageError;
+use ravenpost_log::act::Via;
+use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Field, Form, Group, Narration, Seat};
+use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::play::give_order::{Accepted, OrderLine, Stopped};
+use ravenpost_service::play::preview_order::Foretold;
+
+/// The tag of the prompt that a seat must answer. It changes only when that prompt is gone, not
+/// when other seats act. It contains public numbers only.
+fn prompt_tag(game: &Game, seat: Seat) -> Option<String> {
+    let wait = game.seats().wait(seat)?;
+    Some(format!("\"seat-{}-prompt-{}\"", seat.0, game.log.step_of(wait.asked_at)))
+}
+
+/// Returns the step of the prompt that a tag names, if it is of this seat.
+fn prompt_step(tag: &str, seat: Seat) -> Option<Step> {
+    let tag = tag.trim().strip_prefix('"')?.strip_suffix('"')?;
+    tag.strip_prefix(&format!("seat-{}-prompt-", seat.0))?.parse().ok()
+}
+
+/// What the caller may order now.
+#[derive(Serialize)]
+struct OrdersView {
+    seat: Seat,
+    step: Step,
+    status: &'static str,
+    /// The pending prompt; null if the seat is not awaited.
+    prompt: Option<PromptView>,
+    /// The order that is played when the time runs out.
+    default: Option<String>,
+    /// When an instruction of the caller answers the prompt.
+    answers_at: Option<DateTime<Utc>>,
+    /// Whether the last order can be undone.
+    undo: bool,
+    groups: Vec<GroupView>,
+    /// Instructions and plans for later.
+    instructions: Vec<GroupView>,
+    /// Forms for orders about single areas of the board.
+    places: Vec<PlaceView>,
+}
+
+#[derive(Serialize)]
+struct GroupView {
+    title: String,
+    card: Option<String>,
+    notes: Vec<String>,
+    rule: &'static str,
+    orders: Vec<OrderItem>,
+    forms: Vec<FormView>,
+}
+
+/// A legal order. Numbers count across all groups, as on pages and in emails.
+#[derive(Serialize)]
+struct OrderItem {
+    number: Option<usize>,
+    order: String,
+    text: String,
+    area: Option<String>,
+}
+
+/// A form that writes an order: the lead, then the fields in order.
+#[derive(Serialize)]
+struct FormView {
+    lead: String,
+    label: String,
+    help: String,
+    fields: Vec<FieldView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum FieldView {
+    /// A checkbox that adds a word.
+    Tick { word: String, label: String },
+    /// A choice of several words; the empty word adds nothing.
+    Pick { label: String, choices: Vec<ChoiceView> },
+    /// Amounts joined by `+`; the lead precedes them if there are any.
+    Amounts { lead: String, items: Vec<AmountView> },
+    /// A line in notation.
+    Text { label: String, hint: String },
+}
+
+#[derive(Serialize)]
+struct ChoiceView {
+    word: String,
+    label: String,
+}
+
+#[derive(Serialize)]
+struct AmountView {
+    word: String,
+    label: String,
+    max: u16,
+}
+
+#[derive(Serialize)]
+struct PlaceView {
+    area: String,
+    forms: Vec<FormView>,
+}
+
+impl FormView {
+    fn of(form: Form) -> FormView {
+        let field = |field| match field {
+            Field::Tick { word, label } => FieldView::Tick { word, label },
+            Field::Pick { label, choices } => {
+                let choice = |(word, label)| ChoiceView { word, label };
+                FieldView::Pick { label, choices: choices.into_iter().map(choice).collect() }
+            }
+            Field::Amounts { lead, items } => {
+                let item = |(word, label, max)| AmountView { word, label, max };
+                FieldView::Amounts { lead, items: items.into_iter().map(item).collect() }
+            }
+            Field::Text { label, hint } => FieldView::Text { label, hint },
+        };
+        let Form { lead, label, help, fields, .. } = form;
+        FormView { lead, label, help, fields: fields.into_iter().map(field).collect() }
+    }
+}
+
+/// Lists groups. Only orders that answer the prompt are numbered.
+fn groups(groups: Vec<Group>, numbered: bool) -> Vec<GroupView> {
+    let mut count = 0;
+    let group = |group: Group| GroupView {
+        orders: group
+            .offers
+            .into_iter()
+            .map(|offer| {
+                count += 1;
+                let number = numbered.then_some(count);
+                OrderItem { number, order: offer.order, text: offer.words, area: offer.area }
+            })
+            .collect(),
+        title: group.title,
+        card: group.card,
+        notes: group.notes,
+        rule: group.rule,
+        forms: group.forms.into_iter().map(FormView::of).collect(),
+    };
+    groups.into_iter().map(group).collect()
+}
+
+pub async fn show(
+    caller: Caller<Play>,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let visible = site.service.play().read_game(&id, Some(caller.player), None).await?;
+    let own = visible.awaited.iter().find(|one| one.seat == seat);
+    let places = visible.places.clone().into_iter().map(|(area, forms)| PlaceView {
+        area,
+        forms: forms.into_iter().map(FormView::of).collect(),
+    });
+    let view = OrdersView {
+        seat,
+        step: visible.last_step,
+        status: status(visible.status.state),
+        prompt: own.map(|one| PromptView::of(one, &visible, visible.viewer)),
+        default: visible.fallback.clone(),
+        answers_at: visible.answers_at,
+        undo: visible.take_back(site.now()).is_some(),
+        places: places.collect(),
+        groups: groups(visible.offers.clone(), true),
+        instructions: groups(visible.aside.clone(), false),
+    };
+    let body = serde_json::to_vec(&view).map_err(PageError::broken)?;
+    match prompt_tag(&visible.game, seat) {
+        // Not for If-None-Match: the orders may change while the prompt is the same.
+        Some(tag) => Ok(HttpResponse::Ok()
+            .insert_header((header::ETAG, tag))
+            .content_type("application/json")
+            .body(body)),
+        None => Ok(tagged(&request, "\"no-prompt\"".to_owned(), "application/json", body)),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewOrder {
+    /// A line of orders in notation.
+    order: String,
+}
+
+/// What was accepted.
+#[derive(Serialize)]
+struct AcceptedView {
+    orders: Vec<String>,
+    /// The part that was refused after others were accepted.
+    stopped: Option<Stopped>,
+    narration: Vec<String>,
+    /// Receipts of orders that others do not know yet.
+    receipts: Vec<ReceiptView>,
+    step: Step,
+}
+
+#[derive(Serialize)]
+struct ReceiptView {
+    step: Step,
+    at: DateTime<Utc>,
+    hash: String,
+}
+
+fn texts(narration: Vec<Narration>) -> Vec<String> {
+    narration.into_iter().map(|one| one.text).collect()
+}
+
+impl AcceptedView {
+    fn of(accepted: Accepted) -> AcceptedView {
+        let receipt = |one: ravenpost_service::game::fairness::receipt::Receipt| ReceiptView {
+            step: one.step,
+            at: one.at,
+            hash: one.hash.hex(),
+        };
+        AcceptedView {
+            orders: accepted.orders,
+            stopped: accepted.stopped,
+            narration: texts(accepted.narration),
+            receipts: accepted.receipts.into_iter().map(receipt).collect(),
+            step: accepted.step,
+        }
+    }
+}
+
+/// `POST /games/{game}/orders`. With `If-Match`, only if that prompt is still pending.
+pub async fn give(
+    caller: Caller<Play>,
+    site: Data<Site>,
+    path: Path<String>,
+    request: HttpRequest,
+    key: Key,
+    body: Body<NewOrder>,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let at = site.service.games().at_table(&id, caller.player).await?;
+    let seat = at.own_seat()?;
+    let wanted = request.headers().get(header::IF_MATCH).and_then(|tag| tag.to_str().ok());
+    // A tag that names no prompt of this seat matches none.
+    let prompt = wanted.filter(|tag| tag.trim() != "*");
+    let prompt = prompt.map(|tag| prompt_step(tag, seat).unwrap_or(Step::MAX));
+    site.limits.order(&id, seat)?;
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "order")?;
+    let order = OrderLine {
+        game: id,
+        seat,
+        giver: Some(caller.player),
+        line: body.value()?.order,
+        seen: at.game.step(),
+        key: once.key.clone(),
+        via: Via::Api,
+    };
+    let accepted = site.service.play().answer_prompt(site.now(), &order, prompt).await?;
+    Ok(HttpResponse::Ok().json(AcceptedView::of(accepted)))
+}
+
+/// What an order would do.
+#[derive(Serialize)]
+struct PreviewView {
+    orders: Vec<String>,
+    narration: Vec<String>,
+    /// Whether it would reveal hidden information, so that the preview ends there.
+    reveals: bool,
+    /// What that is, if it may be told.
+    ahead: Option<String>,
+    /// What instructions would do.
+    dry_run: Vec<String>,
+    /// Whether the seat would be prompted again within the same turn.
+    goes_on: bool,
+    view: SharedView,
+}
+
+impl PreviewView {
+    fn of(foretold: Foretold) -> PreviewView {
+        PreviewView {
+            view: SharedView::of(&foretold.presentation),
+            orders: foretold.orders,
+            narration: texts(foretold.narration),
+            reveals: foretold.cut,
+            ahead: foretold.ahead,
+            dry_run: foretold.dry_run,
+            goes_on: foretold.goes_on,
+        }
+    }
+}
+
+/// `POST /games/{game}/preview`: changes nothing, so it needs no key.
+pub async fn preview(
+    caller: Caller<Play>,
+    site: Data<Site>,
+    path: Path<String>,
+    body: Body<NewOrder>,
+) -> Result<HttpResponse, Problem> {
+    let id = game_id(&path)?;
+    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let foretold = site.service.play().preview_order(&id, seat, &body.value()?.order).await?;
+    Ok(HttpResponse::Ok().json(PreviewView::of(foretold)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+#[derive(Serialize)]
+struct Undone {
+    /// The order that was undone.
+    order: String,
+}
+
+/// `POST /games/{game}/undo`: takes back the caller's last order.
+pub async fn undo(
+    caller: Caller<Play>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<Nothing>,
+) -> Result<HttpResponse, Problem> {
+    let Nothing {} = body.value()?;
+    let id = game_id(&path)?;
+    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    site.limits.order(&id, seat)?;
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "undo")?;
+    let play = site.service.play();
+    let order = play.take_back_last(site.now(), &id, seat, caller.player, &once.key).await?;
+    Ok(HttpResponse::Ok().json(Undone { order }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_names_a_prompt_of_one_seat() {
+        assert_eq!(prompt_step("\"seat-2-prompt-17\"", Seat(2)), Some(Step(17)));
+        for bad in ["", "\"\"", "seat-2-prompt-17", "\"seat-1-prompt-17\"", "\"seat-2-prompt-x\""] {
+            assert_eq!(prompt_step(bad, Seat(2)), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Errors of API requests, as problems (RFC 9457). Their types are anchors of the page `/api`.
+
+use std::fmt;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+
+use crate::http::error::PageError;
+use ravenpost_rules::{Narration, Refusal};
+use ravenpost_service::ServiceError;
+use ravenpost_service::people::tokens::scope::Scope;
+
+/// The content type of problems.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+macro_rules! kinds {
+    ($($kind:ident $key:literal $status:ident $title:literal;)*) => {
+        /// The kinds of problems. Their keys are part of the API and never change.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Kind {
+            $($kind,)*
+        }
+
+        impl Kind {
+            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
+
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $key,)*
+                }
+            }
+
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $title,)*
+                }
+            }
+
+            pub fn status(self) -> StatusCode {
+                match self {
+                    $(Kind::$kind => StatusCode::$status,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Unreadable "unreadable" BAD_REQUEST "The request could not be read";
+    KeyMissing "key-missing" BAD_REQUEST "The request has no Idempotency-Key";
+    TokenMissing "token-missing" UNAUTHORIZED "The request has no access token";
+    TokenInvalid "token-invalid" UNAUTHORIZED "The access token is not valid";
+    Scope "scope" FORBIDDEN "The access token does not permit this";
+    Forbidden "forbidden" FORBIDDEN "You may not do this";
+    NotFound "not-found" NOT_FOUND "There is no such thing, or you may not know of it";
+    Method "method" METHOD_NOT_ALLOWED "This address does not support the method";
+    InFlight "in-flight" CONFLICT "A request with this Idempotency-Key is in progress";
+    PromptGone "prompt-gone" PRECONDITION_FAILED "The prompt is no longer pending";
+    TooLarge "too-large" PAYLOAD_TOO_LARGE "The request is too large";
+    MediaType "media-type" UNSUPPORTED_MEDIA_TYPE "The request must be JSON";
+    KeyReused "key-reused" UNPROCESSABLE_ENTITY "This Idempotency-Key had other content";
+    Refused "refused" UNPROCESSABLE_ENTITY "The request was refused";
+    TooMany "too-many" TOO_MANY_REQUESTS "Too many requests";
+    Unavailable "unavailable" SERVICE_UNAVAILABLE "Nothing can be saved right now";
+    Internal "internal" INTERNAL_SERVER_ERROR "Something went wrong on our side";
+}
+
+impl Kind {
+    /// The kind for a response with that status that says nothing else.
+    pub fn of_status(status: StatusCode) -> Kind {
+        let same = |kind: &&Kind| kind.status() == status;
+        let found = Kind::ALL.iter().find(same).copied();
+        found.unwrap_or(if status.is_server_error() { Kind::Internal } else { Kind::Unreadable })
+    }
+}
+
+/// An error response.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    kind: Kind,
+    detail: String,
+    refusals: Vec<RefusalPart>,
+    /// What has happened since, if the prompt is gone.
+    since: Vec<String>,
+    /// The scope that the token lacks.
+    scope: Option<Scope>,
+    /// Seconds to wait.
+    wait: Option<u64>,
+}
+
+/// A reason why an order was refused.
+#[derive(Clone, Debug, Serialize)]
+struct RefusalPart {
+    /// The part of the line, starting at 1.
+    part: usize,
+    /// The offending word as written.
+    word: Option<String>,
+    why: String,
+    /// Orders that would be accepted instead, most similar first.
+    instead: Vec<String>,
+    rule: Option<&'static str>,
+}
+
+impl RefusalPart {
+    fn of(refusal: Refusal) -> RefusalPart {
+        let Refusal { part, word, why, instead, rule } = refusal;
+        RefusalPart { part, word, why, instead, rule }
+    }
+}
+
+/// The body of a problem.
+#[derive(Serialize)]
+struct Body<'a> {
+    r#type: String,
+    title: &'static str,
+    status: u16,
+    detail: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    refusals: &'a [RefusalPart],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    since: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<&'static str>,
+}
+
+impl Problem {
+    pub fn new(kind: Kind, detail: impl Into<String>) -> Problem {
+        Problem {
+            kind,
+            detail: detail.into(),
+            refusals: Vec::new(),
+            since: Vec::new(),
+            scope: None,
+            wait: None,
+        }
+    }
+
+    pub fn unreadable(detail: impl Into<String>) -> Problem {
+        Problem::new(Kind::Unreadable, detail)
+    }
+
+    pub fn not_found(what: &str) -> Problem {
+        let detail = format!("This {what} does not exist, or you do not have access to it.");
+        Problem::new(Kind::NotFound, detail)
+    }
+
+    /// The token lacks a scope.
+    pub fn lacks(scope: Scope) -> Problem {
+        let detail = format!("This needs an access token with the scope {}.", scope.key());
+        Problem { scope: Some(scope), ..Problem::new(Kind::Scope, detail) }
+    }
+
+    /// The prompt that the request names is gone.
+    pub fn prompt_gone(since: Vec<Narration>) -> Problem {
+        let since = since.into_iter().map(|narration| narration.text).collect();
+        let detail = "The game has moved on. Read the orders again.";
+        Problem { since, ..Problem::new(Kind::PromptGone, detail) }
+    }
+
+    pub fn too_many(wait: u64) -> Problem {
+        let detail = format!("Too many requests; wait {wait} seconds.");
+        Problem { wait: Some(wait), ..Problem::new(Kind::TooMany, detail) }
+    }
+
+    /// Whether the request was refused by the rules or by validation.
+    pub fn is_refusal(&self) -> bool {
+        self.kind == Kind::Refused
+    }
+
+    fn body(&self) -> String {
+        let body = Body {
+            r#type: format!("/api#problem-{}", self.kind.key()),
+            title: self.kind.title(),
+            status: self.kind.status().as_u16(),
+            detail: &self.detail,
+            refusals: &self.refusals,
+            since: &self.since,
+            scope: self.scope.map(Scope::key),
+        };
+        // Serialising this plain data cannot fail.
+        serde_json::to_string(&body).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.kind.key(), self.detail)
+    }
+}
+
+impl From<ServiceError> for Problem {
+    fn from(error: ServiceError) -> Problem {
+        match error {
+            ServiceError::Refused(refusals) => Problem {
+                refusals: refusals.into_iter().map(RefusalPart::of).collect(),
+                ..Problem::new(Kind::Refused, "The request was refused; see refusals.")
+            },
+            ServiceError::Changed { since, .. } => Problem::prompt_gone(since),
+            ServiceError::Reused => Problem::new(Kind::KeyReused, error.to_string()),
+            ServiceError::Denied(why) => Problem::new(Kind::Forbidden, why),
+            other => PageError::from(other).into(),
+        }
+    }
+}
+
+impl From<PageError> for Problem {
+    fn from(error: PageError) -> Problem {
+        let kind = match &error {
+            PageError::NotFound(what) => return Problem::not_found(what),
+            PageError::TooMany(wait) => return Problem::too_many(*wait),
+            PageError::Refused(_) => Kind::Refused,
+            other => Kind::of_status(other.status_code()),
+        };
+        Problem::new(kind, error.sentence())
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.kind.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut answer = HttpResponse::build(self.status_code());
+        answer.content_type(PROBLEM_JSON);
+        if let Some(wait) = self.wait {
+            answer.insert_header((header::RETRY_AFTER, wait.to_string()));
+        }
+        let challenge = match self.kind {
+            Kind::TokenMissing => Some("Bearer realm=\"Ravenpost\"".to_owned()),
+            Kind::TokenInvalid => {
+                Some("Bearer realm=\"Ravenpost\", error=\"invalid_token\"".to_owned())
+            }
+            Kind::Scope => {
+                let scope = self.scope.map_or("", Scope::key);
+                let error = "error=\"insufficient_scope\"";
+                Some(format!("Bearer realm=\"Ravenpost\", {error}, scope=\"{scope}\""))
+            }
+            _ => None,
+        };
+        if let Some(challenge) = challenge {
+            answer.insert_header((header::WWW_AUTHENTICATE, challenge));
+        }
+        if self.kind == Kind::InFlight {
+            answer.insert_header((header::RETRY_AFTER, "1"));
+        }
+        answer.body(self.body())
+    }
+}

@@ -1,0 +1,117 @@
+//! Values that several endpoints share: seats, prompts, and lists of games.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::api::problem::Problem;
+use crate::shared::paths;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Awaited, Seat, SeatName, Viewer};
+use ravenpost_service::game::table::seat_names::Occupant;
+use ravenpost_service::play::read_game::VisibleGame;
+use ravenpost_service::play::read_lists::Listed;
+
+/// Reads the game's id from an address.
+pub fn game_id(text: &str) -> Result<GameId, Problem> {
+    text.parse().map_err(|_| Problem::not_found("game"))
+}
+
+/// Returns the word for a status.
+pub fn status(status: Status) -> &'static str {
+    status.word()
+}
+
+/// A seat and its occupant.
+#[derive(Serialize)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub name: SeatName,
+    /// The player's name; null while the seat is free.
+    pub player: Option<String>,
+    /// Whether a bot holds the seat.
+    pub bot: bool,
+    /// The bot that plays for an absent player.
+    pub substitute: Option<String>,
+}
+
+impl SeatView {
+    pub fn of(one: &Occupant) -> SeatView {
+        SeatView {
+            seat: one.seat,
+            name: one.called.clone(),
+            player: one.name.clone(),
+            bot: one.bot,
+            substitute: one.stand_in.clone(),
+        }
+    }
+}
+
+/// A seat that must give an order.
+#[derive(Serialize)]
+pub struct PromptView {
+    pub seat: Seat,
+    /// The title's name for the decision.
+    pub decision: &'static str,
+    /// The prompt in words, for this reader.
+    pub text: String,
+    pub asked_at: Option<DateTime<Utc>>,
+    pub due: Option<DateTime<Utc>>,
+}
+
+impl PromptView {
+    pub fn of(awaited: &Awaited, visible: &VisibleGame, viewer: Viewer) -> PromptView {
+        let wait = visible.status.clocks.waits.get(&awaited.seat);
+        PromptView {
+            seat: awaited.seat,
+            decision: awaited.decision,
+            text: awaited.ask.sentence(viewer),
+            asked_at: wait.map(|wait| wait.asked),
+            due: wait.and_then(|wait| wait.due),
+        }
+    }
+}
+
+/// A game in a list.
+#[derive(Serialize)]
+pub struct GameItem {
+    pub id: String,
+    pub name: String,
+    /// The key of the title.
+    pub title: String,
+    pub status: &'static str,
+    pub public: bool,
+    pub seats: Vec<SeatView>,
+    /// The caller's seat.
+    pub own_seat: Option<Seat>,
+    /// The seats that must give an order.
+    pub awaited: Vec<Seat>,
+    /// Whether anyone may take a seat.
+    pub free: bool,
+    pub opened_at: DateTime<Utc>,
+    pub changed_at: DateTime<Utc>,
+    pub winners: Vec<Seat>,
+    /// The page for people.
+    pub page: String,
+}
+
+impl GameItem {
+    pub fn of(listed: &Listed) -> GameItem {
+        let row = &listed.row;
+        GameItem {
+            id: row.id.to_string(),
+            name: row.name.clone(),
+            title: row.title.clone(),
+            status: status(row.status),
+            public: row.public,
+            seats: listed.seats.iter().map(SeatView::of).collect(),
+            own_seat: listed.mine,
+            awaited: listed.awaited.clone(),
+            free: listed.free || row.status == Status::Open,
+            opened_at: row.opened_at,
+            changed_at: row.changed_at,
+            winners: listed.first.clone(),
+            page: paths::game(&row.id),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Programs that play: legal orders, previews, orders, undo, and opening games.
+
+use ravenpost_rules::Seat;
+use serde_json::{Value, json};
+
+use super::client::{Client, problem, read};
+use crate::harness::app::App;
+use crate::harness::browser::Pages;
+use crate::pages::TITLE;
+
+/// Returns the first listed order, or the default order.
+fn some_order(orders: &Value) -> String {
+    let listed = orders["groups"].as_array().into_iter().flatten();
+    let mut listed = listed.flat_map(|group| group["orders"].as_array().into_iter().flatten());
+    let first = listed.next().and_then(|one| one["order"].as_str());
+    first.or(orders["default"].as_str()).expect("an order").to_owned()
+}
+
+#[tokio::test]
+async fn two_programs_play_a_game_of_every_title() {
+    for title in ravenpost::service::titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(11).await;
+        let (_, _, game) = app.pair(key).await;
+        let pages = Pages::of(app.service.clone());
+        let clients =
+            [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+        let path = format!("/games/{game}/orders");
+        let mut given = 0;
+        for turn in 0..60 {
+            let client = &clients[turn % 2];
+            let page = client.get(&path).await;
+            let orders = read(&page);
+            if orders["status"] != "running" {
+                break;
+            }
+            if orders["prompt"].is_null() {
+                continue;
+            }
+            let tag = page.header("etag").expect("a prompt has a tag").to_owned();
+            let body = json!({"order": some_order(&orders)});
+            let foretold = client.post(&format!("/games/{game}/preview"), &body).await;
+            assert!(read(&foretold)["orders"].is_array(), "{key}");
+            let taken = client.with("if-match", &tag).post(&path, &body).await;
+            let taken = read(&taken);
+            assert!(!taken["orders"].as_array().expect("a list").is_empty(), "{key}: {taken}");
+            given += 1;
+        }
+        assert!(given > 10, "{key}: only {given} orders");
+        let log = app.service.games().load(&game).await.expect("a game");
+        let api = |act: &ravenpost_log::Act| {
+            let via = ravenpost_log::act::Via::Api;
+            matches!(act, ravenpost_log::Act::Ordered { via: one, .. } if *one == via)
+        };
+        assert_eq!(log.log.iter().filter(|entry| api(entry.act)).count(), given, "{key}");
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_played_once_and_only_for_its_prompt() {
+    let app = App::seeded(2).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let names = ["ann", "bob"];
+    let awaited = app.service.games().load(&game).await.expect("a game");
+    let seat: Seat = awaited.seats().awaited_seats()[0];
+    let client = Client::of(&app, &pages, names[usize::from(seat.0 - 1)]).await;
+    let path = format!("/games/{game}/orders");
+    let page = client.get(&path).await;
+    let (tag, body) =
+        (page.header("etag").expect("a tag"), json!({"order": some_order(&read(&page))}));
+    let matching = client.with("if-match", tag);
+    let first = matching.post_as("one", &path, &body).await;
+    let version = app.version(&game).await;
+    // The prompt is gone, but the repeated request gets its answer.
+    let again = matching.post_as("one", &path, &body).await;
+    assert_eq!(read(&first), read(&again));
+    assert_eq!(app.version(&game).await, version);
+    problem(&matching.post_as("two", &path, &body).await, 412, "prompt-gone");
+    problem(&matching.post_as("one", &path, &json!({"order": "x"})).await, 422, "key-reused");
+    for tag in ["\"other\"", "W/\"x\"", "\"seat-9-prompt-1\"", "junk"] {
+        let client = client.with("if-match", tag);
+        problem(&client.post(&path, &body).await, 412, "prompt-gone");
+    }
+    assert_eq!(app.version(&game).await, version);
+}
+
+#[tokio::test]
+async fn a_refusal_names_the_word_and_what_is_possible_instead() {
+    let app = App::seeded(2).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let before = app.version(&game).await;
+    for path in ["orders", "preview"] {
+        let page = ann.post(&format!("/games/{game}/{path}"), &json!({"order": "fly moon"})).await;
+        let body = problem(&page, 422, "refused");
+        let refusal = &body["refusals"][0];
+        assert!(refusal["why"].is_string() && refusal["instead"].is_array(), "{body}");
+        assert_eq!(refusal["part"], 1);
+    }
+    assert_eq!(app.version(&game).await, before);
+}
+
+#[tokio::test]
+async fn the_last_order_is_undone_once() {
+    let app = App::seeded(2).await;
+    let ann = app.player("ann").await;
+    let game = app.table_of(TITLE, ann, &["random"], ravenpost_rules::Table::of(2)).await;
+    let pages = Pages::of(app.service.clone());
+    let client = Client::of(&app, &pages, "ann").await;
+    let path = format!("/games/{game}/undo");
+    problem(&client.post(&path, &json!({})).await, 422, "refused");
+    let state = read(&client.get(&format!("/games/{game}")).await);
+    assert!(matches!(state["status"].as_str(), Some("running" | "open")), "{state}");
+}
+
+#[tokio::test]
+async fn programs_open_join_and_leave_games() {
+    let app = App::new().await;
+    app.player("ann").await;
+    app.player("bob").await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let bob = Client::of(&app, &pages, "bob").await;
+    let new = json!({
+        "title": TITLE, "name": "Programs", "seats": 3, "clock": "day", "public": true,
+        "own_seat": 1,
+    });
+    let opened = ann.post_as("one", "/games", &new).await;
+    assert_eq!(opened.status, 201, "{}", opened.body);
+    let id = read(&opened)["id"].as_str().expect("an id").to_owned();
+    assert_eq!(opened.header("location"), Some(format!("/api/v1/games/{id}").as_str()));
+    assert_eq!(read(&ann.post_as("one", "/games", &new).await)["id"], id.as_str());
+    let joined = bob.post(&format!("/games/{id}/join"), &json!({"seat": 2})).await;
+    assert_eq!(read(&joined)["seat"], 2);
+    problem(&bob.post(&format!("/games/{id}/join"), &json!({})).await, 422, "refused");
+    read(&bob.post(&format!("/games/{id}/leave"), &json!({})).await);
+    let seats = read(&ann.get(&format!("/games/{id}")).await)["seats"].clone();
+    assert_eq!(seats[1]["player"], Value::Null);
+    let bad = json!({"title": TITLE, "name": "x", "seats": 2, "clock": "blitz"});
+    problem(&ann.post("/games", &bad).await, 400, "unreadable");
+    let bad = json!({"title": "chess", "name": "x", "seats": 2, "clock": "day"});
+    problem(&ann.post("/games", &bad).await, 422, "refused");
+}
+
+#[tokio::test]
+async fn chat_and_notes_reach_only_those_who_may_read_them() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    app.player("eve").await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let bob = Client::of(&app, &pages, "bob").await;
+    let eve = Client::of(&app, &pages, "eve").await;
+    let chat = format!("/games/{game}/chat");
+    let said = ann.post(&chat, &json!({"text": "a truce?", "to": [2]})).await;
+    assert_eq!(read(&said)["to"], json!([2]));
+    let notes = format!("/games/{game}/notes");
+    read(&ann.post(&notes, &json!({"text": "attack tomorrow"})).await);
+    assert!(read(&bob.get(&chat).await)["items"][0]["text"] == "a truce?");
+    assert!(read(&ann.get(&notes).await).to_string().contains("attack tomorrow"));
+    assert!(!bob.get(&notes).await.body.contains("attack"));
+    for path in [&chat, &notes] {
+        problem(&eve.get(path).await, 403, "forbidden");
+    }
+}
