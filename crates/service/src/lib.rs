@@ -56,6 +56,7 @@ use crate::people::tokens::uses::TokenUses;
 use crate::play::saga::Saga;
 use crate::post::reply_address::Answers;
 use crate::skew::Compared;
+use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_store::sqlite::mark::Mark;
@@ -88,6 +89,8 @@ pub struct Settings {
     pub share_links_admit: bool,
     /// Sign-in emails per hour to one address, and requested from one network address.
     pub sign_in_emails: (u64, u64),
+    /// How many practice games guests may start.
+    pub guest_games: GuestGames,
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
     /// Acts per hour with which one player may cause emails to others.
@@ -113,6 +116,7 @@ impl Default for Settings {
             open_sign_up: true,
             share_links_admit: false,
             sign_in_emails: (3, 20),
+            guest_games: GuestGames::default(),
             tables_a_day: 30,
             acts_an_hour: 20,
             operator: "admin@localhost".to_owned(),
