@@ -5,6 +5,7 @@ mod away;
 pub(super) mod ends;
 pub(super) mod forked;
 pub(super) mod invited;
+mod lobby;
 mod offered;
 mod opening;
 pub(super) mod rewinds;
