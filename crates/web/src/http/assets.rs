@@ -98,11 +98,11 @@ impl Sheet {
 }
 
 fn sheet(name: &str) -> Option<&'static Sheet> {
+    static SHEETS: OnceLock<[Sheet; 2]> = OnceLock::new();
     // The sheet of the pages contains addresses of other files, so it must not be made for those.
     if ![PAGES, BOARD].contains(&name) {
         return None;
     }
-    static SHEETS: OnceLock<[Sheet; 2]> = OnceLock::new();
     let [pages, board] =
         SHEETS.get_or_init(|| [Sheet::new(pages()), Sheet::new(ravenpost_drawing::board_css())]);
     match name {

@@ -43,14 +43,10 @@ impl GroupView {
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
-            None => self
-                .forms
-                .iter_mut()
-                .find(|one| begins_with(order, &one.lead))
-                .map(|one| {
-                    select_choices(&mut one.fields, order[one.lead.len()..].trim_start());
-                    &mut one.asked
-                }),
+            None => self.forms.iter_mut().find(|one| begins_with(order, &one.lead)).map(|one| {
+                select_choices(&mut one.fields, order[one.lead.len()..].trim_start());
+                &mut one.asked
+            }),
         };
         let found = asked.is_some();
         asked.into_iter().for_each(|asked| *asked = true);
