@@ -73,6 +73,32 @@ async fn a_missing_page_leads_onward() {
 }
 
 #[tokio::test]
+async fn public_pages_describe_themselves_and_private_ones_are_not_indexed() {
+    let app = App::new().await;
+    let game = app.bots_only("gotlandia", &["steady", "random"]).await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for path in ["/", "/titles", "/titles/gotlandia", "/games", "/archive"] {
+        let page = browser.get(path).await;
+        let canonical = page.ok().all("link[rel=canonical]", "href");
+        assert!(canonical.len() == 1 && canonical[0].ends_with(path), "{path}: {canonical:?}");
+        assert!(page.all("meta[name=robots]", "content").is_empty(), "{path}");
+        for name in ["meta[name=description]", "meta[property='og:description']"] {
+            assert!(page.all(name, "content")[0].len() > 40, "{path}: {name}");
+        }
+        let picture = page.all("meta[property='og:image']", "content").remove(0);
+        let picture = &picture[picture.find("/static/").expect("our own")..];
+        assert_eq!(browser.get(picture).await.ok().header("content-type"), Some("image/jpeg"));
+    }
+    let of_game = ["?at=3", "/luck", "/audit", "/log"].map(|part| format!("/games/{game}{part}"));
+    let private = ["/sign-in", "/none", "/titles/gotlandia/first-game?step=2"].map(str::to_owned);
+    for path in of_game.iter().chain(&private) {
+        let page = browser.get(path).await;
+        assert_eq!(page.all("meta[name=robots]", "content"), ["noindex"], "{path}");
+        assert!(page.all("link[rel=canonical]", "href").is_empty(), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn static_files_are_kept_for_ever_and_change_their_address() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();

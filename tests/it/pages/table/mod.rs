@@ -6,6 +6,7 @@ pub(super) mod ends;
 pub(super) mod forked;
 pub(super) mod invited;
 mod leaving;
+mod lobby;
 mod offered;
 mod opening;
 mod practice;

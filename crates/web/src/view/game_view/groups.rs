@@ -62,17 +62,28 @@ impl GroupView {
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
-            None => self
-                .forms
-                .iter_mut()
-                .find(|one| begins_with(order, &one.lead))
-                .map(|one| &mut one.asked),
+            None => self.forms.iter_mut().find(|one| begins_with(order, &one.lead)).map(|one| {
+                select_choices(&mut one.fields, order[one.lead.len()..].trim_start());
+                &mut one.asked
+            }),
         };
         let found = asked.is_some();
         asked.into_iter().for_each(|asked| *asked = true);
         self.open |= found;
         self.folded &= !found;
         found
+    }
+}
+
+/// Moves the choices that write these words to the front, where they are selected.
+fn select_choices(fields: &mut [Field], words: &str) {
+    let mut rest = words;
+    for field in fields {
+        let Field::Pick { choices, .. } = field else { return };
+        let fits = |word: &str| !word.is_empty() && begins_with(rest, word);
+        let Some(at) = choices.iter().position(|(word, _)| fits(word)) else { return };
+        choices[..=at].rotate_right(1);
+        rest = rest[choices[0].0.len()..].trim_start();
     }
 }
 
