@@ -38,7 +38,7 @@ function names() {
   const frame = (document.querySelector(".map-box") ?? board).getBoundingClientRect();
   const scale = board.getScreenCTM().a;
   const texts = [...board.querySelectorAll("text.b-n, text.b-s, .b-n > text, .b-s > text, .b-names text")];
-  const drawn = [...new Set(texts)].filter((one) => one.checkVisibility() && one.getBBox().width > 0);
+  const drawn = [...new Set(texts)].filter((one) => getComputedStyle(one.closest(".b-names")).display !== "none");
   const size = (one) => parseFloat(getComputedStyle(one).fontSize) * scale;
   const sizes = drawn.map(size).sort((one, other) => one - other);
   const box = (one) => {

@@ -191,6 +191,12 @@ async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
     looked_at("screen.mjs", &app, games).await;
 }
 
+/// Names on boards can be read at both sizes, and each place to choose from has one.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_on_boards_can_be_read_in_every_title() {
+    in_every_title("names.mjs").await;
+}
+
 /// From the first question to the last of a turn, without a mouse.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_turn_is_played_by_keys_alone_in_every_title() {

@@ -5,7 +5,7 @@ mod colours;
 
 use std::collections::BTreeSet;
 
-use resvg::usvg::roxmltree::Document;
+use resvg::usvg::roxmltree::{self, Document};
 
 use super::ink::marks::mark;
 use super::picture::{paint, tones};
@@ -101,6 +101,7 @@ fn scene() -> Scene {
             way("north", "south", true),
             way("bay", "north", true),
         ],
+        ..Scene::default()
     }
 }
 
@@ -337,4 +338,78 @@ fn unknown_places_are_left_out() {
     let text = svg(&odd, &page());
     assert!(Document::parse(&text).is_ok());
     assert!(!text.contains("dragon"));
+}
+
+/// The names of one set, with their sizes.
+fn written(text: &str, set: &str) -> Vec<(String, f64)> {
+    let document = Document::parse(text).expect("the drawing is XML");
+    let class = |node: &roxmltree::Node<'_, '_>, wanted: &str| {
+        node.attribute("class").is_some_and(|class| class.split(' ').any(|one| one == wanted))
+    };
+    let sets = document.descendants().filter(|node| class(node, set));
+    let texts = sets.flat_map(|set| set.descendants());
+    let names = texts.filter(|node| class(node, "b-n") || class(node, "b-s"));
+    let size = |node: roxmltree::Node<'_, '_>| {
+        let own = node.ancestors().find_map(|one| one.attribute("font-size"));
+        (node.text().unwrap_or_default().to_owned(), own.unwrap_or("0").parse().unwrap_or(0.0))
+    };
+    names.map(size).collect()
+}
+
+#[test]
+fn names_can_be_read_in_narrow_and_in_wide_frames() {
+    let view = |level| View::Zoomed { level: Some(level), near: None, own: None };
+    for level in 0..3 {
+        let Some(drawn) = framed(&scene(), &Options { view: view(level), ..page() }) else {
+            panic!("there is a board")
+        };
+        let (_, size) = drawn.svg.split_once("viewBox=\"").expect("a view");
+        let wide: f64 = size.split([' ', '"']).nth(2).and_then(|w| w.parse().ok()).expect("wide");
+        let names = written(&drawn.svg, "b-narrow");
+        assert!(names.iter().all(|(_, size)| size * 326.0 / wide >= 11.0), "{names:?}");
+        assert!(names.iter().any(|(name, _)| name == "Norð"), "what can be chosen is named");
+        assert!(!written(&drawn.svg, "b-wide").is_empty());
+    }
+}
+
+#[test]
+fn a_view_that_makes_no_sense_is_the_usual_one() {
+    let zoomed = |level, near: Option<&str>| {
+        let near = near.map(ToOwned::to_owned);
+        let view = View::Zoomed { level, near, own: None };
+        framed(&scene(), &Options { view, ..Options::default() }).expect("there is a board")
+    };
+    let usual = zoomed(None, None);
+    let odd = zoomed(None, Some("atlantis"));
+    assert_eq!((usual.svg, usual.known), (odd.svg, true));
+    assert!(!odd.known && zoomed(None, Some("south")).known);
+    let deep = zoomed(Some(200), Some("south"));
+    assert_eq!(deep.level, deep.most);
+    assert!(zoomed(Some(0), None).overview.contains("#d-land"));
+}
+
+#[test]
+fn moved_pieces_have_an_arrow_and_a_ghost_and_new_ones_a_star() {
+    let mut moved = scene();
+    moved.arrows.clear();
+    let hut = |slug: &str, count| piece("hut", 2, on(slug), count);
+    moved.moves.gone = vec![hut("south", 2)];
+    moved.moves.come = vec![hut("north", 2), piece("hut", 1, on("north"), 1)];
+    let text = svg(&moved, &page());
+    assert_eq!(text.matches("class=\"b-way\"").count(), 1, "one arrow for both");
+    assert!(text.contains(">2</text>"), "with their number");
+    assert!(text.contains("b-ghost"));
+    assert_eq!(text.matches("class=\"b-new\"").count(), 1);
+    moved.moves.come.truncate(0);
+    let gone = svg(&moved, &page());
+    assert!(gone.contains("b-ghost") && !gone.contains("b-way\""), "a piece that is gone");
+    moved.moves.gone = vec![piece("wreck", 0, on("south"), 1)];
+    assert!(!svg(&moved, &page()).contains("b-ghost"), "markers do not move");
+}
+
+#[test]
+fn spaces_of_boxes_can_be_chosen() {
+    let targets = vec![("town.tar".to_owned(), "#orders".to_owned())];
+    let text = svg(&scene(), &Options { targets, ..Options::default() });
+    assert_eq!(text.matches("<a href=\"#orders\" aria-label=\"sell tar\"").count(), 1);
 }

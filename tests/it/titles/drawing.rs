@@ -7,7 +7,7 @@ mod bardagi_now;
 use std::collections::BTreeSet;
 
 use ravenpost::titles;
-use ravenpost_drawing::{Options, Theme};
+use ravenpost_drawing::{Options, Theme, View};
 use ravenpost_rules::contract::ids;
 use ravenpost_rules::view::scene::{Piece, Scene, Spot};
 use ravenpost_rules::{Dice, Position, Presentation, Seat, Table, Title, Viewer};
@@ -53,6 +53,12 @@ fn each_sight(mut look: impl FnMut(&str, &Presentation)) {
             }
         }
     }
+}
+
+/// The same drawing at its largest scale, which has room for all names.
+fn close(scene: &Scene) -> String {
+    let view = View::Zoomed { level: Some(u8::MAX), near: None, own: None };
+    ravenpost_drawing::svg(scene, &Options { view, ..Options::default() })
 }
 
 fn page(scene: &Scene) -> String {
@@ -105,8 +111,10 @@ fn every_place_a_scene_speaks_of_is_on_its_board() {
 fn drawings_are_well_formed_named_and_small() {
     each_sight(|what, presentation| {
         let text = page(&presentation.scene);
-        let document = Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
-        let written: BTreeSet<&str> = document
+        Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let close = close(&presentation.scene);
+        let close = Document::parse(&close).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let written: BTreeSet<&str> = close
             .descendants()
             .filter(|node| node.tag_name().name() == "text")
             .filter_map(|node| node.text())

@@ -65,7 +65,7 @@ fn target<'a>(options: &'a Options, one: &PlaceBox, space: &Space) -> Option<&'a
 
 /// Writes the titles of the boxes, and the codes of their spaces where there is room for letters that
 /// can be read.
-pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, least: f64) {
+pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, least: f64) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         let fits = rect.w / (0.66 * one.title.chars().count().max(1) as f64);
         let size = least.max(15.5);
@@ -86,15 +86,21 @@ pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, least: f64) {
             };
             let most = room / (0.53 * space.code.chars().count().max(1) as f64);
             let size = most.min(12.0).max(least);
-            if size <= most {
-                pen.put(format_args!(
-                    "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-                    tenth(from + room / 2.0),
-                    tenth(cell.y + cell.h / 2.0 + 0.35 * size),
-                    tenth(size),
-                    escape(&space.code)
-                ));
-            }
+            // What can be chosen is always named, with narrow letters if need be.
+            let narrow = match size > most {
+                true if target(options, one, space).is_none() => continue,
+                true => {
+                    format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", tenth(room))
+                }
+                false => String::new(),
+            };
+            pen.put(format_args!(
+                "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\"{narrow}>{}</text>\n",
+                tenth(from + room / 2.0),
+                tenth(cell.y + cell.h / 2.0 + 0.35 * size),
+                tenth(size),
+                escape(&space.code)
+            ));
         }
     }
 }

@@ -81,7 +81,7 @@ pub fn draw(
         ));
         title(pen, canvas, set.unit);
         groups(pen, canvas, &sheet, &labels);
-        boxes::texts(pen, canvas, size);
+        boxes::texts(pen, canvas, options, size);
         numbers(pen, canvas, options, size);
         for label in &labels {
             one(pen, canvas, label, size);

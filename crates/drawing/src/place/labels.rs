@@ -9,7 +9,7 @@ const LEAST: f64 = 11.1;
 /// Maximum height on the screen of names that are enlarged with the board.
 const MOST: f64 = 17.0;
 /// By how much an optional name may be enlarged beyond the size in the board's file.
-const STRETCH: f64 = 2.2;
+const STRETCH: f64 = 3.4;
 
 /// How much a name matters. Chosen names are always shown; the others only where there is room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

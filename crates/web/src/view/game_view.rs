@@ -106,7 +106,16 @@ impl GameView {
         seen: Seen,
     ) -> Result<GameView, ServiceError> {
         let Seen { shown: seen, choose_at, linked } = seen;
-        let target = |area: &String| (area.clone(), paths::orders_about(&visible.game.id, area));
+        let part = viewpoint.zoom.written();
+        let target = |area: &String| {
+            let address = paths::orders_about(&visible.game.id, area);
+            // The board stays as it is.
+            let address = match part.as_str() {
+                "" => address,
+                part => address.replace('#', &format!("&{part}#")),
+            };
+            (area.clone(), address)
+        };
         let drawing = Drawing {
             targets: linked.iter().map(target).collect(),
             own: visible.seat,

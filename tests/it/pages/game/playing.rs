@@ -212,3 +212,30 @@ async fn an_area_of_the_board_leads_to_its_own_orders() {
     }
     panic!("no order was about a place");
 }
+
+/// The view of the board: its left edge, top, width and height.
+fn view(page: &Page) -> Vec<String> {
+    let views = page.all(".map-box svg.board", "viewBox");
+    views[0].split(' ').map(ToOwned::to_owned).collect()
+}
+
+#[tokio::test]
+async fn links_magnify_the_board_and_odd_addresses_show_the_usual_part() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let game = address(&page);
+    let usual = browser.get(&game).await;
+    let links = usual.ok().all(".zoom a", "href");
+    let wide = |page: &Page| view(page)[2].parse::<f64>().expect("a width");
+    let all = links.iter().find(|link| link.contains("zoom=0")).expect("a link to all of it");
+    let whole = browser.get(all).await;
+    assert!(wide(whole.ok()) > wide(&usual), "all of the board is wider");
+    let closer = browser.get(&links[0]).await;
+    assert!(wide(closer.ok()) < wide(&usual), "the first link magnifies");
+    let again = browser.get(&links[0]).await;
+    assert_eq!(view(again.ok()), view(&closer), "an address always shows the same part");
+    for odd in ["zoom=x", "near=atlantis", "near=%3Cb%3E", "zoom=-1&near="] {
+        let page = browser.get(&format!("{game}?{odd}")).await;
+        assert_eq!(view(page.ok()), view(&usual), "{odd}");
+    }
+}

@@ -24,8 +24,8 @@ pub fn scene(view: &View) -> Scene {
         board: Some(map::board(view.options.map, view.seats.len() as u8)),
         areas: open.chain(closed).collect(),
         pieces: view.fields.iter().flat_map(pieces).collect(),
-        boxes: Vec::new(),
         arrows: arrows(view),
+        ..Scene::default()
     }
 }
 
