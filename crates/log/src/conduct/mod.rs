@@ -66,7 +66,9 @@ impl<G: Positions> Asked<'_, G> {
             Act::Cancelled => seats::may_close(self),
             Act::ClosureAnnounced { closes_at: closes } => idle::may_warn(self, *closes),
             Act::KeptOpen { by } => idle::may_keep(self, *by),
-            Act::TakenOver { seat, organiser, .. } => seats::may_take_over(self, *seat, *organiser),
+            Act::TakenOver { seat, organiser, returning } => {
+                seats::may_take_over(self, *seat, *organiser, *returning)
+            }
             Act::Substituted { seat, bot, until, by } => {
                 stand_ins::may_hand_over(self, *seat, bot.as_deref(), *until, *by)
             }

@@ -22,14 +22,19 @@ pub(super) fn may_join<G: Positions>(asked: Asked<'_, G>, seat: Seat, organiser:
     one_organiser(asked, organiser)
 }
 
-/// Checks whether a vacant seat may be taken over. It may not during a vote.
+/// Checks whether a vacant seat may be taken over, or a seat that its person left a short time ago
+/// may be taken back. Neither is possible during a vote.
 pub(super) fn may_take_over<G: Positions>(
     asked: Asked<'_, G>,
     seat: Seat,
     organiser: bool,
+    returning: bool,
 ) -> May<G> {
     asked.must_be_running()?;
-    if asked.table.seats.slot(seat).is_none_or(|slot| slot.vacant.is_none()) {
+    let seats = &asked.table.seats;
+    let vacant = seats.slot(seat).is_some_and(|slot| slot.vacant.is_some());
+    let back = seats.returns_until(seat).is_some_and(|until| asked.now < until);
+    if !vacant && !(returning && back) {
         return no("this seat is taken");
     }
     if asked.table.stops.proposal.is_some() {

@@ -158,6 +158,7 @@ fn seat_replaced(
     if let Some(slot) = table.seats.slots.get_mut(seat.index()) {
         slot.sitter = Some(bot.map_or(Sitter::Person, Sitter::Bot));
         (slot.left, slot.vacant, slot.stand_in) = (false, vacant, None);
+        slot.left_at = None;
         slot.silence = Silence::default();
         slot.record.changes_hands();
         slot.absent_since = None;
@@ -187,7 +188,7 @@ fn seat_left(table: &mut GameStatus, seat: Seat, now: DateTime<Utc>) {
     if let Some(slot) = table.seats.slots.get_mut(seat.index()) {
         slot.stand_in = None;
         if running {
-            slot.left = true;
+            (slot.left, slot.left_at) = (true, Some(now));
         } else {
             slot.sitter = None;
             slot.salt.clear();

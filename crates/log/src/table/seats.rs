@@ -19,6 +19,8 @@ pub struct SeatSlot {
     pub written: bool,
     /// Whether the person left during the game. The default player then plays at once.
     pub left: bool,
+    /// When its person left during the game. For some time they may take it back.
+    pub left_at: Option<DateTime<Utc>>,
     /// The substitute bot that plays it until its player is back.
     pub stand_in: Option<StandIn>,
     /// Who may take it, if it was taken from its player.
@@ -67,6 +69,9 @@ pub enum Vacant {
     /// Any player.
     Anybody,
 }
+
+/// How long a person who left during the game may take the seat back.
+pub const RETURN: Duration = Duration::hours(1);
 
 /// The seats of a table.
 #[derive(Clone, Debug)]
@@ -138,6 +143,13 @@ impl Seats {
     pub fn vacant(&self) -> Vec<(Seat, Vacant)> {
         let vacant = |(at, slot): (usize, &SeatSlot)| Some((Seat::at(at), slot.vacant?));
         self.slots.iter().enumerate().filter_map(vacant).collect()
+    }
+
+    /// Returns until when the person who left a seat may take it back; `None` if no one left it or
+    /// somebody else has it.
+    pub fn returns_until(&self, seat: Seat) -> Option<DateTime<Utc>> {
+        let slot = self.slot(seat).filter(|slot| slot.left)?;
+        slot.left_at.map(|at| at + RETURN)
     }
 
     /// Returns whether a person plays the seat now.
@@ -216,7 +228,7 @@ impl Seats {
         if let Some(slot) = self.slots.get_mut(seat.index()) {
             slot.sitter = Some(sitter);
             (slot.salt, slot.written) = (salt, written);
-            (slot.left, slot.stand_in) = (false, None);
+            (slot.left, slot.left_at, slot.stand_in) = (false, None, None);
             slot.silence = Silence::default();
         }
     }
