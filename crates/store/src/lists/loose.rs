@@ -71,7 +71,8 @@ const CHECKS: &[Check] = &[
     (
         "player",
         "has no email address",
-        "SELECT '', 'player ' || id FROM player WHERE instr(address, '@') = 0",
+        "SELECT '', 'player ' || id FROM player \
+            WHERE instr(address, '@') = 0 AND guest_until IS NULL",
     ),
     (
         "outbox",

@@ -3,8 +3,10 @@
 pub mod address_changes;
 pub mod confirmed_senders;
 pub mod erasure;
+pub mod guests;
 pub mod invitations;
 pub mod organisers;
+pub mod own_texts;
 pub mod personal_data;
 pub mod players;
 mod redaction;

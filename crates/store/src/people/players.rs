@@ -29,6 +29,10 @@ pub struct Player {
     pub stopped_at: Option<DateTime<Utc>>,
     /// The text of the last bounce.
     pub bounce: Option<String>,
+    /// When a guest's access ends; `None` for players with an account.
+    pub guest_until: Option<DateTime<Utc>>,
+    /// What the player shows to others as JSON, interpreted by the service.
+    pub profile: String,
 }
 
 impl FromRow for Player {
@@ -45,6 +49,8 @@ impl FromRow for Player {
             bounced_at: row.time_if("last_bounced_at")?,
             stopped_at: row.time_if("email_stopped_at")?,
             bounce: row.get("bounce_reason")?,
+            guest_until: row.time_if("guest_until")?,
+            profile: row.get("profile")?,
         })
     }
 }
@@ -63,10 +69,13 @@ const ADD: &str = "INSERT INTO player (address, display_address, name, name_key,
 const NAMED: &str = "SELECT count(*) FROM player WHERE name_key = $1 OR name_shape = $2";
 const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
+const CALLED: &str = "SELECT * FROM player WHERE name_key = $1 AND guest_until IS NULL";
+const SHOW: &str = "UPDATE player SET profile = $1 WHERE id = $2";
 const OF_GAME: &str =
     "SELECT * FROM player WHERE id IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY id";
-const AFTER: &str = "SELECT * FROM player WHERE id > $1 ORDER BY id LIMIT $2";
-const COUNT: &str = "SELECT count(*) FROM player";
+const AFTER: &str = "SELECT * FROM player WHERE id > $1 AND guest_until IS NULL \
+    ORDER BY id LIMIT $2";
+const COUNT: &str = "SELECT count(*) FROM player WHERE guest_until IS NULL";
 const PROFILE: &str = "UPDATE player SET name = $1, name_key = $2, name_shape = $3, \
     time_zone = $4, theme = $5 WHERE id = $6";
 const MAIL: &str = "UPDATE player SET email_preferences = $1 WHERE id = $2";
@@ -141,6 +150,20 @@ pub async fn by_address(
     sql(FIND).bind(folded(address)).one_if(reader).await
 }
 
+/// Returns the player with an account who has this name, or one that looks the same.
+pub async fn called(
+    reader: impl Into<Reader<'_>>,
+    name: &str,
+) -> Result<Option<Player>, StoreError> {
+    let [key, _] = likeness(name);
+    sql(CALLED).bind(key).one_if(reader).await
+}
+
+/// Changes what a player shows to others, which is JSON.
+pub async fn set_shown(tx: &mut Tx, id: PlayerId, profile: &str) -> Result<(), StoreError> {
+    one_row(sql(SHOW).bind(profile).bind(id.0).run(tx).await?)
+}
+
 /// Returns the players who hold seats of a game.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
@@ -149,7 +172,7 @@ pub async fn of_game(
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 
-/// Returns players ordered by id and starting after `last`, at most `limit`.
+/// Returns players with an account, ordered by id and starting after `last`, at most `limit`.
 pub async fn after(
     reader: impl Into<Reader<'_>>,
     last: Option<PlayerId>,
@@ -158,7 +181,7 @@ pub async fn after(
     sql(AFTER).bind(last.map_or(0, |last| last.0)).bind(limit).readable(reader).await
 }
 
-/// Returns the number of players.
+/// Returns the number of players with an account.
 pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
     sql(COUNT).row(reader).await?.count(0)
 }

@@ -71,6 +71,9 @@ const FORMERLY: &str = "SELECT game, seat, seated_at, left_at FROM former_seat W
 
 const FORMER_IN: &str = "SELECT DISTINCT seat FROM former_seat WHERE game = $1 AND player = $2";
 
+const LAST_IN: &str = "SELECT game, seat, seated_at, left_at FROM former_seat \
+    WHERE game = $1 AND player = $2 ORDER BY left_at DESC, seated_at DESC LIMIT 1";
+
 const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT * FROM seat_holder WHERE player = $1 ORDER BY game, seat";
@@ -128,6 +131,15 @@ pub async fn former_in(
 ) -> Result<Vec<Seat>, StoreError> {
     let rows = sql(FORMER_IN).bind(game.as_str()).bind(player.0).rows(reader).await?;
     rows.iter().map(|row| row.seat("seat")).collect()
+}
+
+/// Returns the seat of a game that a player had last, if the player had one.
+pub async fn last_in(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+) -> Result<Option<FormerSeat>, StoreError> {
+    sql(LAST_IN).bind(game.as_str()).bind(player.0).one_if(reader).await
 }
 
 /// Returns the seats of a game that are or were taken, in order.
