@@ -14,6 +14,7 @@ use ravenpost_rules::{Seat, Viewer};
 use ravenpost_service::archive::load::load;
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::post::reply_address::Answers;
+use ravenpost_service::table::practice::GuestGames;
 use ravenpost_service::{self as service, Service};
 
 /// Derives the settings of the service.
@@ -32,6 +33,10 @@ pub fn service_settings(config: &Config) -> service::Settings {
             config.limits.sign_in_per_address.into(),
             config.limits.sign_in_per_client.into(),
         ),
+        guest_games: GuestGames {
+            per_client: config.limits.guest_games_per_client.into(),
+            per_day: config.limits.guest_games_per_day.into(),
+        },
         tables_a_day: config.limits.tables_per_day.into(),
         operator: config.mail.admin.clone(),
         // Nobody receives email at that domain.

@@ -9,6 +9,7 @@ mod game;
 mod gets;
 mod learn;
 mod people;
+mod profile;
 mod rubbish;
 mod seams;
 mod snapshots;

@@ -228,6 +228,12 @@ settings! {
         sign_in_per_address: u32 = 3u32,
         /// Sign-in emails per hour requested from one network address.
         sign_in_per_client: u32 = 20u32,
+        /// Practice games per hour that visitors without an account may start from one network
+        /// address.
+        guest_games_per_client: u32 = 6u32,
+        /// Practice games per day that visitors without an account may start. 0 requires an
+        /// account.
+        guest_games_per_day: u32 = 300u32,
         /// Games opened per day by one player.
         tables_per_day: u32 = 30u32,
         /// Concurrent connections from one network address; trusted proxies are not limited.

@@ -55,6 +55,7 @@ use crate::people::secret::Entropy;
 use crate::play::saga::Saga;
 use crate::post::reply_address::Answers;
 use crate::skew::Compared;
+use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_store::sqlite::mark::Mark;
@@ -87,6 +88,8 @@ pub struct Settings {
     pub share_links_admit: bool,
     /// Sign-in emails per hour to one address, and requested from one network address.
     pub sign_in_emails: (u64, u64),
+    /// How many practice games guests may start.
+    pub guest_games: GuestGames,
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
     /// Acts per hour with which one player may cause emails to others.
@@ -112,6 +115,7 @@ impl Default for Settings {
             open_sign_up: true,
             share_links_admit: false,
             sign_in_emails: (3, 20),
+            guest_games: GuestGames::default(),
             tables_a_day: 30,
             acts_an_hour: 20,
             operator: "admin@localhost".to_owned(),

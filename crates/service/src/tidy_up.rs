@@ -13,8 +13,9 @@ use ravenpost_store::post::{incoming, outbox};
 use ravenpost_store::writes;
 
 /// Counters per hour, and counters per day.
-const HOURLY: [&str; 3] = ["sign_in ", "table_actions ", "table_undos "];
-const DAILY: [&str; 8] = [
+const HOURLY: [&str; 4] = ["guest_games ", "sign_in ", "table_actions ", "table_undos "];
+const DAILY: [&str; 9] = [
+    "guest_day",
     "invitations ",
     "invitation_links ",
     "tables_opened ",
@@ -59,6 +60,7 @@ impl Service {
             Ok(())
         }));
         job.await?;
+        self.accounts().delete_guests(now).await?;
         self.members().see_to_idle_tables(now).await.map(drop)
     }
 }

@@ -30,7 +30,7 @@ pub async fn keep_forms(
     let visitor = Visitor::of(request.request());
     let known = SavedForm::of(&site, request.request());
     let sends = known.is_some_and(|saved| saved.action == request.path());
-    if visitor.player.is_none() && is_for_players(request.request()) {
+    if visitor.player.is_none() && is_for_players(request.request(), visitor.guest.is_some()) {
         let body = request.extract::<Bytes>().await?;
         let fields = forms::read(&body).unwrap_or_default();
         if visitor.may_have_written(&fields)
@@ -49,12 +49,13 @@ pub async fn keep_forms(
     Ok(answer)
 }
 
-/// Whether a form belongs to a page that requires a signed-in player.
-fn is_for_players(request: &HttpRequest) -> bool {
+/// Whether a form belongs to a page that requires a signed-in player. Guests may use some of them.
+fn is_for_players(request: &HttpRequest, guest: bool) -> bool {
     let pattern = request.match_pattern();
     let mut routes = ROUTES.iter().filter(|route| route.method == "post");
     routes.any(|route| {
         let open = matches!(route.access, Access::Anybody | Access::LocalMail);
-        pattern.as_deref() == Some(route.path) && !open
+        let own = guest && route.access == Access::Playing;
+        pattern.as_deref() == Some(route.path) && !open && !own
     })
 }

@@ -129,6 +129,7 @@ pub fn app(
         .app_data(web::PayloadConfig::new(shared::forms::LARGEST))
         .configure(routes::register)
         .wrap(from_fn(http::panics::survived))
+        .wrap(from_fn(shared::private_games::hide))
         .wrap(from_fn(expired_session::keep_forms))
         .wrap(from_fn(http::bodies::in_time))
         .wrap(from_fn(http::guard::same_origin))

@@ -9,7 +9,8 @@ use actix_web::{HttpRequest, HttpResponse, guard, web};
 use crate::http::assets;
 use crate::pages::{
     account::{
-        address, held, my_games, next_game, resubmit, settings, sign_in, table_emails, unsubscribe,
+        address, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
+        table_emails, unsubscribe,
     },
     admin::{delivery, health, inbox, outbox},
     game::{
@@ -17,10 +18,13 @@ use crate::pages::{
         recap, rewind, steps, story,
     },
     learn::{credits, documents, example, examples, first_game, front_page, titles},
-    table::{archive, away, change_vote, end_vote, lobby, open_table, organise, seats, vacation},
+    table::{
+        archive, away, change_vote, end_vote, leaving, lobby, open_table, organise, practice,
+        seats, vacation,
+    },
     verify::{audit, audit_json, draws, export, seals},
 };
-use crate::shared::access::{AtTable, Operator, Organiser, Seated, begins};
+use crate::shared::access::{AtTable, Operator, Organiser, Playing, Seated, begins};
 use crate::shared::layout::redirect;
 
 /// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
@@ -32,6 +36,8 @@ pub enum Access {
     SignedIn,
     /// Everyone who knows the game's address. The page depends on what they may see.
     Watcher,
+    /// The players of the game, guests included.
+    Playing,
     /// The players of the game.
     Seat,
     /// The players of the table and its organiser.
@@ -48,6 +54,9 @@ pub enum Access {
 /// Checks at compile time that a handler takes the extractor of its access level first. Public
 /// routes have none.
 macro_rules! asks_who {
+    (Playing $handler:path) => {
+        begins::<Playing, _, _>(&$handler)
+    };
     (Seat $handler:path) => {
         begins::<Seated, _, _>(&$handler)
     };
@@ -112,8 +121,8 @@ routes! {
     get "/games/{game}" Watcher overview::show;
     get "/games/{game}/picture" Watcher picture::show;
     get "/games/{game}/now" Watcher current::show;
-    get "/games/{game}/preview" Seat give_order::look;
-    post "/games/{game}/orders" Seat give_order::give;
+    get "/games/{game}/preview" Playing give_order::look;
+    post "/games/{game}/orders" Playing give_order::give;
     get "/static/{hash}/{name}" Anybody assets::file;
 
     get "/" Anybody front_page::show;
@@ -144,6 +153,9 @@ routes! {
     get "/settings" SignedIn settings::show;
     post "/settings" SignedIn settings::save;
     post "/settings/sessions" SignedIn settings::end_sessions;
+    get "/settings/data" SignedIn own_data::download;
+    get "/settings/delete" SignedIn own_data::ask;
+    post "/settings/delete" SignedIn own_data::delete;
     get "/settings/tables" SignedIn table_emails::show;
     post "/settings/tables" SignedIn table_emails::save;
     get "/held" SignedIn held::show;
@@ -156,6 +168,9 @@ routes! {
     get "/stop/{token}" Anybody unsubscribe::look;
     post "/stop/{token}" Anybody unsubscribe::stop;
 
+    get "/practice" Anybody practice::resume;
+    post "/practice" Anybody practice::start;
+    get "/players/{name}" Anybody profile::show;
     get "/games" Anybody lobby::lobby;
     get "/archive" Anybody archive::show;
     get "/my-games" SignedIn my_games::show;
@@ -175,11 +190,11 @@ routes! {
     get "/games/{game}/export" Watcher export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;
-    get "/games/{game}/think" Seat analysis::show;
-    get "/games/{game}/catch-up" Seat catch_up::show;
+    get "/games/{game}/think" Playing analysis::show;
+    get "/games/{game}/catch-up" Playing catch_up::show;
     get "/games/{game}/days" Seat recap::show;
     get "/games/{game}/days/{picture}" Watcher recap::picture;
-    post "/games/{game}/take-back" Seat give_order::take_back;
+    post "/games/{game}/take-back" Playing give_order::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;
     post "/games/{game}/keep" AtTable seats::keep;
@@ -202,7 +217,9 @@ routes! {
     post "/games/{game}/note" Seat notes::note;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
     // The service checks the seat.
-    post "/games/{game}/leave" SignedIn seats::leave;
+    get "/games/{game}/leave" SignedIn leaving::show;
+    post "/games/{game}/leave" SignedIn leaving::leave;
+    post "/games/{game}/return" SignedIn leaving::take_back;
     post "/games/{game}/join" SignedIn seats::join;
     post "/games/{game}/wish" SignedIn seats::wish;
     post "/games/{game}/link" AtTable seats::link;

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod admission;
+mod arrival;
 pub mod change_address;
 pub mod failing;
 pub(crate) mod in_use;
@@ -9,6 +10,7 @@ pub mod mail_choices;
 pub(crate) mod message_ids;
 pub(crate) mod names_in_use;
 pub mod operator;
+pub mod own_data;
 pub mod pace;
 pub mod players;
 pub mod secret;

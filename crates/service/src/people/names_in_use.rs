@@ -9,7 +9,7 @@ use ravenpost_log::names::likeness;
 use ravenpost_rules::{Dice, Seat, Table, bots};
 
 /// The server, its roles, and words used in place of names.
-const ROLES: [&str; 34] = [
+const ROLES: [&str; 36] = [
     "ravenpost",
     "the server",
     "server",
@@ -44,6 +44,8 @@ const ROLES: [&str; 34] = [
     "you",
     "spectator",
     "spectators",
+    "guest",
+    "guests",
 ];
 /// How many tables of each size are set up to collect the names of their seats.
 const TABLES: u64 = 8;

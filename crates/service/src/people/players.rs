@@ -12,7 +12,29 @@ use ravenpost_store::{PlayerId, StoreError, writes};
 use ravenpost_zone::Zone;
 
 /// The longest name, in characters.
-pub const NAME_LIMIT: usize = 40;
+pub const NAME_LIMIT: usize = 60;
+
+/// The colours of pages, if the player does not leave them to the device.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Theme {
+    Light,
+    Dark,
+}
+
+impl Theme {
+    /// Returns the stored name.
+    pub fn key(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// Reads a stored name.
+    pub fn find(key: &str) -> Option<Theme> {
+        [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.key() == key)
+    }
+}
 
 impl Players<'_> {
     /// Sets the name and time zone.
@@ -28,9 +50,11 @@ impl Players<'_> {
         }
         let zone: Zone =
             zone.parse().map_err(|_| ServiceError::refused("there is no such time zone"))?;
-        let profile = Profile { name, zone: zone.name().to_owned(), theme: None };
-        let job =
-            self.store().write(writes!(|tx| players::set_profile(tx, player, &profile).await));
+        let job = self.store().write(writes!(|tx| {
+            let theme = players::get(&mut *tx, player).await?.theme;
+            let profile = Profile { name, zone: zone.name().to_owned(), theme };
+            players::set_profile(tx, player, &profile).await
+        }));
         match job.await {
             Err(StoreError::Conflict) => Err(ServiceError::refused(
                 "this name is taken or too similar to another player's; choose another one",
@@ -47,6 +71,24 @@ impl Players<'_> {
             let known = players::get(&mut *tx, player).await?;
             let (name, theme) = (known.name, known.theme);
             let profile = Profile { name, zone: zone.name().to_owned(), theme };
+            players::set_profile(tx, player, &profile).await
+        }));
+        Ok(job.await?)
+    }
+
+    /// Sets the colours of pages; `None` follows the device.
+    pub async fn choose_theme(
+        self,
+        player: PlayerId,
+        theme: Option<Theme>,
+    ) -> Result<(), ServiceError> {
+        let theme = theme.map(|theme| theme.key().to_owned());
+        let job = self.store().write(writes!(|tx| {
+            let known = players::get(&mut *tx, player).await?;
+            if known.theme == theme {
+                return Ok(());
+            }
+            let profile = Profile { name: known.name, zone: known.zone, theme };
             players::set_profile(tx, player, &profile).await
         }));
         Ok(job.await?)

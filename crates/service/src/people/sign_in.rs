@@ -11,16 +11,16 @@ use chrono::{DateTime, Duration, Utc};
 use crate::email_payload::{EmailPayload, SignInPayload};
 use crate::error::ServiceError;
 use crate::people::admission::Admission;
+use crate::people::arrival::{Entered, Newcomer, enter};
 use crate::people::mail_choices::seal;
 use crate::people::operator;
-use crate::people::players::newcomer;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
-use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::players::Player;
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::post::outbox::{self, QueuedEmail};
-use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
+use ravenpost_store::{PlayerId, TokenHash, token_hash, writes};
 
 /// How long a link is valid.
 pub const LINK_MINUTES: i64 = 10;
@@ -29,6 +29,15 @@ pub const SESSION_DAYS: (i64, i64) = (60, 365);
 
 /// The limit per address is this many times the limit per address and network.
 const ASKERS: u64 = 6;
+
+/// How a person came to sign in.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Coming<'a> {
+    /// The page they wanted.
+    pub to: &'a str,
+    /// The session cookie of the guest in this browser, whose games pass to the account.
+    pub guest: Option<&'a str>,
+}
 
 /// The state of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,7 +184,7 @@ impl Accounts<'_> {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
-        self.sign_in_by_link_to(now, token, browser, agent, "").await
+        self.sign_in_by_link_to(now, token, browser, agent, Coming::default()).await
     }
 
     /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
@@ -185,13 +194,13 @@ impl Accounts<'_> {
         token: &str,
         browser: &str,
         agent: &str,
-        to: &str,
+        coming: Coming<'_>,
     ) -> Result<String, ServiceError> {
-        let admission = self.admission(to)?;
+        let admission = self.admission(coming.to)?;
         let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
         let token = token_hash(token);
         let session = self.entropy().token()?;
-        let new = self.new_session(now, &session, agent);
+        let new = self.newcomer(now, &session, agent, coming);
         let done = self
             .store()
             .write(writes!(|tx| {
@@ -201,13 +210,13 @@ impl Accounts<'_> {
                 let found = sign_ins::use_link(tx, &token, &anywhere, now).await?;
                 let Some(address) = found else { return Ok(Entered::Dead) };
                 let entered = enter(tx, address, new, &Admission::anybody()).await?;
-                if let Some((player, _)) = &entered {
-                    operator::appoint(tx, *player).await?;
+                if let Some(entered) = &entered {
+                    operator::appoint(tx, entered.player).await?;
                 }
                 Entered::of(entered)
             }))
             .await?;
-        self.entered(done, session)
+        self.entered(done, session).await
     }
 
     /// Signs in by code, without a return page.
@@ -218,7 +227,7 @@ impl Accounts<'_> {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
-        self.sign_in_by_code_to(now, code, browser, agent, "").await
+        self.sign_in_by_code_to(now, code, browser, agent, Coming::default()).await
     }
 
     /// Signs in by the code that the link showed in another browser.
@@ -228,12 +237,12 @@ impl Accounts<'_> {
         code: &str,
         browser: &str,
         agent: &str,
-        to: &str,
+        coming: Coming<'_>,
     ) -> Result<String, ServiceError> {
-        let admission = self.admission(to)?;
+        let admission = self.admission(coming.to)?;
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
         let session = self.entropy().token()?;
-        let new = self.new_session(now, &session, agent);
+        let new = self.newcomer(now, &session, agent, coming);
         let done = self
             .store()
             .write(writes!(|tx| {
@@ -242,13 +251,14 @@ impl Accounts<'_> {
                 Entered::of(enter(tx, address, new, &admission).await?)
             }))
             .await?;
-        self.entered(done, session)
+        self.entered(done, session).await
     }
 
-    fn entered(self, done: Entered, session: String) -> Result<String, ServiceError> {
+    async fn entered(self, done: Entered, session: String) -> Result<String, ServiceError> {
         match done {
-            Entered::In(address) => {
-                self.has_come(&address);
+            Entered::In(arrived) => {
+                self.has_come(&arrived.address);
+                self.forget_holders(&arrived.games).await;
                 Ok(session)
             }
             Entered::Closed => Err(ServiceError::refused(
@@ -262,7 +272,18 @@ impl Accounts<'_> {
         }
     }
 
-    fn new_session(self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
+    fn newcomer(
+        self,
+        now: DateTime<Utc>,
+        token: &str,
+        agent: &str,
+        coming: Coming<'_>,
+    ) -> Newcomer {
+        let guest = coming.guest.map(token_hash);
+        Newcomer { session: self.new_session(now, token, agent), guest }
+    }
+
+    pub(crate) fn new_session(self, now: DateTime<Utc>, token: &str, agent: &str) -> Session {
         Session {
             token_hash: token_hash(token),
             player: PlayerId(0),
@@ -273,15 +294,27 @@ impl Accounts<'_> {
         }
     }
 
-    /// The player of a session cookie. Read-only, and usually answered from memory.
+    /// The player of a session cookie. Guests are not signed in.
     pub async fn signed(
+        self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<Option<SignedIn>, ServiceError> {
+        let found = self.in_session(now, token).await?;
+        Ok(found.filter(|found| found.player.guest_until.is_none()))
+    }
+
+    /// The player or guest of a session cookie. Read-only, and usually answered from memory.
+    pub async fn in_session(
         self,
         now: DateTime<Utc>,
         token: &str,
     ) -> Result<Option<SignedIn>, ServiceError> {
         let session = token_hash(token);
         let idle = Duration::days(SESSION_DAYS.0);
-        let good = self.in_use(&session).await?.filter(|found| found.good(now, idle));
+        let ended = |player: &Player| player.guest_until.is_some_and(|until| until <= now);
+        let found = self.in_use(&session).await?;
+        let good = found.filter(|found| found.good(now, idle) && !ended(&found.player));
         Ok(good.map(|found| SignedIn {
             player: found.player.clone(),
             session,
@@ -314,47 +347,6 @@ impl Accounts<'_> {
         self.store().write(writes!(|tx| sessions::touch(tx, &session, now).await)).await?;
         Ok(())
     }
-}
-
-/// The result of using a link or a code.
-enum Entered {
-    /// Signed in, with this address.
-    In(String),
-    /// The person may not sign up, or no longer may.
-    Closed,
-    /// Used, expired, or requested by another browser.
-    Dead,
-}
-
-impl Entered {
-    fn of(entered: Option<(PlayerId, String)>) -> Result<Entered, StoreError> {
-        Ok(entered.map_or(Entered::Closed, |(_, address)| Entered::In(address)))
-    }
-}
-
-/// Finds or creates the player and starts the session. Only admitted people become new players.
-async fn enter(
-    tx: &mut Tx,
-    address: String,
-    session: Session,
-    admission: &Admission,
-) -> Result<Option<(PlayerId, String)>, StoreError> {
-    let now = session.created_at;
-    let player = match players::by_address(&mut *tx, &address).await? {
-        Some(player) => {
-            // The email arrived, so the address works again.
-            players::well_again(tx, player.id).await?;
-            player.id
-        }
-        None if admission.lets(tx, &address, now).await? => {
-            let player = players::add(tx, &newcomer(&address, now)).await?;
-            admission.came(tx, player, &address, now).await?;
-            player
-        }
-        None => return Ok(None),
-    };
-    sessions::add(tx, &Session { player, ..session }).await?;
-    Ok(Some((player, address)))
 }
 
 /// A readable browser name from its user agent: "Firefox on Linux".

@@ -10,6 +10,7 @@ pub mod line_parts;
 pub mod look;
 pub mod my_games;
 pub mod preview_order;
+pub mod profile;
 pub mod read_game;
 pub mod read_lists;
 pub mod replay;

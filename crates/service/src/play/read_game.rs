@@ -29,6 +29,8 @@ pub struct VisibleGame {
     pub game: Arc<Game>,
     pub viewer: Viewer,
     pub seat: Option<Seat>,
+    /// Whether the viewer is a guest, who cannot chat or write notes; set by the caller.
+    pub guest: bool,
     /// Whether the viewer organises the table; false if it makes no difference.
     pub organises: bool,
     /// The organiser's name and seat, only if a seat is free.
@@ -116,6 +118,7 @@ impl Play<'_> {
         Ok(VisibleGame {
             viewer,
             seat,
+            guest: false,
             organises,
             organiser,
             preference,

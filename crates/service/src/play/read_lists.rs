@@ -90,7 +90,7 @@ impl Play<'_> {
         self.games().apart(game_id, glance).await
     }
 
-    pub(super) async fn listed(
+    pub(crate) async fn listed(
         self,
         rows: Vec<GameRow>,
         reader: Option<PlayerId>,

@@ -63,10 +63,17 @@ impl Tables<'_> {
         new: &NewTable,
         key: &Idempotency,
     ) -> Result<GameId, ServiceError> {
-        let asked =
-            serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
-        let request = key.asks(&["open", &opener.to_string(), &asked]);
-        self.open_once(now, opener, &request, new, None).await
+        self.open_once(now, opener, &asked(opener, new, key)?, new, None).await
+    }
+
+    /// Returns the table that was already opened for a form, if there is one.
+    pub(crate) async fn opened_before(
+        self,
+        opener: PlayerId,
+        new: &NewTable,
+        key: &Idempotency,
+    ) -> Result<Option<GameId>, ServiceError> {
+        self.games().answered(Some(&asked(opener, new, key)?)).await
     }
 
     /// Opens a table for a request, or returns the one already opened for it.
@@ -148,6 +155,12 @@ impl Tables<'_> {
             Committed::Before(answer) => once::read(&answer),
         }
     }
+}
+
+/// The request of a form that opens a table.
+fn asked(opener: PlayerId, new: &NewTable, key: &Idempotency) -> Result<Request, ServiceError> {
+    let asked = serde_json::to_string(new).map_err(|error| ServiceError::Broken(error.into()))?;
+    Ok(key.asks(&["open", &opener.to_string(), &asked]))
 }
 
 fn clean_name(new: &NewTable) -> String {

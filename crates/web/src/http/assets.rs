@@ -4,6 +4,7 @@
 //! refer to another host, and every page works without the script.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use actix_web::http::header;
@@ -12,6 +13,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 use crate::http::error::PageError;
+use ravenpost_service::people::players::Theme;
 
 #[derive(RustEmbed)]
 #[folder = "../../static/"]
@@ -26,10 +28,30 @@ const BOARD: &str = "board.css";
 /// The number of hash characters in an address.
 const SHORT: usize = 12;
 
+/// The same style sheets for players who chose a theme, whatever their device prefers.
+const LIGHT: [&str; 2] = ["ravenpost-light.css", "board-light.css"];
+const DARK: [&str; 2] = ["ravenpost-dark.css", "board-dark.css"];
+
 /// Returns the addresses of the style sheets that every page uses.
-pub fn styles() -> &'static [String] {
-    static ADDRESSES: OnceLock<[String; 2]> = OnceLock::new();
-    ADDRESSES.get_or_init(|| [address(PAGES), address(BOARD)])
+pub fn styles(theme: Option<Theme>) -> &'static [String] {
+    static ADDRESSES: OnceLock<[[String; 2]; 3]> = OnceLock::new();
+    let all = ADDRESSES.get_or_init(|| [[PAGES, BOARD], LIGHT, DARK].map(|two| two.map(address)));
+    match theme {
+        None => &all[0],
+        Some(Theme::Light) => &all[1],
+        Some(Theme::Dark) => &all[2],
+    }
+}
+
+/// Returns a style sheet with one theme fixed: its media queries always or never hold.
+fn fixed(text: &str, theme: Theme) -> String {
+    let (light, dark) = match theme {
+        Theme::Light => ("(min-width: 0)", "(max-width: 0)"),
+        Theme::Dark => ("(max-width: 0)", "(min-width: 0)"),
+    };
+    text.replace("(prefers-color-scheme: dark)", dark)
+        .replace("(prefers-color-scheme: light)", light)
+        .replace("color-scheme: light dark", &format!("color-scheme: {}", theme.key()))
 }
 
 /// Returns the address of a static file, including its hash: `/static/1f2e3d4c5b6a/ravenpost.css`.
@@ -59,14 +81,19 @@ impl Sheet {
 }
 
 fn sheet(name: &str) -> Option<&'static Sheet> {
-    static SHEETS: OnceLock<[Sheet; 2]> = OnceLock::new();
-    let [pages, board] =
-        SHEETS.get_or_init(|| [Sheet::new(pages()), Sheet::new(ravenpost_drawing::board_css())]);
-    match name {
-        PAGES => Some(pages),
-        BOARD => Some(board),
-        _ => None,
+    static SHEETS: OnceLock<BTreeMap<&str, Sheet>> = OnceLock::new();
+    SHEETS.get_or_init(sheets).get(name)
+}
+
+fn sheets() -> BTreeMap<&'static str, Sheet> {
+    let both = [pages(), ravenpost_drawing::board_css()];
+    let mut sheets = BTreeMap::new();
+    for (at, text) in both.iter().enumerate() {
+        sheets.insert(LIGHT[at], Sheet::new(fixed(text, Theme::Light)));
+        sheets.insert(DARK[at], Sheet::new(fixed(text, Theme::Dark)));
     }
+    sheets.extend([PAGES, BOARD].into_iter().zip(both.map(Sheet::new)));
+    sheets
 }
 
 /// Returns the style sheet of the pages.
@@ -135,6 +162,16 @@ mod tests {
         assert_eq!(parts.len(), 4, "{address}");
         assert_eq!(parts[2].len(), SHORT);
         assert_eq!(parts[3], PAGES);
+    }
+
+    #[test]
+    fn a_chosen_theme_does_not_depend_on_the_device() {
+        for name in LIGHT.into_iter().chain(DARK) {
+            let sheet = sheet(name).expect("a style sheet");
+            assert!(!sheet.text.contains("prefers-color-scheme"), "{name}");
+        }
+        let addresses = [None, Some(Theme::Light), Some(Theme::Dark)].map(styles);
+        assert!(addresses[0] != addresses[1] && addresses[1] != addresses[2]);
     }
 
     #[test]

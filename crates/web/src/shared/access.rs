@@ -27,6 +27,12 @@ pub struct Seated {
     request: GameRequest,
 }
 
+/// A player of the game, who may be a guest, and their seat.
+pub struct Playing {
+    pub seat: Seat,
+    request: GameRequest,
+}
+
 /// A participant of the table: one of its players or its organiser.
 pub struct AtTable {
     pub voice: Voice,
@@ -51,18 +57,28 @@ macro_rules! asks_about_a_game {
     )*};
 }
 
-asks_about_a_game!(Seated request, AtTable request, Organiser 0);
+asks_about_a_game!(Seated request, Playing request, AtTable request, Organiser 0);
 
 /// Reads the request's game and fields, and checks the token of a form.
 async fn asked(request: &HttpRequest, body: &Bytes) -> Result<GameRequest, PageError> {
-    let site = site(request);
     let visitor = Visitor::of(request);
+    let player = visitor.signed()?.player.id;
+    asked_by(request, body, &visitor, player).await
+}
+
+async fn asked_by(
+    request: &HttpRequest,
+    body: &Bytes,
+    visitor: &Visitor,
+    player: PlayerId,
+) -> Result<GameRequest, PageError> {
     let game = Path::<String>::extract(request).await;
     let game = game.map_err(|_| PageError::NotFound("game"))?;
-    if *request.method() == Method::POST {
-        return GameRequest::by_form(site, &visitor, &game, body).await;
-    }
-    GameRequest::of(site, &visitor, &game, Fields::read(request.query_string())).await
+    let fields = match *request.method() {
+        Method::POST => visitor.form(body)?,
+        _ => Fields::read(request.query_string()),
+    };
+    GameRequest::of_player(site(request), player, &game, fields).await
 }
 
 fn site(request: &HttpRequest) -> &Data<Site> {
@@ -87,6 +103,20 @@ impl FromRequest for Seated {
         extracted(request, payload, async |request, body| {
             let request = asked(&request, &body).await?;
             Ok(Seated { seat: request.seat()?, request })
+        })
+    }
+}
+
+impl FromRequest for Playing {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Playing, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        extracted(request, payload, async |http, body| {
+            let visitor = Visitor::of(&http);
+            let player = visitor.playing()?.player.id;
+            let request = asked_by(&http, &body, &visitor, player).await?;
+            Ok(Playing { seat: request.seat()?, request })
         })
     }
 }

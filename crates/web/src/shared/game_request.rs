@@ -47,6 +47,16 @@ impl GameRequest {
         fields: Fields,
     ) -> Result<GameRequest, PageError> {
         let player = visitor.signed()?.player.id;
+        GameRequest::of_player(site, player, game, fields).await
+    }
+
+    /// Takes the fields of a player whose form was checked.
+    pub async fn of_player(
+        site: &Site,
+        player: PlayerId,
+        game: &str,
+        fields: Fields,
+    ) -> Result<GameRequest, PageError> {
         let game = game_of(game)?;
         let at = site.service.games().at_table(&game, player).await?;
         Ok(GameRequest { game, player, fields, at })
@@ -100,8 +110,14 @@ pub async fn visible(
     game: &GameId,
     look: impl Into<Look>,
 ) -> Result<VisibleGame, PageError> {
-    let player = visitor.player.as_ref().map(|signed| signed.player.id);
-    Ok(site.service.play().read_game(game, player, look).await?)
+    let player = visitor.at_table().map(|signed| signed.player.id);
+    let mut visible = site.service.play().read_game(game, player, look).await?;
+    // A guest has a seat and nothing else: no chat, no notes, no table to organise.
+    (visible.guest, visible.organises) = match visitor.guest {
+        Some(_) => (true, false),
+        None => (false, visible.organises),
+    };
+    Ok(visible)
 }
 
 /// Returns the visitor's viewpoint: the current time, in the visitor's time zone.

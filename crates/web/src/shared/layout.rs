@@ -16,12 +16,15 @@ use crate::{
 };
 use ravenpost_log::GameId;
 use ravenpost_service::game::notify::what_waits::Waits;
+use ravenpost_service::people::players::Theme;
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
     pub title: String,
     /// The navigation entry this page belongs to.
     pub section: &'static str,
+    /// For a guest, the address that leads through sign-up back to this page.
+    pub guest: Option<String>,
     /// The name of the signed-in player, if any.
     pub player: Option<String>,
     /// The form token of this page.
@@ -42,6 +45,8 @@ pub struct Shell {
     pub outbox: bool,
     /// A warning that emails to the signed-in player bounce.
     pub failing: Option<String>,
+    /// The colours that the player chose: `light`, `dark`, or both in the order of preference.
+    pub theme: &'static str,
     /// The addresses of the style sheets.
     pub styles: &'static [String],
 }
@@ -53,6 +58,10 @@ impl Shell {
         let site = request.app_data::<actix_web::web::Data<Site>>();
         Shell {
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
+            guest: visitor.guest.as_ref().and_then(|_| {
+                let page = visitor.path().split('?').next()?;
+                Some(local::sign_in(page))
+            }),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
             answer: said::of_order(request.query_string()),
@@ -62,7 +71,8 @@ impl Shell {
             next: next(&visitor.waits, &[]),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             failing: visitor.failing(),
-            styles: assets::styles(),
+            theme: visitor.theme().map_or("light dark", Theme::key),
+            styles: assets::styles(visitor.theme()),
             ..Shell::default()
         }
     }
@@ -161,6 +171,8 @@ struct ErrorPage {
     shell: Shell,
     heading: &'static str,
     sentence: String,
+    /// The address of the sign-in page, which leads back here.
+    sign_in: String,
 }
 
 /// Middleware that renders the error page for every error response without one.
@@ -176,7 +188,8 @@ pub async fn error_pages(
     let shell = Shell::of(answer.request()).titled(error::heading(status));
     let sentence = answer.response().error().and_then(Error::as_error::<PageError>);
     let sentence = sentence.map_or_else(|| in_general(status), PageError::sentence);
-    let page = ErrorPage { shell, heading: error::heading(status), sentence };
+    let sign_in = local::sign_in(Visitor::of(answer.request()).path());
+    let page = ErrorPage { shell, heading: error::heading(status), sentence, sign_in };
     Ok(answer.map_body(|head, _| {
         let kind = header::HeaderValue::from_static("text/html; charset=utf-8");
         head.headers_mut().insert(header::CONTENT_TYPE, kind);

@@ -7,6 +7,7 @@ pub(crate) mod game_request;
 pub mod layout;
 pub(crate) mod pagination;
 pub mod paths;
+pub(crate) mod private_games;
 pub mod query;
 pub mod said;
 pub(crate) mod saved_form;

@@ -1,6 +1,7 @@
 //! Builds the addresses of our pages, and checks whether an address is local.
 
 use crate::shared::query::pairs;
+use ravenpost_emails::parts::links::encode;
 use ravenpost_log::GameId;
 use ravenpost_rules::About;
 use ravenpost_rules::numbers::Step;
@@ -41,6 +42,11 @@ pub fn preview(game: &GameId, line: &str) -> String {
 /// Returns the address of a game's page with only the orders about an area.
 pub fn orders_about(game: &GameId, area: &str) -> String {
     format!("{}?{}#orders", self::game(game), pairs(&[("area", area)]))
+}
+
+/// Returns the address of a player's profile page.
+pub fn player(name: &str) -> String {
+    format!("/players/{}", encode(name))
 }
 
 pub fn invitation(token: &str) -> String {

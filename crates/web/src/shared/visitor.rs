@@ -23,6 +23,7 @@ use crate::shared::query::Fields;
 use ravenpost_service::game::notify::what_waits::Waits;
 use ravenpost_service::people::address::veiled;
 use ravenpost_service::people::failing::Failing;
+use ravenpost_service::people::players::Theme;
 use ravenpost_service::people::sign_in::SignedIn;
 use ravenpost_zone::Zone;
 
@@ -30,6 +31,8 @@ use ravenpost_zone::Zone;
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     pub player: Option<SignedIn>,
+    /// The guest, if the visitor practises without an account. Guests are not signed in.
+    pub guest: Option<SignedIn>,
     /// The player's pending actions.
     pub waits: Arc<Waits>,
     /// Whether the session could not be looked up because the database failed.
@@ -103,6 +106,12 @@ pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
     cookie
 }
 
+/// Returns the browser's name for itself.
+pub fn agent(request: &HttpRequest) -> &str {
+    let header = request.headers().get(actix_web::http::header::USER_AGENT);
+    header.and_then(|agent| agent.to_str().ok()).unwrap_or_default()
+}
+
 impl Visitor {
     /// Returns the visitor identified by the middleware.
     pub fn of(request: &HttpRequest) -> Visitor {
@@ -111,7 +120,32 @@ impl Visitor {
 
     /// Whether the visitor has neither a session nor cookies. All such visitors see the same page.
     pub fn unknown(&self) -> bool {
-        self.player.is_none() && !self.cookies.known
+        self.at_table().is_none() && !self.cookies.known
+    }
+
+    /// Returns who may hold a seat: the signed-in player, or the guest.
+    pub fn at_table(&self) -> Option<&SignedIn> {
+        self.player.as_ref().or(self.guest.as_ref())
+    }
+
+    /// Returns the signed-in player or the guest, or an error that leads to sign-in.
+    pub fn playing(&self) -> Result<&SignedIn, PageError> {
+        self.guest.as_ref().map_or_else(|| self.signed(), Ok)
+    }
+
+    /// Returns the session cookie of a guest.
+    pub fn guest_session(&self) -> Option<&str> {
+        self.guest.as_ref().and(self.cookies.session.as_deref())
+    }
+
+    /// Returns the secret that ties forms of this browser to it while no one is signed in.
+    pub fn visit(&self) -> &str {
+        &self.cookies.visit
+    }
+
+    /// Returns the path of the page that was requested.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Returns the signed-in player, or an error that leads to sign-in. If the lookup failed, the
@@ -126,7 +160,7 @@ impl Visitor {
 
     /// Returns the form token of a page; empty if no form can be sent from it.
     pub fn form_token(&self) -> String {
-        if self.player.is_some() || self.cookies.known {
+        if self.at_table().is_some() || self.cookies.known {
             forms::token(self.secret())
         } else {
             String::new()
@@ -143,6 +177,11 @@ impl Visitor {
     pub fn failing(&self) -> Option<String> {
         let player = &self.player.as_ref()?.player;
         Failing::of(player).map(|failing| failing.to_oneself(&veiled(&player.address)))
+    }
+
+    /// Returns the theme that the player chose.
+    pub fn theme(&self) -> Option<Theme> {
+        Theme::find(self.player.as_ref()?.player.theme.as_deref()?)
     }
 
     pub fn zone(&self) -> Zone {
@@ -165,7 +204,7 @@ impl Visitor {
 
     /// Refuses a form that was not shown in this browser.
     pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
-        let known = self.player.is_some() || self.cookies.known;
+        let known = self.at_table().is_some() || self.cookies.known;
         if known && forms::token_fits(self.secret(), fields.text("token")) {
             Ok(())
         } else if self.unheard {
@@ -181,7 +220,7 @@ impl Visitor {
     }
 
     fn secret(&self) -> &str {
-        match (&self.player, &self.cookies.session) {
+        match (self.at_table(), &self.cookies.session) {
             (Some(_), Some(session)) => session,
             _ => &self.cookies.visit,
         }
@@ -211,17 +250,19 @@ pub async fn recognise(
     let visit = value(CookieName::Visit).filter(|visit| visit.len() >= 26);
     let session = value(CookieName::Session);
     let found = match &session {
-        Some(session) => site.service.accounts().signed(site.now(), session).await,
+        Some(session) => site.service.accounts().in_session(site.now(), session).await,
         None => Ok(None),
     };
     // If the lookup fails, public pages still work.
-    let (player, unheard) = match found {
-        Ok(player) => (player, false),
+    let (found, unheard) = match found {
+        Ok(found) => (found, false),
         Err(error) => {
             tracing::warn!(%error, "a session could not be looked up");
             (None, true)
         }
     };
+    let is_guest = found.as_ref().is_some_and(|found| found.player.guest_until.is_some());
+    let (player, guest) = if is_guest { (None, found) } else { (found, None) };
     // A form says that the session is in use; looking at pages changes nothing.
     if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
         && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
@@ -247,6 +288,7 @@ pub async fn recognise(
     let waits = waits(&site, player.as_ref(), request.method()).await;
     request.extensions_mut().insert(Visitor {
         player,
+        guest,
         waits,
         unheard,
         elsewhere,
@@ -254,7 +296,7 @@ pub async fn recognise(
         path,
     });
     let mut answer = next.call(request).await?.map_into_boxed_body();
-    if cookies.wanted.get() && !cookies.known {
+    if cookies.wanted.get() && !cookies.known && !is_guest {
         let visit = cookie(&site, CookieName::Visit, cookies.visit.clone(), None);
         answer.response_mut().add_cookie(&visit)?;
     }

@@ -14,6 +14,7 @@ use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::cache::Cache;
+use ravenpost_service::people::players::Theme;
 use ravenpost_store::PlayerId;
 use ravenpost_zone::Zone;
 
@@ -38,6 +39,7 @@ pub enum Audience {
         /// The player whose messages and notes the page shows; None without a seat.
         own: Option<PlayerId>,
         zone: Zone,
+        theme: Option<Theme>,
         /// Whether they may read the local outbox.
         outbox: bool,
         /// The store's write counter when the page was requested.

@@ -73,7 +73,7 @@ pub struct NoteView {
 impl TalkView {
     /// Returns the messages and notes of a game; None for viewers without a seat.
     pub fn of(visible: &VisibleGame, viewpoint: Viewpoint) -> Option<TalkView> {
-        visible.seat?;
+        visible.seat.filter(|_| !visible.guest)?;
         let step = (visible.at < visible.last_step).then_some(visible.at);
         Some(TalkView { step, ..TalkView::with(visible, &visible.talk, viewpoint) })
     }

@@ -6,6 +6,7 @@ mod erasure_killed;
 mod erasure_roles;
 mod first_link;
 mod floods;
+mod guests;
 pub(super) mod invitations;
 mod names;
 mod reliability;

@@ -37,3 +37,17 @@ async fn a_newcomer_with_a_used_name_gets_a_number() {
     let signed = app.service.accounts().signed(app.now, &session.expect("signed in")).await;
     assert_eq!(signed.expect("readable").expect("a session").player.name, "anna 2");
 }
+
+#[tokio::test]
+async fn a_name_has_at_most_60_letters_of_any_script() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let players = app.service.players();
+    for letter in ["x", "\u{436}", "\u{6f22}", "\u{5d0}", "\u{915}"] {
+        players.choose_name(ann, &letter.repeat(60), "UTC").await.expect("60 letters");
+        let taken = players.choose_name(bob, &letter.repeat(60), "UTC").await;
+        assert!(matches!(taken, Err(ServiceError::Refused(_))), "{letter}: {taken:?}");
+        let long = players.choose_name(ann, &letter.repeat(61), "UTC").await;
+        assert!(matches!(long, Err(ServiceError::Refused(_))), "{letter}: {long:?}");
+    }
+}

@@ -4,6 +4,7 @@ pub mod conduct;
 pub mod ends;
 mod forks;
 mod known_forks;
+mod leaving;
 mod moderation;
 pub mod replaced;
 pub(super) mod rewind_votes;

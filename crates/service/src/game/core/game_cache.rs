@@ -98,7 +98,7 @@ impl Games<'_> {
         self.inner().games.has(id)
     }
 
-    pub(in crate::game) fn forget(self, id: &GameId) {
+    pub(crate) fn forget(self, id: &GameId) {
         self.inner().games.forget(id);
     }
 }

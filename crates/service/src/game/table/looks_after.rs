@@ -48,10 +48,7 @@ impl Members<'_> {
     }
 
     /// The organiser, who opened the table. The organiser never changes.
-    pub(crate) async fn organiser_of(
-        self,
-        game: &GameId,
-    ) -> Result<Option<PlayerId>, ServiceError> {
+    pub async fn organiser_of(self, game: &GameId) -> Result<Option<PlayerId>, ServiceError> {
         Ok(organisers::of_game(self.store().read(), game).await?)
     }
 

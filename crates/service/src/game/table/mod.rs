@@ -3,6 +3,7 @@
 
 pub mod agreed;
 pub(in crate::game) mod asked_along;
+pub mod audience;
 pub(in crate::game) mod idle;
 pub(crate) mod looks_after;
 pub mod organised;

@@ -293,7 +293,10 @@ impl<'a> Work<'a> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         self.service.tables().leave_seat(self.now, game, player, &self.key(at)).await?;
         self.acted = true;
-        Ok(vec!["You have left the game.".to_owned()])
+        let back = format!("{}/games/{game}/leave", self.service.settings().base_url);
+        Ok(vec![format!(
+            "You have left the game. For one hour, you can take your seat back: {back}"
+        )])
     }
 }
 

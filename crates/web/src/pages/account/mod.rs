@@ -4,6 +4,8 @@ pub mod address;
 pub mod held;
 pub mod my_games;
 pub mod next_game;
+pub mod own_data;
+pub mod profile;
 pub mod resubmit;
 pub mod settings;
 pub mod sign_in;

@@ -10,15 +10,16 @@ use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::{CookieName, Visitor, no_cookie};
 use crate::{
     Site,
-    shared::{words, zones},
+    shared::{paths, words, zones},
 };
 use ravenpost_emails::MailTopic;
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::Pending;
 use ravenpost_service::people::mail_choices::MailChoices;
 use ravenpost_service::people::pace::{self, MailPace};
-use ravenpost_service::people::players::NAME_LIMIT;
+use ravenpost_service::people::players::{NAME_LIMIT, Theme};
 use ravenpost_service::people::sign_in::SignedIn;
+use ravenpost_service::play::profile::Shown;
 use ravenpost_zone::Zone;
 
 #[derive(Template)]
@@ -48,11 +49,31 @@ struct SettingsPage {
     /// The player's reliability and how it is calculated.
     answers: Vec<String>,
     refused: Vec<String>,
+    /// The chosen theme; empty for the device's.
+    theme: &'static str,
+    /// What the player shows to others, and the address of their profile.
+    shown: Shown,
+    profile: String,
     name_limit: usize,
     /// Why emails to this address were suspended, if they bounced.
     stopped: Option<String>,
     /// Whether the player is the admin.
     operator: bool,
+}
+
+impl SettingsPage {
+    /// Returns the parts of the profile: form value, label, and whether it is shown.
+    fn shown_choices(&self) -> [(&'static str, &'static str, bool); 6] {
+        let Shown { since, finished, results, running, titles, pace } = self.shown;
+        [
+            ("since", "Member since", since),
+            ("finished", "Finished games", finished),
+            ("results", "Results of these games", results),
+            ("running", "Games in progress", running),
+            ("titles", "How often I play each title", titles),
+            ("pace", "Share of moves on time", pace),
+        ]
+    }
 }
 
 /// The setting for emails of one kind.
@@ -137,6 +158,9 @@ async fn page(
         sessions: sessions.into_iter().map(device).collect(),
         answers,
         refused,
+        theme: visitor.theme().map_or("", Theme::key),
+        shown: Shown::of(player),
+        profile: paths::player(&player.name),
         name_limit: NAME_LIMIT,
         operator: site.service.accounts().is_operator(player.id).await?,
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
@@ -183,6 +207,18 @@ pub async fn save(
         return self::refused(shell, &site, &visitor, why).await;
     }
     named?;
+    let theme = Theme::find(fields.text("theme"));
+    site.service.players().choose_theme(player, theme).await?;
+    let ticked = |name: &str| fields.all("shown").any(|one| one == name);
+    let shown = Shown {
+        since: ticked("since"),
+        finished: ticked("finished"),
+        results: ticked("results"),
+        running: ticked("running"),
+        titles: ticked("titles"),
+        pace: ticked("pace"),
+    };
+    site.service.players().show_to_others(player, shown).await?;
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
     let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());

@@ -13,9 +13,9 @@ use crate::http::local;
 use crate::shared::forms;
 use crate::shared::layout::{Shell, html, html_as, redirect};
 use crate::shared::query::{Fields, pairs};
-use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
+use crate::shared::visitor::{CookieName, Visitor, agent, cookie, no_cookie};
 use ravenpost_service::ServiceError;
-use ravenpost_service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS};
+use ravenpost_service::people::sign_in::{Coming, LINK_MINUTES, Looked, SESSION_DAYS};
 use ravenpost_store::people::sign_ins::TRIES;
 
 /// The form for an address and, once the email was requested, the form for a code.
@@ -214,7 +214,7 @@ pub async fn enter(
             &path,
             asking.browser.as_str(),
             agent(&request),
-            fields.text("to"),
+            Coming { to: fields.text("to"), guest: visitor.guest_session() },
         )
         .await;
     signed_in(&site, session, fields.text("to"))
@@ -237,7 +237,7 @@ pub async fn code(
             fields.text("code"),
             asking.browser.as_str(),
             agent(&request),
-            fields.text("to"),
+            Coming { to: fields.text("to"), guest: visitor.guest_session() },
         )
         .await
     {
@@ -292,9 +292,4 @@ fn signed_in(
     answer.add_cookie(&session).map_err(PageError::broken)?;
     answer.add_cookie(&no_cookie(site, CookieName::Asking)).map_err(PageError::broken)?;
     Ok(answer)
-}
-
-fn agent(request: &HttpRequest) -> &str {
-    let header = request.headers().get(actix_web::http::header::USER_AGENT);
-    header.and_then(|agent| agent.to_str().ok()).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use askama::Template;
 
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
-use crate::shared::access::Seated;
+use crate::shared::access::Playing;
 use crate::shared::game_request::{viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::{Fields, pairs};
@@ -57,7 +57,7 @@ struct ThoughtOrder {
 }
 
 pub async fn show(
-    asked: Seated,
+    asked: Playing,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,

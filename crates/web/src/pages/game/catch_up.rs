@@ -6,7 +6,7 @@ use actix_web::web::Data;
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::access::Seated;
+use crate::shared::access::Playing;
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 use crate::{
@@ -31,7 +31,7 @@ struct CatchUpPage {
 }
 
 pub async fn show(
-    asked: Seated,
+    asked: Playing,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,

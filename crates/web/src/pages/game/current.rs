@@ -25,7 +25,7 @@ pub async fn show(
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let game = site.service.games().load(&game_of(&path)?).await?;
-    let seat = visitor.player.as_ref().and_then(|signed| game.seat_of(signed.player.id));
+    let seat = visitor.at_table().and_then(|signed| game.seat_of(signed.player.id));
     let turn = seat.is_some_and(|seat| game.seats().wait(seat).is_some());
     Ok(HttpResponse::Ok().json(GameNow { step: game.step(), turn }))
 }

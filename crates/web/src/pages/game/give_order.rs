@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
-use crate::shared::access::Seated;
+use crate::shared::access::Playing;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
@@ -27,7 +27,7 @@ const AREA: usize = 60;
 
 /// `GET /games/{id}/preview?order=...`
 pub async fn look(
-    asked: Seated,
+    asked: Playing,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
@@ -56,7 +56,7 @@ pub async fn look(
 
 /// `POST /games/{id}/orders`
 pub async fn give(
-    asked: Seated,
+    asked: Playing,
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
@@ -105,7 +105,7 @@ pub async fn give(
 }
 
 /// `POST /games/{id}/take-back`
-pub async fn take_back(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
     let order = asked.fields.text("order");
     if order.is_empty() {

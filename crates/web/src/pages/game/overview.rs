@@ -172,6 +172,7 @@ async fn place(
             viewer: game.viewer(game.seat_of(signed.player.id)),
             own: Some(signed.player.id).filter(|player| game.seat_of(*player).is_some()),
             zone: visitor.zone(),
+            theme: visitor.theme(),
             outbox: shell.outbox,
             commits: site.stamp().await?,
         },

@@ -8,12 +8,14 @@ use askama_web::WebTemplate;
 use crate::guides::handbook::{self, Handbook, Part};
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html};
+use crate::shared::visitor::Visitor;
 use crate::{
     Site,
     guides::tours,
     shared::{forms, paths},
 };
 use ravenpost_rules::{About, OptionKind, OptionSpec};
+use ravenpost_service::table::practice::PRACTICE_BOT;
 use ravenpost_service::titles;
 
 /// `GET /titles`
@@ -42,11 +44,10 @@ struct TitlePage {
     cover: Option<String>,
     /// Whether its first game is playable.
     first_game: bool,
+    /// Whether visitors can practise without an account.
+    guests: bool,
     key: String,
 }
-
-/// The bot of a one-click practice game.
-const BOT: &str = "steady";
 
 impl TitlePage {
     fn choices(option: &OptionSpec) -> String {
@@ -71,6 +72,7 @@ impl TitlePage {
 
 pub async fn title(
     shell: Shell,
+    visitor: Visitor,
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
@@ -80,7 +82,13 @@ pub async fn title(
     let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
     let book = handbook::of(about);
     html(TitlePage {
-        shell: shell.titled(about.name).at("titles"),
+        shell: match shell.player {
+            Some(_) => shell,
+            None => shell.with_forms(&visitor),
+        }
+        .titled(about.name)
+        .at("titles"),
+        guests: site.service.settings().guest_games.per_day > 0,
         about,
         book,
         finished,

@@ -221,19 +221,6 @@ pub async fn wish(
     Ok(asked.redirect("", "wished"))
 }
 
-/// `POST /games/{id}/leave`
-pub async fn leave(
-    site: Data<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    body: Bytes,
-) -> Result<HttpResponse, PageError> {
-    let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let key = asked.key("leave")?;
-    site.service.tables().leave_seat(site.now(), &asked.game, asked.player, &key).await?;
-    Ok(asked.redirect("", "left"))
-}
-
 /// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = seat_of(asked.fields.text("seat"))

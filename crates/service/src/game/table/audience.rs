@@ -1,0 +1,34 @@
+//! Who may see a game. A table for invited people only does not exist for anyone else, even if they
+//! know its address.
+
+use crate::error::ServiceError;
+use crate::handles::Members;
+use ravenpost_log::GameId;
+use ravenpost_store::PlayerId;
+use ravenpost_store::people::{organisers, seat_holders};
+
+impl Members<'_> {
+    /// Returns whether a visitor may see a game: everyone if it is public. Otherwise its players,
+    /// former players and organiser, players for whom a seat is reserved, and the admin.
+    pub async fn may_see(
+        self,
+        game_id: &GameId,
+        player: Option<PlayerId>,
+    ) -> Result<bool, ServiceError> {
+        // That a game is public never changes, so the copy in memory will do.
+        if self.games().cached(game_id).is_some_and(|game| game.status.public) {
+            return Ok(true);
+        }
+        let game = self.games().load(game_id).await?;
+        if game.status.public {
+            return Ok(true);
+        }
+        let Some(player) = player else { return Ok(false) };
+        let reader = self.store().read();
+        Ok(game.seat_of(player).is_some()
+            || game.seats().reserved_for(player).is_some()
+            || organisers::of_game(reader, game_id).await? == Some(player)
+            || seat_holders::last_in(reader, game_id, player).await?.is_some()
+            || self.accounts().is_operator(player).await?)
+    }
+}

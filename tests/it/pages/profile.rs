@@ -1,0 +1,146 @@
+//! Profiles, and what players decide about their own account: colours, their data, its deletion.
+
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::practice::GuestBrowser;
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_store::people::players;
+
+use crate::harness::app::App;
+use crate::harness::browser::{Browser, Page, Pages};
+use crate::pages::{TITLE, session};
+
+async fn signed(app: &App, pages: &Pages, name: &str) -> Browser {
+    pages.browser().signed_in(&session(app, name).await)
+}
+
+/// Saves the settings with these parts of the profile shown.
+async fn shows(browser: &mut Browser, parts: &[&str]) -> Page {
+    let page = browser.get("/settings").await;
+    let mut fields = page.ok().form("/settings").fields;
+    fields.retain(|(name, _)| name != "shown");
+    fields.extend(parts.iter().map(|part| ("shown".to_owned(), (*part).to_owned())));
+    let pairs: Vec<_> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    browser.post("/settings", &ravenpost::web::shared::query::pairs(&pairs)).await
+}
+
+fn lists(page: &Page, game: &GameId) -> bool {
+    page.all(".played a", "href").contains(&format!("/games/{game}"))
+}
+
+#[tokio::test]
+async fn a_profile_shows_what_its_player_chose_and_its_viewer_may_see() {
+    let app = App::new().await;
+    let (ann, bob, public) = app.pair(TITLE).await;
+    let private = app.private_table(TITLE, ann, 2).await;
+    let join = Join { invited: true, ..Join::default() };
+    app.service.tables().join_table(app.now, &private, bob, join).await.expect("a seat");
+    let pages = Pages::of(app.service.clone());
+    let [mut hers, mut his] =
+        [signed(&app, &pages, "ann").await, signed(&app, &pages, "bob").await];
+    let mut nobody = pages.browser();
+    let page = nobody.get("/players/ann").await;
+    assert!(!lists(page.ok(), &public), "by default, games in progress are not shown");
+    assert_eq!(page.texts(".profile dt").len(), 3);
+    shows(&mut hers, &["running"]).await.ok();
+    let page = nobody.get("/players/ann").await;
+    assert!(lists(page.ok(), &public) && !lists(&page, &private));
+    assert!(page.texts(".profile dt").is_empty());
+    let page = his.get("/players/ann").await;
+    assert!(lists(page.ok(), &public) && lists(&page, &private), "Bob plays in both");
+    shows(&mut hers, &[]).await.ok();
+    assert!(his.get("/players/ann").await.ok().all(".played a", "href").is_empty());
+    // Whatever looks like the name leads there, and tables link to it.
+    nobody.get("/players/ANN").await.ok();
+    assert_eq!(nobody.get("/players/nobody-has-this").await.status, 404);
+    let game = his.get(&format!("/games/{public}")).await;
+    assert!(game.ok().all("main a", "href").contains(&"/players/ann".to_owned()));
+}
+
+#[tokio::test]
+async fn guests_have_no_profile() {
+    let app = App::new().await;
+    let browser = GuestBrowser { session: None, visit: "visit", from: "::1", agent: "test" };
+    let accounts = app.service.accounts();
+    let practice = accounts.practise(app.now, TITLE, browser, "a form").await.expect("a game");
+    let game = app.service.games().load(&practice.game).await.expect("a game");
+    let guest = accounts.guest(app.now, &practice.session).await.expect("read").expect("a guest");
+    assert_eq!(game.seat_of(guest.player.id), Some(Seat(1)));
+    let found = players::called(app.service.store().read(), &guest.player.name).await;
+    assert!(found.expect("readable").is_none());
+}
+
+#[tokio::test]
+async fn a_chosen_theme_is_the_readers_own() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let [mut hers, mut his] =
+        [signed(&app, &pages, "ann").await, signed(&app, &pages, "bob").await];
+    let settings = hers.get("/settings").await;
+    hers.send(settings.ok(), "/settings", &[("theme", "dark")]).await.ok();
+    for path in ["/settings".to_owned(), format!("/games/{game}"), format!("/games/{game}")] {
+        let dark = |page: &Page| {
+            let sheets = page.all("link[rel=stylesheet]", "href");
+            sheets.iter().all(|sheet| sheet.ends_with("-dark.css"))
+        };
+        let (own, other) = (hers.get(&path).await, his.get(&path).await);
+        assert!(dark(own.ok()) && !dark(other.ok()), "{path}");
+        assert_eq!(own.all("meta[name=color-scheme]", "content"), ["dark"]);
+    }
+    // Saving the name again does not reset it.
+    let settings = hers.get("/settings").await;
+    hers.send(settings.ok(), "/settings", &[("name", "Anna")]).await.ok();
+    assert_eq!(hers.get("/").await.ok().all("meta[name=color-scheme]", "content"), ["dark"]);
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_once_its_address_is_typed() {
+    let app = App::new().await;
+    let (_, bob, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut his = signed(&app, &pages, "bob").await;
+    let page = his.get("/settings/delete").await;
+    let wrong = his.send(page.ok(), "/settings/delete", &[("address", "ann@example.org")]).await;
+    assert_eq!(wrong.status, 422);
+    let other = his.clone();
+    his.send(&page, "/settings/delete", &[("address", " Bob@Example.org ")]).await.ok();
+    assert!(players::get(app.service.store().read(), bob).await.is_err());
+    let left = app.service.games().load(&game).await.expect("the game is kept");
+    assert_eq!(left.seat_of(bob), None);
+    for mut browser in [his, other] {
+        let again =
+            browser.send(&page, "/settings/delete", &[("address", "bob@example.org")]).await;
+        assert!(!again.path.starts_with("/settings"), "nobody is signed in: {}", again.path);
+    }
+    assert_eq!(pages.browser().get("/players/bob").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_player_downloads_their_own_data_only() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let mut hers = signed(&app, &pages, "ann").await;
+    let file = hers.get("/settings/data").await;
+    let data: serde_json::Value = serde_json::from_str(&file.ok().body).expect("JSON");
+    assert_eq!(data["account"]["email_address"], "ann@example.org");
+    assert_eq!(data["seats"][0]["game"], game.as_str());
+    assert!(!file.body.contains("bob"));
+    assert_eq!(file.header("cache-control"), Some("no-store"));
+}
+
+#[tokio::test]
+async fn a_name_of_60_letters_fits_everywhere() {
+    let app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let name = "\u{436}".repeat(60);
+    app.service.players().choose_name(ann, &name, "UTC").await.expect("60 letters");
+    let pages = Pages::of(app.service.clone());
+    let mut his = signed(&app, &pages, "bob").await;
+    let page = his.get(&format!("/games/{game}")).await;
+    let links = page.ok().all("main a", "href");
+    let link = links.iter().find(|to| to.starts_with("/players/")).expect("a link");
+    assert_eq!(his.get(link).await.ok().text("h1").as_deref(), Some(name.as_str()));
+}
