@@ -103,7 +103,6 @@ impl Play<'_> {
         }
         let organiser = self.organiser_to_join(&game).await?;
         let preference = self.members().own_wish(&game, player).await?;
-        let last_step = game.step();
         let Moment { at, past, viewer } = look.moment(&game, game.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(game.as_ref());
         let present = past.is_none();
@@ -138,7 +137,7 @@ impl Play<'_> {
             recently,
             hands: look.hands(seen),
             since: look.since(&game, at, viewer)?,
-            last_step,
+            last_step: game.step(),
             head: game.tip.shown,
             status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,

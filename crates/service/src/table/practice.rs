@@ -26,7 +26,7 @@ pub const GUEST_HOURS: i64 = 24;
 pub const PRACTICE_BOT: &str = "steady";
 /// The most guests deleted at a time.
 const BATCH: u32 = 100;
-/// The length of the random word that stands in for a guest's name.
+/// The length of the random word in a guest's name.
 const WORD: usize = 12;
 
 /// How many practice games guests may start.

@@ -13,7 +13,7 @@ use ravenpost_log::names::likeness;
 /// A visitor who becomes a guest.
 #[derive(Clone, Debug)]
 pub struct NewGuest {
-    /// A word that no other guest has. It stands in for address and name.
+    /// A word that no other guest has, used instead of address and name.
     pub word: String,
     pub at: DateTime<Utc>,
     pub until: DateTime<Utc>,

@@ -78,7 +78,10 @@ impl Shell {
             canonical: canonical(&home, request.path(), request.query_string()),
             home,
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
-            guest: visitor.guest.as_ref().map(|_| local::sign_in(visitor.path())),
+            guest: visitor.guest.as_ref().and_then(|_| {
+                let page = visitor.path().split('?').next()?;
+                Some(local::sign_in(page))
+            }),
             token: visitor.form_token(),
             said: said::of(request.query_string()),
             answer: said::of_order(request.query_string()),

@@ -47,7 +47,7 @@ async fn a_private_game_does_not_exist_for_strangers() {
         for browser in [&mut stranger, &mut nobody] {
             let hidden = browser.get(&path).await;
             assert_eq!(hidden.status, 404, "{path}");
-            assert!(!hidden.body.contains("ann"), "{path}");
+            assert!(hidden.all(".seat", "class").is_empty(), "{path}");
         }
     }
     let hidden = nobody.get(&format!("/games/{game}")).await;

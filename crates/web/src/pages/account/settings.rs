@@ -7,6 +7,7 @@ use askama::Template;
 
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::query::Fields;
 use crate::shared::visitor::{CookieName, Visitor, no_cookie};
 use crate::{
     Site,
@@ -209,16 +210,7 @@ pub async fn save(
     named?;
     let theme = Theme::find(fields.text("theme"));
     site.service.players().choose_theme(player, theme).await?;
-    let ticked = |name: &str| fields.all("shown").any(|one| one == name);
-    let shown = Shown {
-        since: ticked("since"),
-        finished: ticked("finished"),
-        results: ticked("results"),
-        running: ticked("running"),
-        titles: ticked("titles"),
-        pace: ticked("pace"),
-    };
-    site.service.players().show_to_others(player, shown).await?;
+    site.service.players().show_to_others(player, shown(&fields)).await?;
     let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
     let (wanted, again) = (list("letters"), list("again"));
     let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
@@ -257,6 +249,19 @@ pub async fn save(
         site.service.players().never_invite(&guest, None).await?;
     }
     Ok(redirect("/settings", "saved"))
+}
+
+/// Reads which parts of the profile are shown.
+fn shown(fields: &Fields) -> Shown {
+    let ticked = |name: &str| fields.all("shown").any(|one| one == name);
+    Shown {
+        since: ticked("since"),
+        finished: ticked("finished"),
+        results: ticked("results"),
+        running: ticked("running"),
+        titles: ticked("titles"),
+        pace: ticked("pace"),
+    }
 }
 
 /// `POST /settings/sessions`: ends all sessions, including this one.
