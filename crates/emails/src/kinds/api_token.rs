@@ -25,7 +25,7 @@ templates!(ApiToken, "emails/api_token.txt", "emails/api_token.html");
 
 impl ApiToken {
     pub fn compose(&self) -> Email {
-        let (subject, opening) = match self.revoked {
+        let (happened, opening) = match self.revoked {
             true => ("revoked", "It no longer works.".to_owned()),
             false => ("created", format!("It works until {}.", self.frame.at(&self.until))),
         };
@@ -33,7 +33,7 @@ impl ApiToken {
             frame: &self.frame,
             game: None,
             kind: NotificationKind::ApiToken,
-            subject: format!("Access token {subject}: {}", self.name),
+            headline: format!("Access token {happened}: {}", self.name),
             opening,
             why: "it is about your account".to_owned(),
         };
