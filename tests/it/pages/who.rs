@@ -82,6 +82,8 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/open", [In, Yes, Yes, Yes]),
     ("get", "/join/{token}", [Gone, Gone, Gone, Gone]),
     ("post", "/join/{token}", [In, Gone, Gone, Gone]),
+    ("get", "/join/{token}/decline", [Gone, Gone, Gone, Gone]),
+    ("post", "/join/{token}/decline", [Gone, Gone, Gone, Gone]),
     ("get", "/games/{game}/log", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/clock", [Yes, Yes, Yes, Yes]),
     ("get", "/games/{game}/audit", [Yes, Yes, Yes, Yes]),
