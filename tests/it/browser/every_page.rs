@@ -111,7 +111,8 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
     let kept = ["/outbox", "/outbox/1", "/operator/post", "/operator/inbox"];
     let games = [clock.as_str(), &organise, &table, &link];
-    let emails = [join, &stop, &sign_in, &address];
+    let decline = format!("{join}/decline");
+    let emails = [join, &decline, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own.iter().chain(&public).chain(&kept).chain(&games).map(|path| (*path).into());
     let out = strangers.iter().chain(&emails).map(|path| format!("out:{path}"));

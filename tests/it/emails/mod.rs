@@ -30,7 +30,8 @@ fn emails_look_like_this() {
         insta::assert_snapshot!(format!("{name}.html"), email.html);
         if let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") {
             let folder = std::path::Path::new(&folder);
-            std::fs::write(folder.join(format!("{name}.html")), &email.html).expect("a folder");
+            let html = email.html.replace("cid:logo", "logo.png");
+            std::fs::write(folder.join(format!("{name}.html")), html).expect("a folder");
             std::fs::write(folder.join(format!("{name}.txt")), &email.text).expect("a folder");
         }
     }
@@ -64,7 +65,7 @@ fn the_foot_of_a_email_names_its_own_kind() {
     for email in samples::all(&names).into_iter().chain(variants) {
         let flat = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let Some(stop) = &email.stop else { continue };
-        let foot = flat.split_once("sent you this email because").expect("a foot").1;
+        let foot = flat.split_once(" -- ").expect("a foot").1;
         let foot = foot.split_once(stop.as_str()).expect("its link").0;
         assert!(foot.contains(named(email.kind)), "{:?}: {foot}", email.kind);
         let here = email.list.is_some() && email.kind != NotificationKind::Invitation;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use ravenpost::emails::LineOutcome;
 use ravenpost::emails::kinds::digest::TableNews;
+use ravenpost::emails::kinds::invitation::Fact;
 use ravenpost::emails::parts::frame;
 use ravenpost::emails::turns::transcript::LineResult;
 use ravenpost::emails::*;
@@ -62,6 +63,7 @@ pub fn frame(names: &Names) -> Frame {
         short: false,
         heard: Vec::new(),
         more: 0,
+        many: None,
         seal: None,
         key: None,
     }
@@ -218,11 +220,12 @@ pub fn your_turn(names: &Names) -> YourTurn {
         },
         game: game(names),
         seat: badge(1),
-        ask: "You are to move.".into(),
+        seats: seats(names, false),
+        action: "take an action".into(),
         notes: Vec::new(),
         clock: Some(clock()),
         happened: happened(),
-        strip: Vec::new(),
+        changed: None,
         presentation: presentation(),
         known: BTreeSet::new(),
         orders: offered(),
@@ -289,7 +292,11 @@ fn news(names: &Names) -> Vec<Email> {
             seats: seats(names, false),
             pace: pace(),
             ask: "You are to move.".into(),
-            begins: Some(Begins { clock: Some(clock()), orders: offered() }),
+            begins: Some(Begins {
+                action: "take an action".into(),
+                clock: Some(clock()),
+                orders: offered(),
+            }),
             happened: Vec::new(),
             presentation: presentation(),
             known: BTreeSet::new(),
@@ -382,6 +389,12 @@ fn others(names: &Names) -> Vec<Email> {
             from: (&names.bo).into(),
             tagline: "Settle the island of Gotland through four hundred years.".into(),
             seats: seats(names, true),
+            facts: vec![
+                Fact { name: "Players", value: "3, of whom 2 have joined".into() },
+                Fact { name: "Length", value: "about 5 weeks, at about one turn a day".into() },
+                Fact { name: "Pace", value: "You have 3 days for each turn.".into() },
+            ],
+            board: Some(presentation()),
             running: false,
             contract: [pace(), vec!["Bo Þórsson organises this game and plays Blue.".into()]]
                 .concat(),
@@ -458,16 +471,16 @@ pub fn digest(names: &Names) -> Digest {
     let first = TableNews {
         game: game(names),
         seat: badge(1),
-        news: vec![SafeLine::from("Your turn: Winter on the island (Gotlandia)")],
+        news: vec![SafeLine::from("Your turn: take an action")],
         happened: happened(),
         more: 4,
-        ask: Some(turn.ask),
+        ask: Some("You are to move.".into()),
         clock: turn.clock,
     };
     let other = TableNews {
         game: GameCard { name: "Bread and salt".into(), id: "b".into(), ..game(names) },
         seat: badge(2),
-        news: vec![SafeLine::from("Taken back: Bread and salt (Gotlandia)")],
+        news: vec![SafeLine::from("Blue undid a move")],
         happened: Vec::new(),
         more: 0,
         ask: None,
@@ -505,6 +518,7 @@ pub fn transcript(names: &Names) -> Transcript {
         frame: Frame { answered: true, ..frame(names) },
         game: game(names),
         seat: badge(1),
+        seats: seats(names, false),
         first: Vec::new(),
         lines: vec![
             answered("3", LineOutcome::Executed, &["Played: play wisby sell 2 wood."]),
@@ -523,10 +537,11 @@ pub fn transcript(names: &Names) -> Transcript {
         played: true,
         ignored: vec!["Not treated as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
         happened: happened(),
-        now: turn.ask.clone(),
+        now: "You are to move.".into(),
         clock: turn.clock.clone(),
         asked: true,
         orders: turn.orders.clone(),
+        shows: true,
         presentation: Some(Box::new(presentation())),
     }
 }

@@ -14,7 +14,7 @@ const ROUND: f64 = 0.22;
 /// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
 /// The same for a wide window, which is cut to this shape where the board is too narrow for it.
-const BANNER: (f64, f64) = (2.1, 2.6);
+const BANNER: (f64, f64) = (2.4, 2.8);
 /// Areas further apart than this share of the board in either direction are not shown together: the
 /// window would be almost as large as the board.
 const APART: f64 = 0.45;

@@ -10,8 +10,8 @@ use ravenpost_rules::{Group, text::phrase};
 
 /// The approximate number of orders in an email.
 const MOST: usize = 24;
-/// The approximate number of orders that HTML shows as links.
-const LINKS: usize = 5;
+/// Maximum number of links in HTML, one of which leads to the composed moves if there are any.
+const LINKS: usize = 4;
 /// Maximum number of composed moves that HTML names.
 const NAMED: usize = 5;
 /// Maximum number of lines that list the values of order forms.
@@ -151,10 +151,12 @@ pub struct FewChoices {
 impl FewChoices {
     /// Selects orders evenly from all groups. If there are orders in words only, they are listed.
     pub fn of(offered: &Offered, page: &str) -> FewChoices {
-        let choices = Choices::of(&offered.groups, page, (false, (LINKS, 0)));
+        let has_forms = offered.groups.iter().any(|group| !group.forms.is_empty());
+        let most = LINKS - usize::from(has_forms);
+        let choices = Choices::of(&offered.groups, page, (false, (most, 0)));
         let all: usize = offered.groups.iter().map(|group| group.offers.len()).sum();
         let orders = choices.groups.into_iter().flat_map(|group| group.orders);
-        let orders: Vec<Choice> = orders.take(LINKS + 1).collect();
+        let orders: Vec<Choice> = orders.take(most).collect();
         let mut forms: Vec<String> = Vec::new();
         for form in offered.groups.iter().flat_map(|group| &group.forms) {
             let name = if form.label.is_empty() { &form.lead } else { &form.label };
@@ -257,7 +259,7 @@ mod tests {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
         let few = FewChoices::of(&Offered { groups: groups.to_vec(), later: false }, "");
         let numbers: Vec<usize> = few.orders.iter().map(|one| one.number).collect();
-        assert_eq!((numbers.as_slice(), few.more), (&[1, 2, 101, 102, 103, 104][..], 137));
+        assert_eq!((numbers.as_slice(), few.more), (&[1, 2, 101, 104][..], 139));
         assert_eq!(few.orders[2].label(), "Do b number 0");
     }
 

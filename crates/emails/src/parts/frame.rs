@@ -40,6 +40,8 @@ pub struct Frame {
     pub heard: Vec<Heard>,
     /// How many other games are waiting for the reader.
     pub more: usize,
+    /// How many games the reader plays, if one email a day is worth offering.
+    pub many: Option<usize>,
     /// The latest seal over all games: every email is a witness of it.
     pub seal: Option<Seal>,
     /// The key that signs heads and seals, if the reader has not received it yet.

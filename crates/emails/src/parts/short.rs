@@ -11,7 +11,7 @@ pub fn cut(text: &str, answered: bool) -> String {
     if body.lines().count() <= LINES {
         return text.to_owned();
     }
-    let room = LINES - 3;
+    let room = LINES - 2;
     let mut lines: Vec<&str> = body.lines().take(room).collect();
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();

@@ -9,6 +9,7 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::{Sitting, standing};
+use crate::parts::touched::touched;
 use crate::{BOARD, Email, Picture, parts::cards, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::view::scene::Spot;
@@ -70,6 +71,11 @@ impl YourTurn {
         }
     }
 
+    /// Returns the events that concern the seat, if there are many events.
+    fn touched(&self) -> Vec<Narration> {
+        touched(&self.happened, self.seat.seat)
+    }
+
     fn news(&self) -> News {
         News::of(&self.happened, self.seat.seat, &self.seats)
     }
@@ -127,7 +133,7 @@ mod tests {
     use super::*;
     use crate::parts::frame::Head;
     use ravenpost_rules::numbers::Step;
-    use ravenpost_rules::{Group, Offer, Seat, SeatName};
+    use ravenpost_rules::{Group, Offer, Panel, Seat, SeatName};
 
     fn email() -> YourTurn {
         let seat = Badge { seat: Seat(1), called: SeatName::by_colour("red") };
@@ -149,6 +155,7 @@ mod tests {
                 short: false,
                 heard: Vec::new(),
                 more: 0,
+                many: None,
                 seal: None,
                 key: None,
             },

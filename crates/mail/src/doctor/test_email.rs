@@ -144,6 +144,7 @@ async fn send_from(visit: &Visit<'_>, to: &str, from: Option<&str>) -> Result<St
         short: false,
         heard: Vec::new(),
         more: 0,
+        many: None,
         seal: None,
         key: None,
     };

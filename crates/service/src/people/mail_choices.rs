@@ -298,6 +298,25 @@ impl Players<'_> {
         Ok(link)
     }
 
+    /// Stops emails of all kinds to the player whom a link names, or resumes them. Idempotent.
+    pub async fn switch_all_emails(
+        self,
+        token: &str,
+        wanted: bool,
+    ) -> Result<StopLink, ServiceError> {
+        let link = self.read_stop_token(token).await?;
+        let Some(link) = link else { return Err(ServiceError::NotFound("link")) };
+        let Whose::Player(player) = link.whose else {
+            return Err(ServiceError::NotFound("player"));
+        };
+        let change = move |choices: MailChoices| match wanted {
+            true => choices.with_all(),
+            false => choices.with_none(),
+        };
+        self.choose_mail(player, change).await?;
+        Ok(link)
+    }
+
     /// The same for an authenticated caller. Returns whether it changed a player's preferences.
     pub(crate) async fn throw_switch(
         self,

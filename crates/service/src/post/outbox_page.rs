@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
 use crate::people::operator::must_be_operator;
+use crate::post::compose::tables::invitation;
 use crate::post::unwritten::unwritten;
 use ravenpost_emails::Picture;
 use ravenpost_emails::notification_kind::NotificationKind;
@@ -51,13 +52,19 @@ impl Emails<'_> {
     /// Returns the picture of an email, drawn again from the game at that time.
     pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
         let queued = &email.queued;
+        let kind = NotificationKind::find(&queued.kind);
+        if let (Some(NotificationKind::Invitation), Some(game_id)) = (kind, &queued.game) {
+            let board = invitation::board(&*self.games().load(game_id).await?);
+            let board = board.as_ref().and_then(picture);
+            return Ok(board.map(|board| Picture { near: Some(Vec::new()), ..board }));
+        }
         let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, queued.seat, queued.seq) else {
             return Ok(None);
         };
         let game = self.games().load_from(game_id, seq).await?.history().at(seq)?;
         let viewer = Viewer::Seat(seat);
         let presentation = game.position.present(viewer);
-        let changed = match NotificationKind::find(&queued.kind) {
+        let changed = match kind {
             Some(NotificationKind::YourTurn) => {
                 game.recap().changed_since(GamePayload::of(queued).after_seq)?
             }

@@ -80,7 +80,7 @@ fn no_changed_email_passes() {
     let mut cases = vec![(message.clone(), record.as_str()), (message.clone(), other.as_str())];
     for (old, new) in [
         ("play forest", "play desert"),
-        ("Subject: Your turn", "Subject: My turn"),
+        ("Subject: Winter", "Subject: Summer"),
         ("<https://raven.example/stop/", "<https://eve.example/stop/"),
         ("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", ""),
         ("From: Ravenpost", "From: Crowpost"),

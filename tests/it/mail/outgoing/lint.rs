@@ -118,7 +118,7 @@ fn a_picture_goes_along_and_the_page_shows_it() {
         cid: "board",
         words: "the board".into(),
         scene: ravenpost_rules::view::scene::Scene::default(),
-        crops: Vec::new(),
+        near: None,
     });
     let message = message(&writer(), &email, Some(b"\x89PNG picture"));
     let id = message

@@ -1,5 +1,5 @@
 //! Every kind of email about one table, as it is really sent. Each reader has one thread by
-//! References, answers keep the subject they reply to, all have a List-Id, and the footer says what
+//! References and one subject, answers keep the subject they reply to, all have a List-Id, and the footer says what
 //! its link stops.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -259,7 +259,7 @@ async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
 /// Checks the thread of one reader's emails about one table.
 fn threaded(emails: &[&str]) {
     let mut had: BTreeMap<String, String> = BTreeMap::new();
-    let (mut root, mut invited) = (None, None);
+    let (mut root, mut invited, mut known) = (None, None, None::<String>);
     for message in emails {
         let (kind, fields) = (kind(message), fields(message));
         let value = |name: &str| {
@@ -286,8 +286,7 @@ fn threaded(emails: &[&str]) {
                 refs.last()
             }
         };
-        let answers = kind.answers_turn()
-            || matches!(kind, NotificationKind::ReplyResult | NotificationKind::ReplyNotice);
+        let answers = matches!(kind, NotificationKind::ReplyResult | NotificationKind::ReplyNotice);
         assert_eq!(subject.starts_with("Re: "), answers, "{subject}");
         if answers {
             let above = above.and_then(|id| had.get(id)).expect("a letter of ours");
@@ -297,6 +296,11 @@ fn threaded(emails: &[&str]) {
             NotificationKind::Invitation => invited = Some(id.clone()),
             NotificationKind::ReplyNotice if root.is_none() => {}
             _ => root = root.or_else(|| Some(id.clone())),
+        }
+        // Mail programs show emails with the same subject as one conversation.
+        let named = subject.trim_start_matches("Re: ").to_owned();
+        if kind != NotificationKind::Invitation && kind != NotificationKind::ReplyNotice {
+            assert_eq!(*known.get_or_insert_with(|| named.clone()), named);
         }
         had.insert(id, subject);
     }

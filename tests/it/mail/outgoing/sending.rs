@@ -329,7 +329,7 @@ async fn locally_kept_emails_are_finished_and_shown() {
     post.sender(Transport::Local).pass().await.unwrap();
     let row = post.row(id).await;
     assert_eq!(row.state, OutboxState::Sent);
-    assert!(row.finished.unwrap().text.contains("It is your turn"));
+    assert!(row.finished.unwrap().text.contains("Your turn"));
 }
 
 /// There is one validator: an address accepted by a form never fails validation when sending.

@@ -1,7 +1,8 @@
 //! Digests: emails that are combined because their reader prefers it.
 
 use chrono::{DateTime, Duration, Utc};
-use ravenpost::emails::MailTopic;
+use ravenpost::emails::{MailTopic, NotificationKind};
+use ravenpost::mail::incoming::reading::OURS;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;
@@ -113,8 +114,8 @@ async fn what_cannot_wait_comes_at_once() {
         table.app.passes(Duration::hours(1)).await;
         for email in table.emails_to_ann().await {
             let fields = fields(&email.message);
-            let subject = only(&fields, "Subject");
-            reminded |= subject.contains("Reminder") && email.message.contains("left");
+            let kind = NotificationKind::find(only(&fields, OURS)).expect("a kind");
+            reminded |= kind.is_reminder() && email.message.contains("left");
         }
     }
     assert!(reminded, "time ran and nobody said so");

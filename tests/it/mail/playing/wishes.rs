@@ -1,8 +1,11 @@
-//! Preferences before the game begins, by email: with joining, and afterwards.
+//! Preferences by email: before the game begins, and about emails; and declining an invitation.
 
-use ravenpost_store::people::wishes;
+use ravenpost::emails::MailTopic;
+use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost_store::people::{players, wishes};
 
 use crate::harness::app::{App, fresh};
+use crate::harness::browser::Pages;
 use crate::mail::playing::replies::{ByMail, Got};
 
 async fn kept(table: &ByMail) -> Vec<(String, bool)> {
@@ -50,4 +53,51 @@ async fn a_email_may_wish_with_joining_and_afterwards() {
     table.answer(to, &answer, "wish");
     assert_eq!(table.round().await, 1);
     assert_eq!(kept(&table).await, []);
+}
+
+/// Commands about the sender's account and games.
+#[tokio::test]
+async fn emails_zone_games_and_rules_are_commands() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let name = who.split('@').next().expect("a name");
+    table.answer(&who, &turn, "emails off\nzone Europe/Oslo\ngames\nrules pirate\nmap");
+    assert_eq!(table.round().await, 1);
+    let (answer, words) = last(&table, &who).await;
+    assert!(words.contains(&format!("/games/{}", table.game)), "{words}");
+    assert!(words.contains("/titles/gotlandia/rules") && words.contains("cid:board"), "{words}");
+    let player = table.app.player_of(name).await;
+    let read = async || players::get(table.app.service.store().read(), player).await.expect("read");
+    let stopped = read().await;
+    assert_eq!(stopped.zone, "Europe/Oslo");
+    let wants = |mail: &str, topic| MailChoices::of(mail).wants(topic);
+    assert!(MailTopic::ALL.into_iter().all(|topic| !wants(&stopped.mail, topic)));
+    table.answer(&who, &answer, "emails on");
+    assert_eq!(table.round().await, 1);
+    let again = read().await;
+    assert!(MailTopic::ALL.into_iter().all(|topic| wants(&again.mail, topic)));
+}
+
+/// Opening the page that declines changes nothing; its form declines.
+#[tokio::test]
+async fn an_invitation_is_declined_by_its_form() {
+    let app = App::answered(1).await;
+    let ann = app.player("ann").await;
+    let open = app.private_table("gotlandia", ann, 3).await;
+    let tables = app.service.tables();
+    let key = fresh();
+    tables.invite_by_mail(app.now, &open, ann, "Ann", "cy@example.org", &key).await.expect("sent");
+    let table = ByMail::at(app, open);
+    let (_, words) = last(&table, "cy@example.org").await;
+    let words = words.replace("=3D", "=");
+    let link = words.split("/join/").nth(1).expect("a link");
+    let token: String = link.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let path = format!("/join/{token}/decline");
+    let mut browser = Pages::of(table.app.service.clone()).browser();
+    for _ in 0..2 {
+        browser.get(&path).await.ok();
+    }
+    let page = browser.get(&path).await;
+    browser.send(&page, "/decline", &[]).await.ok();
+    assert_eq!(browser.get(&path).await.status, 404, "it can no longer be used");
 }

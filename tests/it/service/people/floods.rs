@@ -67,10 +67,10 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
     (app, [ann, bob], game)
 }
 
-/// The subjects of the emails to a person.
+/// The headlines of the emails to a person.
 fn to(name: &str, emails: &[(String, Email)]) -> Vec<String> {
     let own = emails.iter().filter(|(address, _)| address.starts_with(name));
-    own.map(|(_, email)| email.subject.clone()).collect()
+    own.map(|(_, email)| email.headline.clone()).collect()
 }
 
 #[tokio::test]

@@ -64,7 +64,7 @@ async fn the_email_that_the_game_begins_carries_the_first_turn() {
         let email = app.written(&emails[0]).await.expect("true");
         let asked = game.seats().wait(seat).is_some();
         assert_eq!(email.text.contains("POSSIBLE MOVES"), asked, "{}", email.text);
-        assert_eq!(email.subject.contains("with your turn"), asked, "{}", email.subject);
+        assert_eq!(email.headline.contains("with your turn"), asked, "{}", email.headline);
     }
     assert!(!game.seats().awaited_seats().is_empty());
 }
@@ -199,7 +199,10 @@ async fn a_take_back_says_what_did_not_happen() {
         let email = app.written(&queued).await.expect("the reader was told otherwise");
         let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(&told[0].text), "{} is not in {words}", told[0].text);
-        assert_eq!(email.subject, "Re: Your turn: A quiet evening");
+        assert_eq!(
+            email.subject,
+            email.list.as_ref().map(|(_, name)| format!("{name} (Gotlandia)")).expect("a game")
+        );
         assert_eq!(email.follows.last(), Some(&turn.message_id));
         return;
     }

@@ -161,7 +161,7 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     let queued = emails.iter().find(|queued| queued.kind == "reminder_last_call").expect("owed");
     let email = app.written(queued).await.expect("written");
     let named = "Extra time until Sunday 22 November, 10:00";
-    assert!(email.subject.contains(named), "{}", email.subject);
+    assert!(email.headline.contains(named), "{}", email.headline);
     assert!(email.text.contains("You have extra time until"), "{}", email.text);
     app.passes(Duration::zero()).await;
     assert_eq!(count(&app, &game, "grace-started").await, 1, "once");

@@ -39,7 +39,7 @@ async fn the_others_are_told_of_the_first_miss_in_a_row() {
     let emails = app.emails_of("ann").await;
     let queued = emails.iter().find(|queued| queued.kind == "organiser_action").expect("owed");
     let email = app.written(queued).await.expect("written");
-    assert!(email.subject.contains("A player ran out of time"), "{}", email.subject);
+    assert!(email.headline.contains("A player ran out of time"), "{}", email.headline);
     assert!(email.text.contains("time ran out, and the default move was played"), "{}", email.text);
     // Ann answers all prompts, Bob none.
     for _ in 0..40 {

@@ -76,7 +76,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
     let emails = app.emails_of("bob").await;
     let queued = emails.iter().rfind(|queued| queued.kind == "organiser_action").expect("owed");
     let email = app.written(queued).await.expect("written");
-    assert!(email.subject.contains("A player is waiting for you"), "{}", email.subject);
+    assert!(email.headline.contains("A player is waiting for you"), "{}", email.headline);
     assert!(email.text.contains("reminded"), "{}", email.text);
     let again = nudges(&app, game, "ann", None).await.expect_err("once a day");
     assert!(again.contains("no player you can remind"), "{again}");

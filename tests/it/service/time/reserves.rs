@@ -113,7 +113,7 @@ async fn a_bank_runs_when_time_is_over_and_what_is_left_goes_back() {
     let emails = app.emails_of("bob").await;
     let queued = emails.iter().find(|queued| queued.kind == "reminder_last_call").expect("owed");
     let email = app.written(queued).await.expect("written");
-    assert!(email.subject.contains("Time bank until"), "{}", email.subject);
+    assert!(email.headline.contains("Time bank until"), "{}", email.headline);
     assert!(email.text.contains("Your time bank lasts until"), "{}", email.text);
     app.now += Duration::hours(9);
     while load_game(&app, &game).await.seats().wait(BLUE).is_some_and(|now| now.asked == blue.asked)

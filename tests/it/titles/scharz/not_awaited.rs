@@ -151,9 +151,9 @@ async fn told(app: &App, name: &str) -> Option<String> {
     {
         if let Ok(email) = app.written(queued).await {
             assert!(
-                email.subject.starts_with("The game no longer waits for a player"),
+                email.headline.starts_with("The game no longer waits for a player"),
                 "{}",
-                email.subject
+                email.headline
             );
             return Some(email.text.split_whitespace().collect::<Vec<_>>().join(" "));
         }

@@ -8,7 +8,7 @@ mod game;
 mod others;
 mod reminders;
 pub(crate) mod replies;
-mod tables;
+pub(crate) mod tables;
 mod turns;
 
 use crate::handles::Composing;
@@ -16,9 +16,12 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::people::mail_choices::{MailChoices, StopLink, Whose};
+use crate::people::pace::MailPace;
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
 use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
+use ravenpost_log::table::status::Status;
 use ravenpost_store::StoreError;
+use ravenpost_store::lists::games;
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::outbox::QueuedEmail;
@@ -27,6 +30,9 @@ use ravenpost_zone::Zone;
 /// How long to wait before retrying an email that another node may compose, or that waits for a
 /// game to resume.
 const AGAIN: Duration = Duration::minutes(1);
+
+/// The number of games from which one email a day is offered.
+const MANY: usize = 5;
 
 pub enum Composed {
     /// Composed for this address, with the data to store beside it. The emails in `gathers` are
@@ -216,11 +222,30 @@ impl Composing<'_> {
             answered: self.settings().answers.is_some() && is_answered(kind, queued),
             heard: Vec::new(),
             more: self.more_waits(now, kind, queued, reader).await?,
+            many: self.many_games(kind, reader).await?,
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)
                 && kind != NotificationKind::ReplyResult,
             seal: self.last_seal().await?,
             key: key.map(|key| key.to_string()),
         })
+    }
+
+    /// Returns how many games the recipient of a turn email plays, if these emails are sent at once
+    /// and one a day is worth offering.
+    async fn many_games(
+        self,
+        kind: NotificationKind,
+        reader: Option<&Player>,
+    ) -> Result<Option<usize>, ServiceError> {
+        let Some(reader) = reader.filter(|_| kind == NotificationKind::YourTurn) else {
+            return Ok(None);
+        };
+        if MailChoices::of(&reader.mail).pace_of(MailTopic::Turns, None) != MailPace::Immediate {
+            return Ok(None);
+        }
+        let rows = games::of_player(self.store().read(), reader.id).await?;
+        let current = rows.iter().filter(|row| row.status == Status::Running).count();
+        Ok((current >= MANY).then_some(current))
     }
 
     /// Returns how many other games wait for the recipient of an email about a game. It is 0 for

@@ -14,6 +14,9 @@ use crate::shared::layout::{Shell, html};
 use ravenpost_emails::MailTopic;
 use ravenpost_service::people::mail_choices::StopLink;
 
+/// The scope of a form that concerns emails of all kinds.
+const EVERYTHING: &str = "everything";
+
 #[derive(Template)]
 #[template(path = "players/stop.html")]
 struct StopPage {
@@ -29,12 +32,18 @@ struct StopPage {
 struct Stopped {
     everywhere: bool,
     wanted: bool,
+    /// Whether it concerned emails of all kinds.
+    all_kinds: bool,
 }
 
 impl Stopped {
     /// Its scope as a form value.
     fn scope(&self) -> &'static str {
-        if self.everywhere { "all" } else { "here" }
+        match (self.all_kinds, self.everywhere) {
+            (true, _) => EVERYTHING,
+            (false, true) => "all",
+            (false, false) => "here",
+        }
     }
 }
 
@@ -57,9 +66,15 @@ pub async fn stop(
     // An email client's one-click request need not be a form.
     let fields = forms::read(&body).unwrap_or_default();
     let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
-    let link = site.service.players().switch_emails(site.now(), &path, everywhere, wanted).await?;
-    let everywhere = everywhere || link.game.is_none();
-    page(shell, &site, path.into_inner(), link, Some(Stopped { everywhere, wanted })).await
+    let players = site.service.players();
+    let all_kinds = fields.text("where") == EVERYTHING;
+    let link = match all_kinds {
+        true => players.switch_all_emails(&path, wanted).await?,
+        false => players.switch_emails(site.now(), &path, everywhere, wanted).await?,
+    };
+    let everywhere = everywhere || all_kinds || link.game.is_none();
+    let done = Stopped { everywhere, wanted, all_kinds };
+    page(shell, &site, path.into_inner(), link, Some(done)).await
 }
 
 async fn page(

@@ -62,7 +62,7 @@ impl Composing<'_> {
 }
 
 /// Returns the title's board without pieces, because the game may not have started.
-fn board(game: &Game) -> Option<Presentation> {
+pub(crate) fn board(game: &Game) -> Option<Presentation> {
     let opened = game.title.open(&game.status.table, &mut Dice::seeded(0)).ok()?;
     let shown = opened.next.present(Viewer::Watcher).scene.board?;
     let scene = Scene { board: Some(shown), ..Scene::default() };

@@ -4,7 +4,7 @@
 mod asked_along;
 mod cancelled;
 mod game_over;
-mod invitation;
+pub(crate) mod invitation;
 mod joined;
 mod organised;
 mod replaced;
