@@ -99,8 +99,8 @@ impl Sheet {
 
 fn sheet(name: &str) -> Option<&'static Sheet> {
     static SHEETS: OnceLock<[Sheet; 2]> = OnceLock::new();
-    // The sheet of the pages contains addresses of other files, so it must not be made for those.
-    if ![PAGES, BOARD].contains(&name) {
+    // The sheet of the pages contains addresses of fonts, so it must not be made for those.
+    if !name.ends_with(".css") {
         return None;
     }
     let [pages, board] =
