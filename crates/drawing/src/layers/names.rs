@@ -247,8 +247,7 @@ fn groups(pen: &mut Pen, canvas: &Canvas<'_>, sheet: &Sheet<'_>, labels: &[Label
                 && (0..letters).all(|index| {
                     let letter = banner.letter(index, letters);
                     let mut things = sheet.taken.iter().chain(&names);
-                    !things
-                        .any(|thing| distance(thing.nearest(letter), letter) < 0.42 * banner.size)
+                    !things.any(|thing| distance(thing.nearest(letter), letter) < 0.6 * banner.size)
                 })
         };
         let Some(banner) = banners.iter().find(free) else { continue };

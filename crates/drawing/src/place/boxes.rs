@@ -6,7 +6,7 @@ use ravenpost_rules::view::scene::PlaceBox;
 /// Size of a space with a short code.
 pub const SPACE: (f64, f64) = (62.0, 34.0);
 /// Maximum width of a space with a long code.
-pub const WIDEST: f64 = 104.0;
+pub const WIDEST: f64 = 75.0;
 pub const GAP: f64 = 7.0;
 pub const EDGE: f64 = 12.0;
 pub const HEAD: f64 = 27.0;
@@ -35,7 +35,7 @@ pub fn outlines(boxes: &[PlaceBox]) -> Outlines {
 pub fn space_width(one: &PlaceBox) -> f64 {
     let longest = one.spaces.iter().map(|space| space.code.chars().count()).max().unwrap_or(0);
     let least = if one.spaces.len() < 2 { 108.0 } else { SPACE.0 };
-    least.max((28.0 + 8.4 * longest as f64).min(WIDEST))
+    least.max((26.0 + 6.2 * longest as f64).min(WIDEST))
 }
 
 /// Returns the rectangle of a space in a box.

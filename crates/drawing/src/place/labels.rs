@@ -114,7 +114,10 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
     let letters =
         Rect::around(rect.centre(), rect.w - 0.1 * label.size, rect.h - 0.06 * label.size);
     let covered = |all: &[Rect]| all.iter().map(|one| share(letters, *one)).sum::<f64>();
-    let names = covered(others);
+    // Names that are enlarged a lot need some room, or the board would be all names.
+    let natural = label.area.text.as_ref().map_or(label.size, |text| text.size);
+    let air = 0.6 * (label.size - natural).clamp(0.0, natural);
+    let names = others.iter().map(|one| share(letters, one.grown(air))).sum::<f64>();
     let things = covered(sheet.taken);
     let mut worth = distance(rect.centre(), home) / label.size;
     if names > 0.0 {
@@ -126,7 +129,7 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
         worth += 40.0 * things;
     }
     if !inside(&label.area.rings, label.at) {
-        worth += FAULT * 0.5;
+        worth += FAULT;
     }
     if seen && !holds(sheet.window, rect) {
         worth += FAULT * 1.5 * (1.05 - share(rect, sheet.window));
