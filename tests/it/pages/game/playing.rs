@@ -17,6 +17,7 @@ async fn practice(app: &App) -> (Browser, Page) {
         ("seat-2", "random"),
         ("clock", "own"),
         ("pace", "259200"),
+        ("who", "public"),
     ];
     let page = browser.send(form.ok(), "/open", &fill).await;
     page.ok();

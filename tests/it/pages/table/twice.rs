@@ -81,7 +81,7 @@ async fn evening(app: &App, ann: &Clicker, bob: &Clicker, number: usize) -> Game
     let game = app.service.games().load(&game_id).await.expect("a game");
     let last = game.orders().may_take_back(Seat(1)).expect("a sealed choice").event.seq;
     ann.twice(&path("take-back"), &[("order", &last.to_string())]).await;
-    bob.twice(&path("leave"), &[]).await;
+    bob.twice(&path("leave"), &[("sure", "1")]).await;
     let closed = ann.opens("public").await;
     ann.twice(&format!("/games/{closed}/close"), &[]).await;
     game_id
