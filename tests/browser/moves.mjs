@@ -117,7 +117,7 @@ async function fill() {
   const exactly = /exactly (\d+)/.exec((await form.textContent()) ?? "");
   let left = Number(exactly?.[1] ?? 0);
   let clicks = 1;
-  const numbers = form.locator("fieldset.steps:visible");
+  const numbers = form.locator(".numbers");
   for (let at = 0; at < (await numbers.count()) && left > 0; at += 1) {
     const most = (await numbers.nth(at).locator("label").count()) - 1;
     const take = Math.min(left, most);
@@ -125,21 +125,14 @@ async function fill() {
     left -= take;
     clicks += 1;
   }
-  const lists = form.locator("select:visible");
-  for (let at = 0; at < (await lists.count()) && left > 0; at += 1) {
-    const most = (await lists.nth(at).locator("option").count()) - 1;
-    const take = Math.min(left, most);
-    await lists.nth(at).selectOption({ index: take });
-    left -= take;
-    clicks += 2;
-  }
   await form.locator("button").first().click();
   return clicks;
 }
 
 /** In the page: how many choices are in sight, where the first ends, and how tall the page is. */
 function look() {
-  const controls = [...document.querySelectorAll("#orders button:not(.order-line *, .back *)")];
+  const css = "#orders button:not(.order-line *, .back *), #orders .numbers label";
+  const controls = [...document.querySelectorAll(css)];
   const shown = controls.filter((one) => one.checkVisibility() && one.getClientRects().length > 0);
   const edges = shown.map((one) => one.getBoundingClientRect().bottom + scrollY);
   return {
@@ -157,10 +150,11 @@ function seen() {
     return height > 0 && top >= 0 && bottom <= innerHeight;
   };
   const all = (css) => [...document.querySelectorAll(css)];
-  const others = all(".turn .since > li, .g-news .news .log > li");
+  const others = all(".turn .since > li");
   return {
-    did: all(".turn .did, .said").some(inside),
-    others: others.length > 0 ? others.every(inside) : all(".turn, .g-news, .ending").length > 0,
-    question: all(".turn .ask, .clock .what, .ending").some(inside),
+    did: all(".turn .did, .ending").some(inside),
+    // Where nobody else has moved since, the box says who is awaited.
+    others: others.length > 0 ? others.every(inside) : all(".turn .ask, .ending").some(inside),
+    question: all(".turn .ask, .ending").some(inside),
   };
 }

@@ -2,7 +2,7 @@
 //! third person for everyone else.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::seat::{Seat, Viewer};
 use super::text::phrase::capital;
@@ -30,6 +30,8 @@ pub struct Narrator {
     listed: Option<Seat>,
     /// The seat that is told what to do.
     told: Option<Seat>,
+    /// Whether it was told to do something; "You are Lawspeaker" is nothing to do.
+    acts: Cell<bool>,
     seats: RefCell<Vec<Seat>>,
     areas: RefCell<Vec<String>>,
 }
@@ -38,7 +40,8 @@ impl Narrator {
     pub fn new(perspective: impl Into<Perspective>) -> Narrator {
         let perspective = perspective.into();
         let (seats, areas) = (RefCell::default(), RefCell::default());
-        Narrator { perspective, listed: None, told: None, seats, areas }
+        let acts = Cell::new(false);
+        Narrator { perspective, listed: None, told: None, acts, seats, areas }
     }
 
     /// Creates a narrator for what follows the name of a seat, as in a list of seats: "takes 2
@@ -58,6 +61,11 @@ impl Narrator {
     /// ```
     pub fn imperative(seat: Seat) -> Narrator {
         Narrator { told: Some(seat), ..Narrator::new(Viewer::Seat(seat)) }
+    }
+
+    /// Whether a sentence in the imperative has told the seat to do something.
+    pub fn acts(&self) -> bool {
+        self.acts.get()
     }
 
     /// Returns whether the sentence may contain what only this seat knows.
@@ -122,7 +130,11 @@ impl Voice<'_> {
     pub fn does(&self, verb: &str) -> String {
         match self.person() {
             Person::Second => format!("You {verb}"),
-            Person::Told => capital(bare(verb)),
+            Person::Told if is_state(bare(verb)) => format!("You {verb}"),
+            Person::Told => {
+                self.narrator.acts.set(true);
+                capital(bare(verb))
+            }
             Person::Third => format!("{} {}", self.name, third(verb)),
             Person::Listed => third(verb),
         }
@@ -223,6 +235,11 @@ fn bare(verb: &str) -> &str {
     modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
 }
 
+/// Whether a verb describes a state, which nobody can be told to do.
+fn is_state(verb: &str) -> bool {
+    matches!(verb.split(' ').next(), Some("are" | "have"))
+}
+
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
 fn third(verb: &str) -> String {
     let end = verb.find(|letter: char| !letter.is_alphabetic()).unwrap_or(verb.len());
@@ -271,6 +288,15 @@ mod tests {
         let narrator = Narrator::after_name(RED);
         assert_eq!(narrator.voice(RED, "Red").does("are to move"), "is to move");
         assert_eq!(narrator.voice(Seat(2), "Blue").also("offer"), "Blue offers");
+    }
+
+    #[test]
+    fn a_state_is_nothing_to_do() {
+        let narrator = Narrator::imperative(RED);
+        assert_eq!(narrator.voice(RED, "Red").does("are Lawspeaker"), "You are Lawspeaker");
+        assert!(!narrator.acts());
+        assert_eq!(narrator.voice(RED, "Red").does("take 2 cards"), "Take 2 cards");
+        assert!(narrator.acts());
     }
 
     #[test]

@@ -87,12 +87,15 @@ pub trait Show: Described + Notation {
         Some(narrator.mentioned_in(narration))
     }
 
-    /// Tells a seat in the imperative to do what a fact says: "Settle Stenkumla".
+    /// Tells a seat in the imperative to do what a fact says: "Settle Stenkumla". `None` if that
+    /// is no action.
     fn as_action(fact: &Self::Fact, seat: Seat) -> Option<Narration> {
         if !Self::info(fact).narration.includes(Viewer::Seat(seat)) {
             return None;
         }
-        Self::sentence(fact, &Narrator::imperative(seat))
+        let narrator = Narrator::imperative(seat);
+        let narration = Self::sentence(fact, &narrator)?;
+        narrator.acts().then_some(narration)
     }
 
     /// Describes the purpose of a draw in words: "the harvest of Roma". The log stores the purpose

@@ -34,7 +34,8 @@ impl SeatSummary {
     ///
     /// ```
     /// use ravenpost_rules::{Seat, SeatSummary};
-    /// let seat = SeatSummary::new(Seat(1), 3).some(1u8, "ship", "ships").some(0u8, "card", "cards");
+    /// let seat = SeatSummary::new(Seat(1), 3);
+    /// let seat = seat.some(1u8, "ship", "ships").some(0u8, "card", "cards");
     /// assert_eq!((seat.facts.len(), seat.facts[0].label.as_str()), (1, "ship"));
     /// ```
     #[must_use]

@@ -199,7 +199,7 @@ impl VisibleGame {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
         let last = self.game.orders().may_take_back_at(seat, now)?;
         let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
-        actions.into_iter().next().map(|action| action.text)
+        actions.into_iter().next_back().map(|action| action.text)
     }
 
     /// Returns the step shown, if the viewer may propose a rewind to it.

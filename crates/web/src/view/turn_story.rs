@@ -12,6 +12,10 @@ use ravenpost_service::play::read_game::VisibleGame;
 const LATEST: usize = 10;
 /// The number of latest steps to list.
 const RECENT: usize = 12;
+/// The number of sentences about the viewer's own move.
+const OWN: usize = 2;
+/// The number of seats to tell about.
+const SEATS: usize = 4;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
 
@@ -22,6 +26,8 @@ pub struct TurnStory {
     pub did: Option<Deed>,
     /// What followed, one entry per seat, in the order of their last steps.
     pub since: Vec<Deed>,
+    /// The number of seats left out.
+    pub others: usize,
     /// Whether the page confirms that move.
     pub done: bool,
     /// The latest steps, oldest first, each in a sentence.
@@ -40,12 +46,10 @@ pub struct Deed {
     pub at: String,
 }
 
-/// The steps of one seat.
+/// The sentences about one seat.
 struct Told<'s> {
     seat: Option<Seat>,
-    /// The first sentence of each step.
-    heads: Vec<(&'s NarratedEvent, &'s Narration)>,
-    sentences: usize,
+    lines: Vec<(&'s NarratedEvent, &'s Narration)>,
 }
 
 impl TurnStory {
@@ -57,48 +61,54 @@ impl TurnStory {
             return TurnStory { recent, ..TurnStory::default() };
         }
         let current: Vec<&NarratedEvent> =
-            steps.iter().filter(|step| step.aside.is_none() && step.is_narrated()).collect();
+            steps.iter().filter(|step| step.aside.is_none() && step.changes).collect();
         let own =
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
-        let told = told(&current[after..]);
+        let mut told = told(&current[after..]);
+        let others = told.len().saturating_sub(SEATS);
+        told.drain(..others);
         let most = if told.len() > FEW { 1 } else { 2 };
         let deed = |one: Told<'_>| {
-            let shown = &one.heads[one.heads.len().saturating_sub(most)..];
+            let shown = &one.lines[one.lines.len().saturating_sub(most)..];
             let (first, _) = shown.first()?;
             let (last, _) = shown.last()?;
             Some(Deed {
                 step: first.step,
                 called: board::called(&called, &one.seat).cloned(),
                 texts: shown.iter().map(|(_, head)| head.text.clone()).collect(),
-                more: one.sentences - shown.len(),
+                more: one.lines.len() - shown.len(),
                 at: words::day(last.at, viewpoint.now, viewpoint.zone),
             })
         };
         TurnStory {
             did: own.map(|own| did(current[own], visible, viewpoint, &called)),
             since: told.into_iter().filter_map(deed).collect(),
+            others,
             done: false,
             recent,
         }
     }
 }
 
-/// Returns the viewer's own move. What it did to its own seat comes first.
+/// Returns the viewer's own move: what it says of its own seat.
 fn did(
     step: &NarratedEvent,
     visible: &VisibleGame,
     viewpoint: Viewpoint,
     called: &[SeatName],
 ) -> Deed {
-    let own = step.narration.iter().find(|one| one.seat == visible.seat && !one.chapter);
-    let first = own.or_else(|| step.narration.first());
-    let shown = step.narration.iter().filter(|one| !one.quiet).count();
+    let own = step.narration.iter().filter(|one| one.seat == visible.seat && !one.chapter);
+    let mut texts: Vec<String> = own.map(|one| one.text.clone()).take(OWN).collect();
+    if texts.is_empty() {
+        let first = step.narration.first().map(|one| one.text.clone());
+        texts.extend(first.or(step.order.clone()));
+    }
     Deed {
         step: step.step,
         called: board::called(called, &step.seat).cloned(),
-        texts: first.map(|one| one.text.clone()).or(step.order.clone()).into_iter().collect(),
-        more: shown.saturating_sub(1),
+        more: step.narration.len().saturating_sub(texts.len()),
+        texts,
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
     }
 }
@@ -116,24 +126,28 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
             at: words::short(step.at, viewpoint.zone),
         })
     };
-    let stands = steps.iter().rev().filter(|step| step.aside.is_none());
+    let stands = steps.iter().rev().filter(|step| step.aside.is_none() && step.changes);
     let mut recent: Vec<Deed> = stands.filter_map(line).take(RECENT).collect();
     recent.reverse();
     recent
 }
 
-/// Groups the steps by seat, in the order of each seat's last step.
+/// Groups the sentences by the seat that they are about, in the order of each seat's last one.
+/// Sentences about no seat are told only if there are no others.
 fn told<'s>(steps: &[&'s NarratedEvent]) -> Vec<Told<'s>> {
     let mut all: Vec<Told<'s>> = Vec::new();
     for &step in steps {
-        let mut news = step.narration.iter().filter(|one| !one.quiet);
-        let Some(head) = news.next() else { continue };
-        let at = all.iter().position(|known| known.seat == step.seat);
-        let new = || Told { seat: step.seat, heads: Vec::new(), sentences: 0 };
-        let mut one = at.map_or_else(new, |at| all.remove(at));
-        one.heads.push((step, head));
-        one.sentences += 1 + news.count();
-        all.push(one);
+        for line in step.narration.iter().filter(|one| !one.quiet && !one.chapter) {
+            let seat = line.seat.or(step.seat);
+            let at = all.iter().position(|known| known.seat == seat);
+            let new = || Told { seat, lines: Vec::new() };
+            let mut one = at.map_or_else(new, |at| all.remove(at));
+            one.lines.push((step, line));
+            all.push(one);
+        }
+    }
+    if all.iter().any(|one| one.seat.is_some()) {
+        all.retain(|one| one.seat.is_some());
     }
     all
 }
@@ -160,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn each_seat_is_told_once_in_order_of_its_last_step() {
+    fn each_seat_is_told_once_in_order_of_its_last_sentence() {
         let steps = [step(3, 1, &["a", "b"]), step(4, 2, &["c"]), step(5, 1, &["d"])];
         let steps: Vec<&NarratedEvent> = steps.iter().collect();
         let told = told(&steps);
-        let seats: Vec<_> = told.iter().map(|one| (one.seat, one.sentences)).collect();
+        let seats: Vec<_> = told.iter().map(|one| (one.seat, one.lines.len())).collect();
         assert_eq!(seats, [(Some(Seat(2)), 1), (Some(Seat(1)), 3)]);
-        let heads: Vec<&str> = told[1].heads.iter().map(|(_, head)| head.text.as_str()).collect();
-        assert_eq!(heads, ["a", "d"]);
+        let lines: Vec<&str> = told[1].lines.iter().map(|(_, line)| line.text.as_str()).collect();
+        assert_eq!(lines, ["a", "b", "d"]);
     }
 }

@@ -148,9 +148,9 @@ async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() 
     let fallback =
         app.service.games().load(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
-    assert_eq!(page.text(".clock.mine code"), Some(fallback.clone()));
-    assert!(page.text(".clock.mine").expect("a clock").contains("is played for you"));
-    assert_eq!(page.text(".clock.short"), None);
+    assert_eq!(page.text(".asked code"), Some(fallback.clone()));
+    assert!(page.text(".asked").expect("a clock").contains("is played for you"));
+    assert_eq!(page.text(".asked .short"), None);
     let mut nobody = Pages::of(app.service.clone()).browser();
     let watched = nobody.get(&path(&game)).await;
     assert_eq!(watched.text(".clock code"), None, "another's fallback may hang on its secrets");
@@ -158,7 +158,7 @@ async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() 
         .browser()
         .signed_in(&session(&app, "ann").await);
     let page = later.get(&path(&game)).await;
-    assert!(page.text(".clock.short").expect("another look").contains("5 hours left"));
+    assert!(page.text(".asked .short").expect("another look").contains("5 hours left"));
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn an_order_is_looked_at_given_and_stands_in_the_log() {
     assert_eq!(before, page.all("input[name=seen]", "value"), "looking has changed nothing");
 
     let given = browser.send(&look, "/orders", &[("do", "give")]).await;
-    let said = given.ok().all(".turn .did a", "href");
+    let said = given.ok().all(".turn .did > p a", "href");
     assert_eq!(said.len(), 1, "the move leads to its step: {}", given.words());
     assert_eq!(given.path, format!("{game}?done=ordered"), "one begins at the status");
     let twice = browser.send(&look, "/orders", &[("do", "give")]).await;

@@ -117,7 +117,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
     // One click from the news.
     let page = ann.get(&format!("/games/{game}")).await;
-    let from = page.ok().all(".since-last a", "href").first().expect("a way").clone();
+    let from = page.ok().all(".doors a[href*='own=']", "href").first().expect("a way").clone();
     assert!(from.contains(&format!("own={own}")), "{from}: {own}");
     let steps = walk(&mut ann, &from).await;
     assert!(steps[0].words().contains("Your last move"), "{}", steps[0].words());

@@ -95,6 +95,13 @@ fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
                     rest = rest[word.len()..].trim().to_owned();
                 }
             }
+            (_, Some("radio")) => {
+                let value = control.attr("value").filter(|value| !value.is_empty());
+                if let Some(word) = value.filter(|value| first == *value) {
+                    fields.push((name, word.to_owned()));
+                    rest = after;
+                }
+            }
             (_, Some("checkbox" | "number")) => {
                 let word = control.attr("data-word").or(control.attr("value"))?;
                 let number = first.strip_suffix(word).map(|number| match number {

@@ -119,6 +119,8 @@ impl OrdersPart {
             let cards = panel.blocks.iter().any(|block| matches!(block, Block::Cards(_)));
             hand_panels.extend((whole && cards).then_some(panel.id));
         }
+        // Cards without a move come last.
+        hand.sort_by_key(|card: &Card| !plays(card));
         for group in &mut self.groups {
             group.in_hand = hand.iter().any(|card| group.card.as_ref() == Some(&card.slug));
         }
