@@ -138,6 +138,7 @@ const TABLE: &[(&str, &str, [Says; 4])] = &[
     ("post", "/operator/post/{email}", [In, No, No, No]),
     ("get", "/operator/inbox", [In, No, No, No]),
     ("post", "/operator/inbox/{email}", [In, No, No, No]),
+    ("get", "/api", [Yes, Yes, Yes, Yes]),
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes]),
     ("get", "/readyz", [Yes, Yes, Yes, Yes]),

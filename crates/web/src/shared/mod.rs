@@ -8,6 +8,7 @@ pub mod layout;
 pub(crate) mod pagination;
 pub mod paths;
 pub mod query;
+pub mod route;
 pub mod said;
 pub(crate) mod saved_form;
 pub mod viewpoint;
