@@ -10,9 +10,10 @@ use actix_web::{Error, HttpRequest};
 use crate::Site;
 use crate::http::local;
 use crate::http::of_api::is_api;
-use crate::routes::{Access, ROUTES};
+use crate::routes::ROUTES;
 use crate::shared::forms;
 use crate::shared::layout::redirect;
+use crate::shared::route::Access;
 use crate::shared::saved_form::SavedForm;
 use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
 

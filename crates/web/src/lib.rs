@@ -33,7 +33,8 @@ use ravenpost_service::memory::Share;
 use ravenpost_service::{Service, ServiceError};
 use view::nearby::Outbox;
 
-pub use routes::{Access, ROUTES, Route};
+pub use routes::ROUTES;
+pub use shared::route::{Access, Route};
 
 /// The size of the cache of board pictures, in bytes.
 const PICTURES: usize = 4 << 20;
@@ -54,6 +55,8 @@ pub struct Site {
     pub seal_readers: Arc<Semaphore>,
     /// Rendered game pages.
     pub page_cache: view::page_cache::PageCache,
+    /// The open event streams.
+    pub streams: api::streams::Streams,
     /// The idempotency keys of API requests in progress.
     pub in_flight: api::body::InFlight,
     /// Small board pictures as spectators see them, by the last step of the game.
@@ -85,6 +88,7 @@ impl Site {
             page_cache: view::page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
             in_flight: api::body::InFlight::default(),
+            streams: api::streams::Streams::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),

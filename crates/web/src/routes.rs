@@ -28,37 +28,8 @@ use crate::pages::{
 };
 use crate::shared::access::{AtTable, Operator, Organiser, Playing, Seated, begins};
 use crate::shared::layout::redirect;
+use crate::shared::route::{Access, Route};
 use ravenpost_service::people::tokens::scope::Scope;
-
-/// Who may use a route. The responses to everyone else are listed in `tests/it/pages/who.rs`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// Everyone, signed in or not.
-    Anybody,
-    /// Every signed-in player.
-    SignedIn,
-    /// Everyone who knows the game's address. The page depends on what they may see.
-    Watcher,
-    /// The players of the game, guests included.
-    Playing,
-    /// The players of the game.
-    Seat,
-    /// The players of the table and its organiser.
-    AtTable,
-    /// The organiser of the table.
-    Organiser,
-    /// The admin of the server.
-    Operator,
-    /// Everyone, through the API.
-    Api,
-    /// Everyone, through the API. Players see more with a token.
-    ApiReader,
-    /// Players with a token, through the API.
-    ApiCaller,
-    /// Browsers on this machine, if emails stay in the local outbox. For everyone else the page
-    /// does not exist.
-    LocalMail,
-}
 
 /// Checks at compile time that a handler takes the extractor of its access level first. Public
 /// routes have none.
@@ -90,23 +61,6 @@ macro_rules! asks_who {
     ($other:ident $handler:path) => {};
 }
 
-/// A route, for the tests.
-#[derive(Clone, Copy, Debug)]
-pub struct Route {
-    pub method: &'static str,
-    pub path: &'static str,
-    pub access: Access,
-    /// The scope that a token needs.
-    pub scope: Option<Scope>,
-}
-
-impl Route {
-    /// Whether it belongs to the API.
-    pub fn is_of_api(&self) -> bool {
-        matches!(self.access, Access::Api | Access::ApiReader | Access::ApiCaller)
-    }
-}
-
 macro_rules! scope {
     () => {
         None
@@ -130,6 +84,7 @@ macro_rules! routes {
         pub fn register(config: &mut web::ServiceConfig) {
             $(asks_who!($access $($scope)? $handler);)*
             $(config.route($path, $method().to($handler));)*
+            config.app_data(web::Data::new(ROUTES));
             for route in ROUTES {
                 if route.is_of_api() {
                     config.route(route.path, web::route().to(other_method));
@@ -295,12 +250,15 @@ routes! {
     get "/operator/inbox" Operator inbox::show;
     post "/operator/inbox/{email}" Operator inbox::again;
 
+    get "/api" Anybody api::describe::page::show;
     get "/api/v1" Api api::about::server;
+    get "/api/v1/openapi.json" Api api::describe::openapi::show;
     get "/api/v1/titles" Api api::about::titles;
     get "/api/v1/titles/{title}" Api api::about::title;
     get "/api/v1/me" ApiCaller(Read) api::lists::me;
     get "/api/v1/me/games" ApiCaller(Read) api::lists::my_games;
     get "/api/v1/me/pending" ApiCaller(Read) api::lists::pending;
+    get "/api/v1/me/events" ApiCaller(Read) api::stream::show;
     get "/api/v1/games" Api api::lists::lobby;
     post "/api/v1/games" ApiCaller(Table) api::table::open;
     get "/api/v1/games/{game}" ApiReader(Read) api::game::show;

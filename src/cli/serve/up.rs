@@ -26,6 +26,7 @@ use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_web::Site;
+use ravenpost_web::api::streams::Streams;
 use ravenpost_web::http::server::Listener;
 
 /// The interval between checks whether all clocks account for the downtime.
@@ -36,6 +37,7 @@ pub struct Up {
     service: Service,
     url: String,
     pages: ServerHandle,
+    streams: Streams,
     serving: JoinHandle<std::io::Result<()>>,
     stop: watch::Sender<bool>,
     loops: Vec<JoinHandle<()>>,
@@ -83,12 +85,13 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     is_here(service.store()).await?;
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
+    let streams = site.streams.clone();
     let server = listener.serve(site, config.server.workers.into()).with_context(cannot)?;
     let loops = start_loops(&config, &service, marks, stopped).await?;
     tokio::spawn(exhibit(service.clone()));
     let handle = server.handle();
     tracing::info!(%url, "listening");
-    Ok(Up { service, url, pages: handle, serving: tokio::spawn(server), stop, loops })
+    Ok(Up { service, url, pages: handle, streams, serving: tokio::spawn(server), stop, loops })
 }
 
 /// Starts all background loops.
@@ -192,6 +195,7 @@ impl Up {
     pub async fn stop(self) -> anyhow::Result<()> {
         tracing::info!("stopping");
         let _ = self.stop.send(true);
+        self.streams.close();
         self.pages.stop(true).await;
         self.serving.await.context("the web server failed")??;
         for task in self.loops {

@@ -1,8 +1,11 @@
 //! The API: access tokens, and requests of programs.
 
+mod bots;
 mod client;
 mod hostile;
+mod openapi;
 mod playing;
 mod reading;
+mod streams;
 mod tokens;
 mod who;

@@ -148,6 +148,7 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("post", "/operator/post/{email}", [In, No, No, No, In]),
     ("get", "/operator/inbox", [In, No, No, No, In]),
     ("post", "/operator/inbox/{email}", [In, No, No, No, In]),
+    ("get", "/api", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/favicon.ico", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/robots.txt", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/healthz", [Yes, Yes, Yes, Yes, Yes]),

@@ -34,6 +34,9 @@ pub struct Seen {
     pub answers_at: Option<DateTime<Utc>>,
 }
 
+/// How many finished games count as having ended lately.
+const LATELY: usize = 3;
+
 #[derive(Default)]
 pub struct MyGames {
     pub waiting: Vec<MyGame>,
@@ -110,6 +113,18 @@ impl Play<'_> {
             (place(game).unwrap_or(usize::MAX), game.row.status == Status::Over)
         });
         Ok(listed)
+    }
+
+    /// Returns a player's open and running games and the last few finished ones, so that whoever
+    /// follows them sees their end.
+    pub async fn current_games(self, player: PlayerId) -> Result<Vec<GameId>, ServiceError> {
+        let rows = games::of_player(self.store().read(), player).await?;
+        let (over, current): (Vec<_>, Vec<_>) = rows
+            .into_iter()
+            .partition(|row| matches!(row.status, Status::Over | Status::Cancelled));
+        // The latest come first.
+        let all = current.into_iter().chain(over.into_iter().take(LATELY));
+        Ok(all.map(|row| row.id).collect())
     }
 
     /// Returns the next item that waits for the player after a game.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Site;
@@ -18,8 +19,8 @@ use ravenpost_service::titles;
 /// The version of the API. Within it, fields are only added.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Server<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Server<'a> {
     name: &'static str,
     version: &'static str,
     api: u32,
@@ -48,8 +49,8 @@ pub async fn server(
     )
 }
 
-#[derive(Serialize)]
-struct Title {
+#[derive(Serialize, JsonSchema)]
+pub struct Title {
     key: &'static str,
     name: &'static str,
     /// The version of the rules.
@@ -69,15 +70,15 @@ struct Title {
     notation: String,
 }
 
-#[derive(Serialize)]
-struct Range {
+#[derive(Serialize, JsonSchema)]
+pub struct Range {
     min: u8,
     max: u8,
 }
 
 /// An option of the title.
-#[derive(Serialize)]
-struct TitleOption {
+#[derive(Serialize, JsonSchema)]
+pub struct TitleOption {
     id: &'static str,
     label: &'static str,
     help: &'static str,
@@ -86,8 +87,8 @@ struct TitleOption {
     choices: Option<Vec<OptionChoice>>,
 }
 
-#[derive(Serialize)]
-struct OptionChoice {
+#[derive(Serialize, JsonSchema)]
+pub struct OptionChoice {
     value: &'static str,
     label: &'static str,
 }

@@ -152,6 +152,6 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
 impl<S> Caller<S> {
     /// Whether the token may see this game in a list.
     pub fn lists(&self, game: &GameId) -> bool {
-        self.bearer.game.as_ref().is_none_or(|own| own == game)
+        self.bearer.lists(game)
     }
 }

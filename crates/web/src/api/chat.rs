@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
@@ -18,26 +19,30 @@ use ravenpost_service::talk::say::{Say, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
-#[derive(Serialize)]
-struct Messages {
+#[derive(Serialize, JsonSchema)]
+pub struct Messages {
     /// Oldest first.
     items: Vec<MessageView>,
     /// Pass it as `before` to read older messages; null if there are none.
     before: Option<i64>,
 }
 
-#[derive(Serialize)]
-struct MessageView {
+#[derive(Serialize, JsonSchema)]
+pub struct MessageView {
     id: i64,
+    #[schemars(with = "u8")]
     seat: Seat,
     player: String,
     /// The recipients; empty for the whole table.
+    #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
     text: String,
     at: DateTime<Utc>,
     /// The step at which it was sent.
+    #[schemars(with = "u64")]
     step: Step,
     /// The earlier step that it is about.
+    #[schemars(with = "Option<u64>")]
     about: Option<Step>,
 }
 
@@ -84,19 +89,22 @@ pub async fn show(
     json(&request, &Messages { items, before })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
     text: String,
     /// The recipients; empty for the whole table.
     #[serde(default)]
+    #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
     /// The earlier step that it is about.
+    #[schemars(with = "Option<u64>")]
     step: Option<Step>,
 }
 
-#[derive(Serialize)]
-struct Sent {
+#[derive(Serialize, JsonSchema)]
+pub struct Sent {
+    #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
 }
 
@@ -122,9 +130,10 @@ pub async fn say(
     Ok(HttpResponse::Ok().json(Sent { to }))
 }
 
-#[derive(Serialize)]
-struct NoteView {
+#[derive(Serialize, JsonSchema)]
+pub struct NoteView {
     id: i64,
+    #[schemars(with = "u64")]
     step: Step,
     text: String,
     created_at: DateTime<Utc>,
@@ -156,16 +165,18 @@ pub async fn notes(
     Page::of(&request)?.of_all(&request, notes.into_iter().map(NoteView::of).collect())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewNote {
     text: String,
     /// The step that it is about; by default the last one.
+    #[schemars(with = "Option<u64>")]
     step: Option<Step>,
 }
 
-#[derive(Serialize)]
-struct Stored {
+#[derive(Serialize, JsonSchema)]
+pub struct Stored {
+    #[schemars(with = "u64")]
     step: Step,
 }
 

@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
@@ -17,8 +18,8 @@ use ravenpost_service::game::clocks::clock_words::why;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::table::ask_for_time::TimeAsked;
 
-#[derive(Serialize)]
-struct ClockView {
+#[derive(Serialize, JsonSchema)]
+pub struct ClockView {
     /// The clock settings in words.
     contract: Vec<String>,
     paused_since: Option<DateTime<Utc>>,
@@ -27,8 +28,9 @@ struct ClockView {
 }
 
 /// A pending prompt and the parts of its time.
-#[derive(Serialize)]
-struct Deadline {
+#[derive(Serialize, JsonSchema)]
+pub struct Deadline {
+    #[schemars(with = "u8")]
     seat: Seat,
     decision: String,
     asked_at: DateTime<Utc>,
@@ -36,15 +38,16 @@ struct Deadline {
     parts: Vec<TimePart>,
 }
 
-#[derive(Serialize)]
-struct TimePart {
+#[derive(Serialize, JsonSchema)]
+pub struct TimePart {
     reason: &'static str,
     seconds: i64,
 }
 
 /// The time left in a seat's bank.
-#[derive(Serialize)]
-struct BankView {
+#[derive(Serialize, JsonSchema)]
+pub struct BankView {
+    #[schemars(with = "u8")]
     seat: Seat,
     seconds: i64,
 }
@@ -88,10 +91,11 @@ pub async fn show(
     )
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoreTime {
     /// The seat that gets more time; by default the caller's own.
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     #[serde(default)]
     reason: String,
@@ -116,8 +120,9 @@ pub async fn extend(
     Ok(HttpResponse::Ok().json(Extended { seat: asked.seat, due }))
 }
 
-#[derive(Serialize)]
-struct Extended {
+#[derive(Serialize, JsonSchema)]
+pub struct Extended {
+    #[schemars(with = "u8")]
     seat: Seat,
     due: Option<DateTime<Utc>>,
 }

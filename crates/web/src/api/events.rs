@@ -4,6 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,11 +19,13 @@ use ravenpost_service::archive::known_events::KnownEvent;
 use ravenpost_service::game::history::story::NarratedEvent;
 
 /// A step as the caller knew it when it happened. It never changes.
-#[derive(Serialize)]
-struct EventView {
+#[derive(Serialize, JsonSchema)]
+pub struct EventView {
+    #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
     kind: String,
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     /// The act; null if the caller may not know it.
     act: Option<Value>,
@@ -53,16 +56,19 @@ pub async fn show(
 }
 
 /// A step in words.
-#[derive(Serialize)]
-struct LogItem {
+#[derive(Serialize, JsonSchema)]
+pub struct LogItem {
+    #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
     kind: &'static str,
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     /// The order as written; only for its own player.
     order: Option<String>,
     narration: Vec<String>,
     /// The step that superseded it.
+    #[schemars(with = "Option<u64>")]
     superseded_by: Option<Step>,
 }
 

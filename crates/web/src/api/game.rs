@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -15,10 +16,10 @@ use crate::http::error::PageError;
 use crate::shared::paths;
 use crate::shared::query::Fields;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Outcome, Presentation, Seat, Standing};
+use ravenpost_rules::{Outcome, Place, Presentation, Seat, Standing};
 
-#[derive(Serialize)]
-struct GameView {
+#[derive(Serialize, JsonSchema)]
+pub struct GameView {
     id: String,
     name: String,
     title: &'static str,
@@ -28,10 +29,13 @@ struct GameView {
     public: bool,
     options: std::collections::BTreeMap<String, String>,
     /// The step shown, and the last one.
+    #[schemars(with = "u64")]
     step: Step,
+    #[schemars(with = "u64")]
     last_step: Step,
     /// The hash of the last step.
     head: String,
+    #[schemars(with = "Option<u8>")]
     own_seat: Option<Seat>,
     seats: Vec<SeatView>,
     /// The seats that must give an order.
@@ -40,20 +44,21 @@ struct GameView {
     paused_since: Option<DateTime<Utc>>,
     /// What the caller sees; null before the start.
     view: Option<View>,
-    outcome: Option<Outcome>,
+    outcome: Option<OutcomeView>,
     page: String,
 }
 
 /// The caller's view in two forms.
-#[derive(Serialize)]
-struct View {
+#[derive(Serialize, JsonSchema)]
+pub struct View {
     /// The title's own form, as in exports.
+    #[schemars(with = "serde_json::Value")]
     title: Box<RawValue>,
     /// The form that all titles share.
     shared: SharedView,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct SharedView {
     headline: String,
     /// The board in words: enough to play from.
@@ -62,16 +67,17 @@ pub struct SharedView {
 }
 
 /// Public progress and scores.
-#[derive(Serialize)]
-struct StandingView {
+#[derive(Serialize, JsonSchema)]
+pub struct StandingView {
     round: u16,
     rounds: &'static str,
     points: &'static str,
     seats: Vec<Score>,
 }
 
-#[derive(Serialize)]
-struct Score {
+#[derive(Serialize, JsonSchema)]
+pub struct Score {
+    #[schemars(with = "u8")]
     seat: Seat,
     points: i32,
     place: Option<usize>,
@@ -95,6 +101,44 @@ impl SharedView {
                 seats: standing.seats.iter().map(score).collect(),
             },
         }
+    }
+}
+
+/// The result of a finished game.
+#[derive(Serialize, JsonSchema)]
+pub struct OutcomeView {
+    /// Best first.
+    places: Vec<ResultView>,
+    verdict: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct ResultView {
+    #[schemars(with = "u8")]
+    seat: Seat,
+    /// Tied seats share a place.
+    place: u8,
+    score: i32,
+    parts: Vec<ScorePart>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct ScorePart {
+    name: String,
+    score: i32,
+}
+
+impl OutcomeView {
+    fn of(outcome: &Outcome) -> OutcomeView {
+        let part = |(name, score): &(String, i32)| ScorePart { name: name.clone(), score: *score };
+        let place = |one: &Place| ResultView {
+            seat: one.seat,
+            place: one.place,
+            score: one.score,
+            parts: one.parts.iter().map(part).collect(),
+        };
+        let places = outcome.places.iter().map(place).collect();
+        OutcomeView { places, verdict: outcome.verdict.clone() }
     }
 }
 
@@ -146,7 +190,7 @@ pub async fn show(
             awaited: awaited.collect(),
             paused_since: visible.status.stops.since(),
             view,
-            outcome: visible.outcome.clone(),
+            outcome: visible.outcome.as_ref().map(OutcomeView::of),
             page: paths::game(&id),
         },
     )

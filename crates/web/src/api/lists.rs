@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Site;
@@ -15,16 +16,16 @@ use ravenpost_log::table::status::Status;
 use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 use ravenpost_service::people::tokens::scope::Scope;
 
-#[derive(Serialize)]
-struct Me {
+#[derive(Serialize, JsonSchema)]
+pub struct Me {
     name: String,
     time_zone: String,
     token: TokenView,
 }
 
 /// The token of the request.
-#[derive(Serialize)]
-struct TokenView {
+#[derive(Serialize, JsonSchema)]
+pub struct TokenView {
     name: String,
     scopes: Vec<&'static str>,
     program: bool,
@@ -76,8 +77,8 @@ pub async fn my_games(
 }
 
 /// Something that waits for the caller.
-#[derive(Serialize)]
-struct PendingItem {
+#[derive(Serialize, JsonSchema)]
+pub struct PendingItem {
     /// `order`, `vote`, `held-email`, `invitation` or `chat`.
     kind: &'static str,
     game: Option<String>,
@@ -88,7 +89,7 @@ struct PendingItem {
 }
 
 impl PendingItem {
-    fn of(one: &Waiting) -> PendingItem {
+    pub(super) fn of(one: &Waiting) -> PendingItem {
         let (kind, count) = match one.wanted {
             Wanted::Order => ("order", None),
             Wanted::Vote => ("vote", None),

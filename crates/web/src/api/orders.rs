@@ -5,6 +5,7 @@ use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
@@ -36,9 +37,11 @@ fn prompt_step(tag: &str, seat: Seat) -> Option<Step> {
 }
 
 /// What the caller may order now.
-#[derive(Serialize)]
-struct OrdersView {
+#[derive(Serialize, JsonSchema)]
+pub struct OrdersView {
+    #[schemars(with = "u8")]
     seat: Seat,
+    #[schemars(with = "u64")]
     step: Step,
     status: &'static str,
     /// The pending prompt; null if the seat is not awaited.
@@ -56,8 +59,8 @@ struct OrdersView {
     places: Vec<PlaceView>,
 }
 
-#[derive(Serialize)]
-struct GroupView {
+#[derive(Serialize, JsonSchema)]
+pub struct GroupView {
     title: String,
     card: Option<String>,
     notes: Vec<String>,
@@ -67,8 +70,8 @@ struct GroupView {
 }
 
 /// A legal order. Numbers count across all groups, as on pages and in emails.
-#[derive(Serialize)]
-struct OrderItem {
+#[derive(Serialize, JsonSchema)]
+pub struct OrderItem {
     number: Option<usize>,
     order: String,
     text: String,
@@ -76,17 +79,17 @@ struct OrderItem {
 }
 
 /// A form that writes an order: the lead, then the fields in order.
-#[derive(Serialize)]
-struct FormView {
+#[derive(Serialize, JsonSchema)]
+pub struct FormView {
     lead: String,
     label: String,
     help: String,
     fields: Vec<FieldView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum FieldView {
+pub enum FieldView {
     /// A checkbox that adds a word.
     Tick { word: String, label: String },
     /// A choice of several words; the empty word adds nothing.
@@ -97,21 +100,21 @@ enum FieldView {
     Text { label: String, hint: String },
 }
 
-#[derive(Serialize)]
-struct ChoiceView {
+#[derive(Serialize, JsonSchema)]
+pub struct ChoiceView {
     word: String,
     label: String,
 }
 
-#[derive(Serialize)]
-struct AmountView {
+#[derive(Serialize, JsonSchema)]
+pub struct AmountView {
     word: String,
     label: String,
     max: u16,
 }
 
-#[derive(Serialize)]
-struct PlaceView {
+#[derive(Serialize, JsonSchema)]
+pub struct PlaceView {
     area: String,
     forms: Vec<FormView>,
 }
@@ -194,7 +197,7 @@ pub async fn show(
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewOrder {
     /// A line of orders in notation.
@@ -202,19 +205,36 @@ pub struct NewOrder {
 }
 
 /// What was accepted.
-#[derive(Serialize)]
-struct AcceptedView {
+#[derive(Serialize, JsonSchema)]
+pub struct AcceptedView {
     orders: Vec<String>,
     /// The part that was refused after others were accepted.
-    stopped: Option<Stopped>,
+    stopped: Option<StoppedView>,
     narration: Vec<String>,
     /// Receipts of orders that others do not know yet.
     receipts: Vec<ReceiptView>,
+    #[schemars(with = "u64")]
     step: Step,
 }
 
-#[derive(Serialize)]
-struct ReceiptView {
+#[derive(Serialize, JsonSchema)]
+pub struct StoppedView {
+    /// The parts before it, as they were written.
+    before: String,
+    part: String,
+    refusals: Vec<String>,
+}
+
+impl StoppedView {
+    fn of(stopped: Stopped) -> StoppedView {
+        let Stopped { before, part, refusals } = stopped;
+        StoppedView { before, part, refusals }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct ReceiptView {
+    #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
     hash: String,
@@ -233,7 +253,7 @@ impl AcceptedView {
         };
         AcceptedView {
             orders: accepted.orders,
-            stopped: accepted.stopped,
+            stopped: accepted.stopped.map(StoppedView::of),
             narration: texts(accepted.narration),
             receipts: accepted.receipts.into_iter().map(receipt).collect(),
             step: accepted.step,
@@ -273,8 +293,8 @@ pub async fn give(
 }
 
 /// What an order would do.
-#[derive(Serialize)]
-struct PreviewView {
+#[derive(Serialize, JsonSchema)]
+pub struct PreviewView {
     orders: Vec<String>,
     narration: Vec<String>,
     /// Whether it would reveal hidden information, so that the preview ends there.
@@ -315,12 +335,12 @@ pub async fn preview(
     Ok(HttpResponse::Ok().json(PreviewView::of(foretold)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
-#[derive(Serialize)]
-struct Undone {
+#[derive(Serialize, JsonSchema)]
+pub struct Undone {
     /// The order that was undone.
     order: String,
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, ResponseError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::http::error::PageError;
@@ -90,8 +91,8 @@ pub struct Problem {
 }
 
 /// A reason why an order was refused.
-#[derive(Clone, Debug, Serialize)]
-struct RefusalPart {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RefusalPart {
     /// The part of the line, starting at 1.
     part: usize,
     /// The offending word as written.
@@ -110,8 +111,9 @@ impl RefusalPart {
 }
 
 /// The body of a problem.
-#[derive(Serialize)]
-struct Body<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Problem")]
+pub struct Body<'a> {
     r#type: String,
     title: &'static str,
     status: u16,

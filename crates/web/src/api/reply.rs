@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
+use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -39,7 +40,7 @@ pub struct Page {
 }
 
 /// A page of a list. `next` is the cursor of the following page.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Listed<T> {
     pub items: Vec<T>,
     pub next: Option<u64>,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
@@ -21,7 +22,7 @@ use ravenpost_service::table::join_table::Join;
 use ravenpost_service::table::open_table::NewTable;
 
 /// A game to be opened.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     title: String,
@@ -35,6 +36,7 @@ pub struct NewGame {
     #[serde(default)]
     public: bool,
     /// The caller's seat; null for an organiser who does not play.
+    #[schemars(with = "Option<u8>")]
     own_seat: Option<Seat>,
     /// The bots that take seats, by seat.
     #[serde(default)]
@@ -44,8 +46,8 @@ pub struct NewGame {
     salt: String,
 }
 
-#[derive(Serialize)]
-struct Opened {
+#[derive(Serialize, JsonSchema)]
+pub struct Opened {
     id: String,
 }
 
@@ -81,10 +83,11 @@ pub async fn open(
         .json(Opened { id: id.to_string() }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPlayer {
     /// The requested seat; null for the first free one.
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     /// The token of an invitation, the last part of its link.
     invitation: Option<String>,
@@ -93,8 +96,9 @@ pub struct NewPlayer {
     salt: String,
 }
 
-#[derive(Serialize)]
-struct Joined {
+#[derive(Serialize, JsonSchema)]
+pub struct Joined {
+    #[schemars(with = "u8")]
     seat: Seat,
 }
 
@@ -123,8 +127,8 @@ pub async fn join(
     Ok(HttpResponse::Ok().json(Joined { seat }))
 }
 
-#[derive(Serialize)]
-struct Left {}
+#[derive(Serialize, JsonSchema)]
+pub struct Left {}
 
 pub async fn leave(
     caller: Caller<Table>,

@@ -2,6 +2,7 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Site;
@@ -29,8 +30,8 @@ pub async fn audit(
     json(&request, &audit_json::audit(&site, &visible, &fields, request.path()).await?)
 }
 
-#[derive(Serialize)]
-struct Fairness {
+#[derive(Serialize, JsonSchema)]
+pub struct Fairness {
     commitment: String,
     /// The salts of the seats, in order.
     salts: Vec<String>,
@@ -44,15 +45,18 @@ struct Fairness {
     draws: Option<Vec<DrawView>>,
 }
 
-#[derive(Serialize)]
-struct EpochView {
+#[derive(Serialize, JsonSchema)]
+pub struct EpochView {
+    #[schemars(with = "u64")]
     step: Step,
     cause: String,
 }
 
-#[derive(Serialize)]
-struct DrawView {
+#[derive(Serialize, JsonSchema)]
+pub struct DrawView {
+    #[schemars(with = "u64")]
     step: Step,
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     purpose: String,
     drew: String,

@@ -1,6 +1,7 @@
 //! Values that several endpoints share: seats, prompts, and lists of games.
 
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::api::problem::Problem;
@@ -23,10 +24,11 @@ pub fn status(status: Status) -> &'static str {
 }
 
 /// A seat and its occupant.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct SeatView {
+    #[schemars(with = "u8")]
     pub seat: Seat,
-    pub name: SeatName,
+    pub name: SeatNameView,
     /// The player's name; null while the seat is free.
     pub player: Option<String>,
     /// Whether a bot holds the seat.
@@ -39,7 +41,7 @@ impl SeatView {
     pub fn of(one: &Occupant) -> SeatView {
         SeatView {
             seat: one.seat,
-            name: one.called.clone(),
+            name: SeatNameView::of(&one.called),
             player: one.name.clone(),
             bot: one.bot,
             substitute: one.stand_in.clone(),
@@ -47,9 +49,33 @@ impl SeatView {
     }
 }
 
+/// What a seat is called.
+#[derive(Serialize, JsonSchema)]
+pub struct SeatNameView {
+    /// One plain word, as in orders.
+    pub word: &'static str,
+    /// The name in sentences.
+    pub name: String,
+    pub colour: &'static str,
+    /// One letter, for use without colour.
+    pub letter: String,
+}
+
+impl SeatNameView {
+    fn of(name: &SeatName) -> SeatNameView {
+        SeatNameView {
+            word: name.word,
+            name: name.name.clone(),
+            colour: name.colour,
+            letter: name.letter.to_string(),
+        }
+    }
+}
+
 /// A seat that must give an order.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct PromptView {
+    #[schemars(with = "u8")]
     pub seat: Seat,
     /// The title's name for the decision.
     pub decision: &'static str,
@@ -73,7 +99,7 @@ impl PromptView {
 }
 
 /// A game in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct GameItem {
     pub id: String,
     pub name: String,
@@ -83,13 +109,16 @@ pub struct GameItem {
     pub public: bool,
     pub seats: Vec<SeatView>,
     /// The caller's seat.
+    #[schemars(with = "Option<u8>")]
     pub own_seat: Option<Seat>,
     /// The seats that must give an order.
+    #[schemars(with = "Vec<u8>")]
     pub awaited: Vec<Seat>,
     /// Whether anyone may take a seat.
     pub free: bool,
     pub opened_at: DateTime<Utc>,
     pub changed_at: DateTime<Utc>,
+    #[schemars(with = "Vec<u8>")]
     pub winners: Vec<Seat>,
     /// The page for people.
     pub page: String,

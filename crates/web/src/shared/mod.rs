@@ -9,6 +9,7 @@ pub(crate) mod pagination;
 pub mod paths;
 pub(crate) mod private_games;
 pub mod query;
+pub mod route;
 pub mod said;
 pub(crate) mod saved_form;
 pub mod viewpoint;

@@ -56,3 +56,17 @@ impl Tokens<'_> {
         Ok(players::get(self.store().read(), bearer.player).await?)
     }
 }
+
+impl Tokens<'_> {
+    /// Whether a token is still valid, for requests that take long.
+    pub async fn holds(self, now: DateTime<Utc>, bearer: &Bearer) -> Result<bool, ServiceError> {
+        Ok(tokens::find(self.store().read(), &bearer.hash, now).await?.is_some())
+    }
+}
+
+impl Bearer {
+    /// Whether the token may see this game in a list.
+    pub fn lists(&self, game: &GameId) -> bool {
+        self.game.as_ref().is_none_or(|own| own == game)
+    }
+}

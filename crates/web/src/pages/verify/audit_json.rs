@@ -4,6 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::http::error::PageError;
@@ -22,7 +23,7 @@ use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The findings and a page of visible events. Unavailable values are null.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Audit {
     game: String,
     title: &'static str,
@@ -51,22 +52,27 @@ pub struct Audit {
     next: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Changed {
+#[derive(Serialize, JsonSchema)]
+pub struct Changed {
+    #[schemars(with = "u64")]
     step: Step,
     how: String,
 }
 
 /// An event. `open` is the step since which its narration is public, or null if it is not.
-#[derive(Serialize)]
-struct Event {
+#[derive(Serialize, JsonSchema)]
+pub struct Event {
+    #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
     kind: &'static str,
+    #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     way: Option<&'static str>,
     order: Option<String>,
+    #[schemars(with = "Option<u64>")]
     open: Option<Step>,
+    #[schemars(with = "Option<u64>")]
     aside: Option<Step>,
     head: String,
     narration: Vec<String>,

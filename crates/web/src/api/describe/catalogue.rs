@@ -1,0 +1,164 @@
+//! Every endpoint of the API with its summary, parameters and types, in the order of the routes.
+//! The OpenAPI document and the page `/api` are made from it. `tests/it/api/openapi.rs` fails if a
+//! route is missing.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use crate::api::reply::Listed;
+use crate::api::{about, chat, clock, events, game, lists, orders, table, verify};
+use crate::pages::verify::audit_json;
+
+/// What an endpoint does and which types it takes and returns.
+pub struct Endpoint {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub summary: &'static str,
+    /// The parameters of the query.
+    pub query: &'static [Parameter],
+    /// The type of the body, and an example.
+    pub body: Option<(Make, &'static str)>,
+    pub answer: Answer,
+    /// Whether it needs an `Idempotency-Key`.
+    pub keyed: bool,
+}
+
+/// Makes the schema of a type.
+pub type Make = fn(&mut SchemaGenerator) -> Schema;
+
+/// A parameter of the query.
+pub struct Parameter {
+    pub name: &'static str,
+    pub number: bool,
+    pub about: &'static str,
+}
+
+/// What a successful response contains.
+pub enum Answer {
+    Json(Make),
+    Other(&'static str),
+}
+
+const AFTER: Parameter =
+    Parameter { name: "after", number: true, about: "The cursor `next` of the page before" };
+const LIMIT: Parameter =
+    Parameter { name: "limit", number: true, about: "Entries per page, 500 at most" };
+const AFTER_STEP: Parameter =
+    Parameter { name: "after", number: true, about: "The step after which the list begins" };
+const STEP: Parameter =
+    Parameter { name: "step", number: true, about: "The step to show; by default the last one" };
+const STATE: Parameter = Parameter {
+    name: "state",
+    number: false,
+    about: "Only games that are `open`, `running`, `over` or `cancelled`",
+};
+const TITLE: Parameter = Parameter { name: "title", number: false, about: "Only this title" };
+const FREE: Parameter =
+    Parameter { name: "free", number: false, about: "`1` for games with a free seat only" };
+const PAGE: Parameter = Parameter { name: "page", number: true, about: "The page, from 1" };
+const WIDTH: Parameter =
+    Parameter { name: "width", number: true, about: "The width in pixels, 100 to 4000" };
+const NAME: Parameter = Parameter {
+    name: "name",
+    number: false,
+    about: "The name of the stream; it replaces the one with the same name",
+};
+const BEFORE: Parameter =
+    Parameter { name: "before", number: true, about: "Only messages before the one with this id" };
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+macro_rules! endpoints {
+    ($($method:ident $path:literal $summary:literal [$($query:ident)*]
+        $(($body:ty: $example:literal))? => $answer:expr;)*) => {
+        /// Every endpoint.
+        pub fn all() -> Vec<Endpoint> {
+            vec![$(Endpoint {
+                method: stringify!($method),
+                path: $path,
+                summary: $summary,
+                query: &[$($query),*],
+                body: endpoints!(@body $($body: $example)?),
+                answer: $answer,
+                keyed: stringify!($method) == "post" && !$path.ends_with("/preview"),
+            }),*]
+        }
+    };
+    (@body) => {
+        None
+    };
+    (@body $body:ty: $example:literal) => {
+        Some((of::<$body> as Make, $example))
+    };
+}
+
+endpoints! {
+    get "/api/v1" "The server: version, titles and bots" []
+        => Answer::Json(of::<about::Server>);
+    get "/api/v1/openapi.json" "This description of the API" []
+        => Answer::Json(of::<serde_json::Value>);
+    get "/api/v1/titles" "Every title" []
+        => Answer::Json(of::<Vec<about::Title>>);
+    get "/api/v1/titles/{title}" "Seats, colours and options of a title" []
+        => Answer::Json(of::<about::Title>);
+    get "/api/v1/me" "Your name and the token" []
+        => Answer::Json(of::<lists::Me>);
+    get "/api/v1/me/games" "Your games, starting with those that wait for you" [STATE AFTER LIMIT]
+        => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
+    get "/api/v1/me/pending" "Everything that waits for you, most urgent first" [AFTER LIMIT]
+        => Answer::Json(of::<Listed<lists::PendingItem>>);
+    get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
+        => Answer::Other("text/event-stream");
+    get "/api/v1/games" "Public games" [TITLE FREE AFTER LIMIT]
+        => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
+    post "/api/v1/games" "Opens a game" []
+        (table::NewGame: r#"{"title": "gotlandia", "name": "Sunday", "seats": 3, "clock": "day", "own_seat": 1}"#)
+        => Answer::Json(of::<table::Opened>);
+    get "/api/v1/games/{game}" "Your view of a game, at any step" [STEP]
+        => Answer::Json(of::<game::GameView>);
+    get "/api/v1/games/{game}/events" "The steps of a game as you may know them" [AFTER_STEP LIMIT]
+        => Answer::Json(of::<Listed<events::EventView>>);
+    get "/api/v1/games/{game}/log" "The steps of a game in words" [AFTER_STEP LIMIT]
+        => Answer::Json(of::<Listed<events::LogItem>>);
+    get "/api/v1/games/{game}/audit" "The audit of a game" [PAGE]
+        => Answer::Json(of::<audit_json::Audit>);
+    get "/api/v1/games/{game}/fairness" "Commitment, salts and random draws" []
+        => Answer::Json(of::<verify::Fairness>);
+    get "/api/v1/games/{game}/export" "The game as a file" []
+        => Answer::Other("application/x-ndjson");
+    get "/api/v1/games/{game}/board.svg" "A picture of the board" [STEP WIDTH]
+        => Answer::Other("image/svg+xml");
+    get "/api/v1/games/{game}/clock" "Deadlines with their reasons" []
+        => Answer::Json(of::<clock::ClockView>);
+    post "/api/v1/games/{game}/clock/extend" "Gives a player more time" []
+        (clock::MoreTime: r#"{"seat": 2, "reason": "holiday"}"#)
+        => Answer::Json(of::<clock::Extended>);
+    get "/api/v1/games/{game}/orders" "Your prompt, and what you may order" []
+        => Answer::Json(of::<orders::OrdersView>);
+    post "/api/v1/games/{game}/orders" "Plays a line of orders" []
+        (orders::NewOrder: r#"{"order": "pass"}"#)
+        => Answer::Json(of::<orders::AcceptedView>);
+    post "/api/v1/games/{game}/preview" "Says what a line of orders would do" []
+        (orders::NewOrder: r#"{"order": "pass"}"#)
+        => Answer::Json(of::<orders::PreviewView>);
+    post "/api/v1/games/{game}/undo" "Undoes your last order" []
+        (orders::Nothing: "{}")
+        => Answer::Json(of::<orders::Undone>);
+    get "/api/v1/games/{game}/chat" "Messages that you may read" [BEFORE AFTER LIMIT]
+        => Answer::Json(of::<chat::Messages>);
+    post "/api/v1/games/{game}/chat" "Sends a message" []
+        (chat::NewMessage: r#"{"text": "Well played!"}"#)
+        => Answer::Json(of::<chat::Sent>);
+    get "/api/v1/games/{game}/notes" "Your private notes" [AFTER LIMIT]
+        => Answer::Json(of::<Listed<chat::NoteView>>);
+    post "/api/v1/games/{game}/notes" "Stores a private note" []
+        (chat::NewNote: r#"{"text": "Watch the north"}"#)
+        => Answer::Json(of::<chat::Stored>);
+    post "/api/v1/games/{game}/join" "Takes a seat" []
+        (table::NewPlayer: r#"{"seat": 2}"#)
+        => Answer::Json(of::<table::Joined>);
+    post "/api/v1/games/{game}/leave" "Leaves the seat" []
+        (orders::Nothing: "{}")
+        => Answer::Json(of::<table::Left>);
+}

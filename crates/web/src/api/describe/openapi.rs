@@ -1,0 +1,130 @@
+//! `GET /api/v1/openapi.json`: the API as an OpenAPI 3.1 document, made from the route table and
+//! the types that handlers use.
+
+use std::sync::OnceLock;
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::api::caller::Anyone;
+use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, all};
+use crate::api::problem::{Body, PROBLEM_JSON, Problem};
+use crate::api::reply::json as reply;
+use crate::shared::route::{Access, Route};
+
+/// The document without its server; it is the same for every request.
+static DOCUMENT: OnceLock<Value> = OnceLock::new();
+
+pub async fn show(
+    _: Anyone,
+    routes: Data<&'static [Route]>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    reply(&request, DOCUMENT.get_or_init(|| document(&routes)))
+}
+
+fn document(routes: &[Route]) -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    let mut generator = settings.into_generator();
+    let mut paths = Map::new();
+    for endpoint in all() {
+        let access = routes
+            .iter()
+            .find(|route| route.method == endpoint.method && route.path == endpoint.path);
+        let operation = operation(&endpoint, access, &mut generator);
+        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        path[endpoint.method] = operation;
+    }
+    generator.subschema_for::<Body>();
+    let schemas = generator.take_definitions(true);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ravenpost",
+            "version": "1",
+            "description": "Board games by page, email and program. Fields may be added.",
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+        },
+    })
+}
+
+fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaGenerator) -> Value {
+    let in_path = endpoint
+        .path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{').and_then(|part| part.strip_suffix('}')));
+    let mut parameters: Vec<Value> = in_path
+        .map(|name| {
+            json!({
+                "name": name, "in": "path", "required": true, "schema": { "type": "string" },
+            })
+        })
+        .collect();
+    parameters.extend(endpoint.query.iter().map(in_query));
+    if endpoint.keyed {
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": true,
+            "description": "A new random value for each action; repeat it to retry",
+            "schema": { "type": "string", "minLength": 1, "maxLength": 200 },
+        }));
+    }
+    let (kind, schema) = match endpoint.answer {
+        Answer::Json(make) => ("application/json", Value::from(make(generator))),
+        Answer::Other(kind) => (kind, json!({ "type": "string" })),
+    };
+    let status =
+        if endpoint.path == "/api/v1/games" && endpoint.method == "post" { "201" } else { "200" };
+    let problem = json!({ "$ref": "#/components/schemas/Problem" });
+    let mut operation = json!({
+        "summary": endpoint.summary,
+        "parameters": parameters,
+        "security": security(route),
+        "responses": {
+            status: { "description": "Success", "content": { kind: { "schema": schema } } },
+            "default": {
+                "description": "A problem",
+                "content": { PROBLEM_JSON: { "schema": problem } },
+            },
+        },
+    });
+    if let Some((make, example)) = endpoint.body {
+        let example: Value = serde_json::from_str(example).unwrap_or_default();
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": {
+                "application/json": { "schema": Value::from(make(generator)), "example": example },
+            },
+        });
+    }
+    operation
+}
+
+fn in_query(parameter: &Parameter) -> Value {
+    let schema = match parameter.number {
+        true => json!({ "type": "integer", "minimum": 0 }),
+        false => json!({ "type": "string" }),
+    };
+    json!({
+        "name": parameter.name, "in": "query", "description": parameter.about, "schema": schema,
+    })
+}
+
+/// The token that a route needs; an empty alternative means that none is needed.
+fn security(route: Option<&Route>) -> Value {
+    let scopes: Vec<&str> =
+        route.and_then(|route| route.scope).map(|scope| scope.key()).into_iter().collect();
+    match route.map(|route| route.access) {
+        Some(Access::ApiCaller) => json!([{ "token": scopes }]),
+        Some(Access::ApiReader) => json!([{}, { "token": scopes }]),
+        _ => json!([]),
+    }
+}

@@ -1,0 +1,106 @@
+//! The open event streams of this server, by player and name.
+//!
+//! Clients name their streams. Opening a stream with a name in use replaces the older one, because
+//! a broken connection may look open for a long time and must not lock its client out.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::api::problem::{Kind, Problem};
+use ravenpost_store::PlayerId;
+
+/// The maximum number of streams of one player, each with its own name.
+const NAMES: usize = 3;
+
+#[derive(Clone, Default)]
+pub struct Streams(Arc<Mutex<Open>>);
+
+#[derive(Default)]
+struct Open {
+    /// The last number given to a stream.
+    last: u64,
+    /// Whether the server is stopping, so that no more are opened.
+    closed: bool,
+    of: HashMap<(PlayerId, String), Running>,
+}
+
+struct Running {
+    number: u64,
+    /// Dropped to end the stream.
+    _ends: watch::Sender<()>,
+}
+
+/// A place among the open streams. Dropping it frees the name.
+pub struct Place {
+    key: (PlayerId, String),
+    number: u64,
+    /// Closed when the stream is to end.
+    pub ended: watch::Receiver<()>,
+    streams: Streams,
+}
+
+impl Streams {
+    fn held(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a stream, and ends the one with the same name.
+    pub fn open(&self, player: PlayerId, name: &str) -> Result<Place, Problem> {
+        let key = (player, name.to_owned());
+        let mut held = self.held();
+        if held.closed {
+            return Err(Problem::new(Kind::Unavailable, "The server is stopping; connect again."));
+        }
+        let others = held.of.keys().filter(|one| one.0 == player && **one != key).count();
+        if others >= NAMES {
+            let why = format!("You have {NAMES} streams with other names; close one of them.");
+            return Err(Problem::new(Kind::TooMany, why));
+        }
+        held.last += 1;
+        let number = held.last;
+        let (ends, ended) = watch::channel(());
+        held.of.insert(key.clone(), Running { number, _ends: ends });
+        Ok(Place { key, number, ended, streams: self.clone() })
+    }
+
+    /// Ends all streams, before the server stops.
+    pub fn close(&self) {
+        let mut held = self.held();
+        held.closed = true;
+        held.of.clear();
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.streams.held();
+        // A newer stream of that name stays.
+        if held.of.get(&self.key).is_some_and(|running| running.number == self.number) {
+            held.of.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_use_is_replaced_and_a_fourth_name_is_refused() {
+        let (streams, player) = (Streams::default(), PlayerId(1));
+        let first = streams.open(player, "a").unwrap();
+        let second = streams.open(player, "a").unwrap();
+        assert!(first.ended.has_changed().is_err() && second.ended.has_changed().is_ok());
+        let _others = ["b", "c"].map(|name| streams.open(player, name).unwrap());
+        assert!(streams.open(player, "d").is_err());
+        assert!(streams.open(PlayerId(2), "d").is_ok());
+        drop(first);
+        assert!(second.ended.has_changed().is_ok(), "the newer stream stays");
+        drop(second);
+        assert!(streams.open(player, "d").is_ok());
+        streams.close();
+        assert!(streams.open(player, "d").is_err());
+    }
+}
