@@ -238,7 +238,7 @@ settings! {
         tables_per_day: u32 = 30u32,
         /// Concurrent connections from one network address; trusted proxies are not limited.
         connections_per_client: u32 = 100u32,
-        /// Orders per minute for one seat.
+        /// Orders per minute for one seat, and API requests per minute for one access token.
         orders_per_minute: u32 = 60u32,
         /// Requests per second from one network address.
         requests_per_second: u32 = 50u32,

@@ -101,8 +101,9 @@ impl Site {
         let path = route.path.replace("{game}", self.game.as_str()).replace("{title}", TITLE);
         let path = path.trim_start_matches("/api/v1");
         if path == "/me/events" {
-            // A stream would last for an hour.
-            return client.send("HEAD", path, None).await;
+            // A stream would last for an hour; a refusal has a body.
+            let page = client.send("HEAD", path, None).await;
+            return if page.status == 200 { page } else { client.get(path).await };
         }
         if route.method == "get" {
             return client.get(path).await;

@@ -38,6 +38,8 @@ const LASTS: Duration = Duration::from_secs(3600);
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// How often a database that several nodes share is asked for changes.
 const POLL: Duration = Duration::from_secs(2);
+/// The least time between two looks, so that many changes at once cost a stream only one.
+const REST: Duration = Duration::from_millis(300);
 /// The maximum length of a name.
 const NAME: usize = 40;
 
@@ -79,6 +81,7 @@ struct Stream {
     ready: VecDeque<Bytes>,
     ends: Instant,
     sent: Instant,
+    looked: Instant,
 }
 
 pub async fn show(
@@ -110,6 +113,7 @@ pub async fn show(
         ready: VecDeque::new(),
         ends: now + LASTS,
         sent: now,
+        looked: now,
         site,
     };
     stream.known = stream.look().await?;
@@ -236,6 +240,9 @@ impl Stream {
         if stamp == self.stamp {
             return Some(());
         }
+        sleep_until(self.looked + REST).await;
+        self.looked = Instant::now();
+        let Ok(stamp) = self.site.stamp().await else { return Some(()) };
         let valid = self.site.service.tokens().holds(self.site.now(), &self.bearer).await;
         if matches!(valid, Ok(false)) {
             return None;
