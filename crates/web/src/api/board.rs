@@ -44,7 +44,7 @@ pub async fn show(
         return Err(Problem::not_found("board"));
     }
     if let Some(width) = width {
-        drawn = drawn.replacen("<svg ", &format!("<svg width=\"{width}\" "), 1);
+        drawn = drawn.replacen(' ', &format!(" width=\"{width}\" "), 1);
     }
     let tag = format!("W/\"{}\"", ravenpost_log::Hash(ravenpost_store::token_hash(&drawn)).hex());
     Ok(tagged(&request, tag, "image/svg+xml", drawn.into_bytes()))

@@ -113,7 +113,7 @@ endpoints! {
     get "/api/v1/games" "Public games" [TITLE FREE AFTER LIMIT]
         => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
     post "/api/v1/games" "Opens a game" []
-        (table::NewGame: r#"{"title": "gotlandia", "name": "Sunday", "seats": 3, "clock": "day", "own_seat": 1}"#)
+        (table::NewGame: r#"{"title": "TITLE", "name": "Sunday", "seats": 3, "clock": "day"}"#)
         => Answer::Json(of::<table::Opened>);
     get "/api/v1/games/{game}" "Your view of a game, at any step" [STEP]
         => Answer::Json(of::<game::GameView>);

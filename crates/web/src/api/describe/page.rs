@@ -71,7 +71,7 @@ fn call(endpoint: &Endpoint, access: Access, home: &str) -> String {
     if let Some((_, example)) = endpoint.body {
         call.push_str(&format!(" -H \"Content-Type: application/json\" -d '{example}'"));
     }
-    let path = endpoint.path.replace("{game}", "$GAME").replace("{title}", "gotlandia");
+    let path = endpoint.path.replace("{game}", "$GAME").replace("{title}", "$TITLE");
     format!("{call} \"{home}{path}\"")
 }
 
