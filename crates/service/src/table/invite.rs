@@ -129,7 +129,7 @@ impl Tables<'_> {
         }
         let job = self
             .store()
-            .write(writes!(|tx| { invitations::decline(tx, &found.game, &token, now).await }));
+            .write(writes!(|tx| invitations::decline(tx, &found.game, &token, now).await));
         Ok(job.await?)
     }
 }

@@ -132,7 +132,7 @@ pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse,
 }
 
 /// Returns the order that a line selects by its number in the list.
-fn numbered(asked: &Seated, line: &str) -> Option<String> {
+fn numbered(asked: &Playing, line: &str) -> Option<String> {
     let number = line.trim().trim_end_matches('.').parse().ok()?;
     asked.game().orders().by_number(asked.seat, number)
 }
