@@ -127,9 +127,9 @@ impl Tables<'_> {
         if found.address.is_none() {
             return Ok(());
         }
-        let job = self
-            .store()
-            .write(writes!(|tx| invitations::decline(tx, &found.game, &token, now).await));
+        let job =
+            self.store()
+                .write(writes!(|tx| invitations::decline(tx, &found.game, &token, now).await));
         Ok(job.await?)
     }
 }

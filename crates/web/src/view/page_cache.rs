@@ -89,11 +89,13 @@ mod tests {
             own: None,
             zone: Zone::UTC,
             outbox: false,
+            theme: None,
             commits,
         };
         let own = |reader, player| match reader {
-            Audience::Signed { viewer, zone, outbox, commits, .. } => {
-                Audience::Signed { viewer, own: Some(PlayerId(player)), zone, outbox, commits }
+            Audience::Signed { viewer, zone, outbox, theme, commits, .. } => {
+                let own = Some(PlayerId(player));
+                Audience::Signed { viewer, own, zone, outbox, theme, commits }
             }
             Audience::Unknown => Audience::Unknown,
         };

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_homeland_has_a_line_on_each_map() {
-        for map in MapId::ALL {
+        for &map in MapId::ALL {
             let options = Options { map, ..Options::default() };
             for home in Homeland::all(map) {
                 let line = strengths(home, &options);
