@@ -9,8 +9,8 @@ pub const MOST: usize = 120_000;
 pub const MOST_CROPPED: usize = 60_000;
 /// The size of everything around the parts: header fields, keys and a signature.
 const HEAD: usize = 6_000;
-/// Widths of a picture to try, in tenths of the usual width.
-const TENTHS: [u32; 6] = [10, 9, 8, 7, 6, 4];
+/// The smallest width of a picture, in percent of the usual width.
+const LEAST: u32 = 40;
 
 /// Returns the space for a picture in an email with this text, in bytes.
 pub fn room(email: &Email) -> usize {
@@ -45,13 +45,15 @@ fn drawn_at(picture: &Picture, width: u32) -> Vec<u8> {
 
 /// Renders a board with at most `room` bytes, or at the smallest size if none fits.
 pub fn drawn(picture: &Picture, room: usize) -> Vec<u8> {
-    let width = width(picture);
-    let mut png = Vec::new();
-    for tenths in TENTHS {
-        png = drawn_at(picture, width * tenths / 10);
-        if png.len() <= room {
-            break;
+    let mut width = width(picture);
+    let least = width * LEAST / 100;
+    loop {
+        let png = drawn_at(picture, width);
+        if png.len() <= room || width <= least {
+            return png;
         }
+        // The size grows with the area. Aim a little lower, because the guess is rough.
+        let percent = u32::try_from((room * 9_000 / png.len()).isqrt()).unwrap_or(LEAST);
+        width = (width * percent.min(90) / 100).max(least);
     }
-    png
 }
