@@ -29,6 +29,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::telemetry;
 use ravenpost_config::{Config, Problems, Sources};
 use ravenpost_service::ServiceError;
+use ravenpost_store::lists::settings;
 use ravenpost_store::moving::MoveError;
 use ravenpost_store::{Store, StoreError};
 
@@ -223,16 +224,27 @@ fn only_a_file(config: &Config, command: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Opens an existing database read-only.
+/// Opens an existing database read-only. Warns if the installation was moved to another database.
 async fn look(config: &Config) -> anyhow::Result<Store> {
     let path = database(config);
-    if !config.data.database.is_empty() {
-        return Ok(Store::connect_read_only(config.data.database.expose(), &path).await?);
-    }
-    if !path.exists() {
+    let store = if !config.data.database.is_empty() {
+        Store::connect_read_only(config.data.database.expose(), &path).await?
+    } else if path.exists() {
+        Store::open_read_only(&path).await?
+    } else {
         return Err(Misuse(format!("{}: database not found", path.display())).into());
+    };
+    if let Some(gone) = moved(&store).await? {
+        telemetry::say(&format!(
+            "warning: this installation was moved {gone}; this database is out of date"
+        ));
     }
-    Ok(Store::open_read_only(&path).await?)
+    Ok(store)
+}
+
+/// Returns where and when the installation was moved: "to PostgreSQL on 3 May 2026".
+async fn moved(store: &Store) -> Result<Option<String>, StoreError> {
+    settings::get(store.read(), settings::Key::Moved).await
 }
 
 /// Misuse that only the command itself can detect.

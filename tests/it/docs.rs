@@ -202,7 +202,8 @@ fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> 
     names.into_iter().filter(|name| !listed(name)).map(|name| format!("{page}: {name}")).collect()
 }
 
-/// The reference lists every act, fact, notification kind, table and column that is stored.
+/// The reference lists every act, fact, notification kind, table, column, setting and lease that is
+/// stored.
 #[tokio::test]
 async fn the_reference_lists_every_stored_name() {
     let acts = read(Path::new("crates/log/tests/snapshots/golden__acts.snap"));
@@ -225,6 +226,10 @@ async fn the_reference_lists_every_stored_name() {
     let kinds = ravenpost::emails::NotificationKind::ALL.map(|kind| kind.key().to_owned());
     missing.extend(unlisted("docs/reference/email.md", kinds));
     missing.extend(unlisted("docs/reference/database.md", columns().await));
+    let keys = ravenpost_store::lists::settings::Key::ALL.iter().map(|key| key.word());
+    let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
+    let names = keys.chain(duties).map(str::to_owned);
+    missing.extend(unlisted("docs/reference/formats.md", names));
     assert!(missing.is_empty(), "{}", missing.join("\n"));
     let planted = unlisted("docs/reference/acts.md", ["danced".to_owned()]);
     assert_eq!(planted, ["docs/reference/acts.md: danced"]);

@@ -89,6 +89,14 @@ impl Config {
         }
         warnings.extend(self.unknown_proxy());
         warnings.extend(self.hidden_outbox());
+        let mail = &self.mail;
+        if !mail.smtp_username.is_empty() && mail.smtp_password.is_empty() {
+            warnings.push(
+                "mail.smtp_password: is empty, but mail.smtp_username is set. If the relay needs \
+                 no login, remove mail.smtp_username"
+                    .to_owned(),
+            );
+        }
         warnings
     }
 

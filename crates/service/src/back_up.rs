@@ -6,12 +6,9 @@ use chrono::{DateTime, Utc};
 
 use super::Service;
 use super::error::ServiceError;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::writes;
-
-/// The setting that holds the time of the latest backup.
-const LATEST: &str = "latest_backup";
 
 /// The result of a backup run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,14 +32,16 @@ impl Service {
         }
         let made = copies.make(self.store(), now).await?;
         let moment = now.to_rfc3339();
-        self.store().write(writes!(|tx| settings::set(tx, LATEST, &moment).await)).await?;
+        self.store()
+            .write(writes!(|tx| settings::set(tx, Key::LatestBackup, &moment).await))
+            .await?;
         let removed = if made.broken.is_empty() { copies.sweep(now)? } else { Vec::new() };
         Ok(BackupReport { made: Some(made.file), broken: made.broken, removed })
     }
 
     /// When the latest known backup was made.
     pub async fn backed_up(&self) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let written = settings::get(self.store().read(), LATEST).await?;
+        let written = settings::get(self.store().read(), Key::LatestBackup).await?;
         Ok(written.and_then(|moment| moment.parse().ok()))
     }
 }

@@ -64,7 +64,7 @@ impl Monitoring<'_> {
     /// Collects the health report; fails if the database cannot be read.
     pub async fn health(self, now: DateTime<Utc>) -> Result<Health, ServiceError> {
         let reader = self.store().read();
-        let emails = outbox::counts(reader).await?;
+        let emails = outbox::counts(reader, now).await?;
         let next = deadlines::next_moment(reader, &self.games().not_served()).await?;
         let out_of_reach = self.games().out_of_reach();
         let relay_down = self
@@ -102,7 +102,7 @@ impl Monitoring<'_> {
 
     /// Checks that pages can be shown: the database answers queries.
     pub async fn can_read(self) -> Result<(), ServiceError> {
-        settings::get(self.store().read(), settings::MOVED).await?;
+        settings::get(self.store().read(), settings::Key::Moved).await?;
         Ok(())
     }
 

@@ -8,40 +8,43 @@ use crate::error::ServiceError;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::writes;
 
-/// A leased duty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Duty {
-    /// Startup work before a node serves requests: marks, rules and keys.
-    Start,
-    /// Compensating all games for an outage of all nodes.
-    Outage,
-    /// Renewing the epochs of all games.
-    Epochs,
-    Seals,
-    TidyUp,
-    Exhibition,
-    /// Dropping the mail sources of nodes that are gone.
-    Sources,
-    /// Reading the remote mailbox.
-    Mailbox,
-    /// Compensating all games after a relay outage.
-    Relay,
+macro_rules! duties {
+    ($($(#[$doc:meta])* $name:ident $key:literal;)*) => {
+        /// A leased duty.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Duty {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Duty {
+            pub const ALL: &[Duty] = &[$(Duty::$name),*];
+
+            /// The stored name of the lease.
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(Duty::$name => $key,)*
+                }
+            }
+        }
+    };
 }
 
-impl Duty {
-    fn key(self) -> &'static str {
-        match self {
-            Duty::Start => "startup",
-            Duty::Outage => "outage",
-            Duty::Epochs => "epochs",
-            Duty::Seals => "seals",
-            Duty::TidyUp => "cleanup",
-            Duty::Exhibition => "exhibition_games",
-            Duty::Sources => "mail_sources",
-            Duty::Mailbox => "imap_mailbox",
-            Duty::Relay => "smtp_relay",
-        }
-    }
+duties! {
+    /// Startup work before a node serves requests: marks, rules and keys.
+    Start "startup";
+    /// Compensating all games for an outage of all nodes.
+    Outage "outage";
+    /// Renewing the epochs of all games.
+    Epochs "epochs";
+    Seals "seals";
+    TidyUp "cleanup";
+    Exhibition "exhibition_games";
+    /// Dropping the mail sources of nodes that are gone.
+    Sources "mail_sources";
+    /// Reading the remote mailbox.
+    Mailbox "imap_mailbox";
+    /// Compensating all games after a relay outage.
+    Relay "smtp_relay";
 }
 
 impl Monitoring<'_> {

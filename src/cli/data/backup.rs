@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::out::Out;
-use crate::cli::{Done, Misuse, Settings, block_on, look};
+use crate::cli::{Done, Misuse, Settings, block_on, look, moved};
 use ravenpost_store::moving::{MoveError, MovePlan};
 use ravenpost_store::sqlite::copies::{self, Contents};
 use ravenpost_store::{Store, StoreError};
@@ -26,8 +26,19 @@ pub struct Backup {
 impl Backup {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(Vec::new())?;
+        let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(Misuse(format!("{}: folder not found", folder.display())).into());
+        }
         let Contents { games, events, broken, newer, .. } = block_on(async {
             let store = look(&config).await?;
+            if let Some(gone) = moved(&store).await? {
+                return Err(Misuse(format!(
+                    "this installation was moved {gone}, so a backup of this database would be \
+                     out of date; back up the new one"
+                ))
+                .into());
+            }
             match copied(&store, &self.file).await {
                 Err(StoreError::Conflict) => {
                     let file = self.file.display();

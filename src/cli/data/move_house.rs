@@ -69,7 +69,7 @@ impl Move {
             let service = Service::new(open(&config).await?, service_settings(&config));
             // The high-water marks that detect a restored backup are not moved, so start any
             // pending epochs now.
-            let renewed = match settings::get(service.store().read(), settings::MOVED).await? {
+            let renewed = match settings::get(service.store().read(), settings::Key::Moved).await? {
                 None => service.fairness().wake(Utc::now(), &marks(&config), false).await?,
                 Some(_) => 0,
             };
@@ -154,7 +154,7 @@ async fn carry(store: &Store, to: &str, plan: &mut MovePlan<'_>) -> anyhow::Resu
 fn stay(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let gone = block_on(async {
         let store = open(config).await?;
-        let job = store.write(writes!(|tx| settings::unset(tx, settings::MOVED).await));
+        let job = store.write(writes!(|tx| settings::unset(tx, settings::Key::Moved).await));
         let gone = job.await?;
         store.close().await;
         Ok(gone)

@@ -6,7 +6,7 @@ use chrono::Utc;
 
 use crate::cli::game::{file, writing};
 use crate::cli::out::Out;
-use crate::cli::{Done, Misuse, Settings, block_on, look};
+use crate::cli::{Done, Misuse, Settings, block_on};
 use ravenpost_config::Config;
 use ravenpost_service::archive::import::checked;
 use ravenpost_service::archive::moving::KnownPeople;
@@ -22,8 +22,9 @@ use ravenpost_service::archive::moving::unpack::{self, OldSeals, Unpacked};
 /// game completely or not at all, and continues games where they stopped; the time in between does
 /// not count against any clock. If interrupted, run it again to import the rest. If the folder
 /// contains players, they are imported with their games. A player whose address is already
-/// registered here gets their seats only with --known sit, so ask them first. The data folder must
-/// exist; its database is created if missing.
+/// registered here gets their seats only with --known sit, so ask them first.
+///
+/// The data folder must exist; its database is created if missing.
 ///
 /// Examples:
 ///   ravenpost import game.jsonl --from "Ann's server"
@@ -62,10 +63,9 @@ impl Import {
             (None, Some(path)) => path,
             (None, None) => return Err(Misuse("no file given".to_owned()).into()),
         };
+        must_be_folder(&config)?;
         let verified = checked(&file(path)?)?;
         let game = block_on(async {
-            // A mistyped folder must not create a new database.
-            drop(look(&config).await?);
             let service = writing(&config).await?;
             let game = service.archive().import_checked(Utc::now(), verified, &self.from).await;
             service.store().close().await;
@@ -76,11 +76,7 @@ impl Import {
     }
 
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
-        // A mistyped folder must not create a new database.
-        let data = Path::new(&config.data.dir);
-        if !data.is_dir() {
-            return Err(Misuse(format!("{}: folder not found", data.display())).into());
-        }
+        must_be_folder(config)?;
         let known = match self.known {
             Some(KnownPeopleChoice::Sit) => KnownPeople::Sit,
             Some(KnownPeopleChoice::Stay) => KnownPeople::Stay,
@@ -120,5 +116,14 @@ impl Import {
             ))?;
         }
         Ok(Done::when(done.otherwise.is_empty()))
+    }
+}
+
+/// Refuses a data folder that does not exist: a mistyped one must not create a new database.
+fn must_be_folder(config: &Config) -> anyhow::Result<()> {
+    let data = Path::new(&config.data.dir);
+    match data.is_dir() {
+        true => Ok(()),
+        false => Err(Misuse(format!("{}: folder not found", data.display())).into()),
     }
 }

@@ -142,7 +142,9 @@ impl Loops {
 
 /// Fails if the data was moved elsewhere.
 async fn is_here(store: &Store) -> anyhow::Result<()> {
-    let Some(gone) = settings::get(store.read(), settings::MOVED).await? else { return Ok(()) };
+    let Some(gone) = settings::get(store.read(), settings::Key::Moved).await? else {
+        return Ok(());
+    };
     Err(Misuse(format!(
         "not started: this installation was moved {gone}. Start it there, or run \
          `ravenpost move --stay` to undo the move and start it here again"

@@ -117,9 +117,9 @@ async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
         let store = if at % 2 == 0 { nodes.first.clone() } else { nodes.second.clone() };
         tokio::spawn(async move {
             let job = store.write(writes!(|tx| {
-                let so_far = settings::get(&mut *tx, "count").await?;
+                let so_far = settings::get(&mut *tx, settings::Key::RulesVersions).await?;
                 let next = so_far.map_or(0, |so_far| so_far.parse::<u32>().unwrap()) + 1;
-                settings::set(tx, "count", &next.to_string()).await
+                settings::set(tx, settings::Key::RulesVersions, &next.to_string()).await
             }));
             job.await.unwrap();
         })
@@ -127,7 +127,10 @@ async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
     for one in counting.collect::<Vec<_>>() {
         one.await.unwrap();
     }
-    assert_eq!(settings::get(nodes.first.read(), "count").await.unwrap().unwrap(), "40");
+    assert_eq!(
+        settings::get(nodes.first.read(), settings::Key::RulesVersions).await.unwrap().unwrap(),
+        "40"
+    );
 }
 
 /// A failed statement aborts the whole transaction in PostgreSQL, and the commit would not report
@@ -147,12 +150,12 @@ async fn a_job_that_passes_over_a_failure_is_not_answered_as_stored() {
     let put = ravenpost_store::log::origins::put;
     nodes.first.write(writes!(|tx| put(tx, &origin).await)).await.unwrap();
     let done = nodes.first.write(writes!(|tx| {
-        settings::set(tx, "key", "before").await?;
+        settings::set(tx, settings::Key::Admin, "before").await?;
         let _ = put(tx, &again).await;
         Ok(())
     }));
     assert!(matches!(done.await, Err(StoreError::Conflict)));
-    assert_eq!(settings::get(nodes.first.read(), "key").await.unwrap(), None);
+    assert_eq!(settings::get(nodes.first.read(), settings::Key::Admin).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -160,8 +163,9 @@ async fn a_node_is_woken_by_what_another_stores() {
     let Some(nodes) = nodes().await else { return };
     let (mut commits, before) = (nodes.second.commits(), nodes.second.people_writes());
     for at in 0..100 {
-        let key = format!("key {at}");
-        nodes.first.write(writes!(|tx| settings::set(tx, &key, "v").await)).await.unwrap();
+        let value = at.to_string();
+        let set = writes!(|tx| settings::set(tx, settings::Key::Admin, &value).await);
+        nodes.first.write(set).await.unwrap();
         let woken = tokio::time::timeout(std::time::Duration::from_millis(200), commits.changed());
         if woken.await.is_ok() {
             assert!(nodes.second.people_writes() > before);

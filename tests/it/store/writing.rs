@@ -220,14 +220,14 @@ async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
 async fn settings_are_set_once_or_anew() {
     let here = Here::new().await;
     writing!(here.store, conn => {
-        assert_eq!(settings::init(conn, "key", "one").await?, "one");
-        assert_eq!(settings::init(conn, "key", "two").await?, "one");
-        settings::set(conn, "key", "three").await
+        assert_eq!(settings::init(conn, settings::Key::Admin, "one").await?, "one");
+        assert_eq!(settings::init(conn, settings::Key::Admin, "two").await?, "one");
+        settings::set(conn, settings::Key::Admin, "three").await
     })
     .unwrap();
-    let found = settings::get(here.store.read(), "key").await.unwrap();
+    let found = settings::get(here.store.read(), settings::Key::Admin).await.unwrap();
     assert_eq!(found.as_deref(), Some("three"));
-    assert_eq!(settings::get(here.store.read(), "other").await.unwrap(), None);
+    assert_eq!(settings::get(here.store.read(), settings::Key::SigningKey).await.unwrap(), None);
 }
 
 /// A decision of one event, with an email and an answer.

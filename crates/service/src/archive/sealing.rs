@@ -8,15 +8,13 @@ use crate::error::ServiceError;
 use crate::lease::Duty;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::seal::{Form, Padding};
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::sealing::{self, Finished};
 use ravenpost_store::log::seals::{self, Seal};
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::proof::server_keys;
 use ravenpost_store::{StoreError, Tx, writes};
 
-/// The setting that stores the last emailed day.
-const EMAILED: &str = "seals_emailed";
 /// How long a node has the exclusive duty of sealing.
 const TURN: TimeDelta = TimeDelta::minutes(5);
 
@@ -139,7 +137,7 @@ async fn tell(
     today: NaiveDate,
     every: u32,
 ) -> Result<(), ServiceError> {
-    let emailed = settings::get(&mut *tx, EMAILED).await?;
+    let emailed = settings::get(&mut *tx, Key::SealsEmailed).await?;
     let after: Option<NaiveDate> = emailed.and_then(|day| day.parse().ok());
     let due = after.and_then(|day| day.checked_add_days(Days::new(every.into())));
     if due.is_some_and(|due| today < due) {
@@ -147,6 +145,6 @@ async fn tell(
     }
     let payload = EmailPayload::Seals(SealsPayload { after_day: after }).text();
     outbox::owe(tx, &QueuedEmail { payload, ..email }).await?;
-    settings::set(tx, EMAILED, &today.to_string()).await?;
+    settings::set(tx, Key::SealsEmailed, &today.to_string()).await?;
     Ok(())
 }

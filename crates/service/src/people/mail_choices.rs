@@ -20,7 +20,7 @@ use crate::people::stored_choices::{
 };
 use ravenpost_emails::MailTopic;
 use ravenpost_log::GameId;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::{PlayerId, writes};
@@ -339,17 +339,14 @@ impl Players<'_> {
             return Ok(key);
         }
         let new = self.entropy().token()?;
-        let job = self.store().write(writes!(|tx| settings::init(tx, KEY, &new).await));
+        let job = self.store().write(writes!(|tx| settings::init(tx, Key::SigningKey, &new).await));
         Ok(job.await?)
     }
 
     async fn known_key(self) -> Result<Option<String>, ServiceError> {
-        Ok(settings::get(self.store().read(), KEY).await?)
+        Ok(settings::get(self.store().read(), Key::SigningKey).await?)
     }
 }
-
-/// The setting that holds the key for signed links.
-const KEY: &str = "signing_key";
 
 fn guest(key: &str, address: &str) -> String {
     seal(key, "guest", &address.trim().to_lowercase())

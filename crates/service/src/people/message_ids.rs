@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 use crate::error::ServiceError;
 use ravenpost_emails::NotificationKind;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::writes;
 
 /// The Message-ID of an email, derived from its content so that it cannot be queued twice.
@@ -25,13 +25,14 @@ pub(crate) fn message_id(
 impl<'s> Accounts<'s> {
     /// The domain of Message-IDs.
     pub(crate) async fn message_domain(self) -> Result<&'s str, ServiceError> {
-        const NAME: &str = "message_id_domain";
         let init = || async {
-            if let Some(known) = settings::get(self.store().read(), NAME).await? {
+            if let Some(known) = settings::get(self.store().read(), Key::MessageIdDomain).await? {
                 return Ok(known);
             }
             let new = self.settings().mail_domain.clone();
-            let job = self.store().write(writes!(|tx| settings::init(tx, NAME, &new).await));
+            let job =
+                self.store()
+                    .write(writes!(|tx| settings::init(tx, Key::MessageIdDomain, &new).await));
             Ok(job.await?)
         };
         self.0.inner().message_domain.get_or_try_init(init).await.map(String::as_str)

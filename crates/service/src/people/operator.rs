@@ -6,12 +6,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::people::address::Address;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::{PlayerId, Reader, StoreError, TokenHash, Tx, token_hash, writes};
 
-/// The setting that holds the admin's player number.
-const OPERATOR: &str = "admin";
 /// How long the printed link is valid.
 pub const LINK_HOURS: i64 = 24;
 
@@ -23,13 +21,13 @@ pub(crate) fn anywhere(token: &str) -> TokenHash {
 
 /// Records who the admin is.
 pub(crate) async fn appoint(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
-    settings::set(tx, OPERATOR, &player.to_string()).await
+    settings::set(tx, Key::Admin, &player.to_string()).await
 }
 
 /// Removes the admin, so that there is none until a printed link is used.
 pub(crate) async fn resign(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
-    if settings::get(&mut *tx, OPERATOR).await? == Some(player.to_string()) {
-        settings::unset(tx, OPERATOR).await?;
+    if settings::get(&mut *tx, Key::Admin).await? == Some(player.to_string()) {
+        settings::unset(tx, Key::Admin).await?;
     }
     Ok(())
 }
@@ -39,7 +37,7 @@ pub(crate) async fn must_be_operator(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<(), ServiceError> {
-    match settings::get(reader, OPERATOR).await? {
+    match settings::get(reader, Key::Admin).await? {
         Some(known) if known == player.to_string() => Ok(()),
         _ => Err(ServiceError::Denied("only an admin can do that")),
     }
@@ -53,7 +51,7 @@ impl Accounts<'_> {
         now: DateTime<Utc>,
         address: &str,
     ) -> Result<Option<String>, ServiceError> {
-        let known = settings::get(self.store().read(), OPERATOR).await?;
+        let known = settings::get(self.store().read(), Key::Admin).await?;
         if let Some(player) = known.and_then(|known| known.parse().ok())
             && !self.players().sessions(PlayerId(player), now).await?.is_empty()
         {
@@ -80,7 +78,7 @@ impl Accounts<'_> {
 
     /// Whether the player is the admin.
     pub async fn is_operator(self, player: PlayerId) -> Result<bool, ServiceError> {
-        let known = settings::get(self.store().read(), OPERATOR).await?;
+        let known = settings::get(self.store().read(), Key::Admin).await?;
         Ok(known == Some(player.to_string()))
     }
 }

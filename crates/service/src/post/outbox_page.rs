@@ -71,7 +71,7 @@ impl Emails<'_> {
         must_be_operator(self.store().read(), by).await?;
         let reader = self.store().read();
         Ok(PostOffice {
-            counts: outbox::counts(reader).await?,
+            counts: outbox::counts(reader, now).await?,
             relay_down_since: self.clocks().relay_down_since().await?,
             cut_off: self.clocks().nodes_cut_off(now).await?,
             shut: self.clocks().sources_down().await?,

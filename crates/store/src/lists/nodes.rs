@@ -3,13 +3,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::settings;
+use super::settings::{self, Key};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
-
-/// The setting with the newest heartbeat of any node, in milliseconds since 1970.
-pub const HEARTBEAT: &str = "last_heartbeat";
 
 /// A time in which no node was up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +77,7 @@ const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
 /// Records a heartbeat. Returns all outages that were not applied to every clock yet, including one
 /// that ends with this heartbeat.
 pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyUp>, StoreError> {
-    let written = settings::get(&mut *tx, HEARTBEAT).await?;
+    let written = settings::get(&mut *tx, Key::LastHeartbeat).await?;
     let last = written.and_then(|text| text.parse().ok());
     let last = last.and_then(DateTime::from_timestamp_millis);
     let (name, now) = (heartbeat.node.as_str(), heartbeat.at);
@@ -92,7 +89,7 @@ pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyU
     }
     let heartbeats = sql(MISSED_HEARTBEATS).bind(name).bind(ms(now));
     heartbeats.bind(heartbeat.rules.as_str()).bind(heartbeat.tzdata.as_str()).run(&mut *tx).await?;
-    settings::set(tx, HEARTBEAT, &ms(now).to_string()).await?;
+    settings::set(tx, Key::LastHeartbeat, &ms(now).to_string()).await?;
     open(tx).await
 }
 

@@ -3,8 +3,41 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-/// Where and when the installation was moved. A server that finds this setting does not start.
-pub const MOVED: &str = "moved";
+macro_rules! keys {
+    ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
+        /// The key of a stored setting. docs/reference/formats.md lists them.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Key {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Key {
+            pub const ALL: &[Key] = &[$(Key::$name),*];
+
+            /// The stored form.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Key::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+keys! {
+    Admin "admin";
+    LastHeartbeat "last_heartbeat";
+    LatestBackup "latest_backup";
+    MessageIdDomain "message_id_domain";
+    /// Where and when the installation was moved. A server that finds it does not start.
+    Moved "moved";
+    PendingEpochs "pending_epochs";
+    RelayDownSince "relay_down_since";
+    RulesVersions "rules_versions";
+    SealsEmailed "seals_emailed";
+    SigningKey "signing_key";
+    VacuumPending "vacuum_pending";
+}
 
 const GET: &str = "SELECT value FROM setting WHERE key = $1";
 const SET: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) \
@@ -14,25 +47,25 @@ const INIT: &str = "INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT
 const UNSET: &str = "DELETE FROM setting WHERE key = $1 RETURNING value";
 
 /// Returns a setting, if it is set.
-pub async fn get(reader: impl Into<Reader<'_>>, key: &str) -> Result<Option<String>, StoreError> {
-    let row = sql(GET).bind(key).row_if(reader).await?;
+pub async fn get(reader: impl Into<Reader<'_>>, key: Key) -> Result<Option<String>, StoreError> {
+    let row = sql(GET).bind(key.word()).row_if(reader).await?;
     row.map(|row| row.get(0)).transpose()
 }
 
 /// Sets or replaces a value.
-pub async fn set(tx: &mut Tx, key: &str, value: &str) -> Result<(), StoreError> {
-    sql(SET).bind(key).bind(value).run(tx).await?;
+pub async fn set(tx: &mut Tx, key: Key, value: &str) -> Result<(), StoreError> {
+    sql(SET).bind(key.word()).bind(value).run(tx).await?;
     Ok(())
 }
 
 /// Sets a value if there is none, and returns the current one.
-pub async fn init(tx: &mut Tx, key: &str, value: &str) -> Result<String, StoreError> {
-    sql(INIT).bind(key).bind(value).run(tx).await?;
+pub async fn init(tx: &mut Tx, key: Key, value: &str) -> Result<String, StoreError> {
+    sql(INIT).bind(key.word()).bind(value).run(tx).await?;
     get(tx, key).await?.ok_or(StoreError::NotFound)
 }
 
 /// Removes a value and returns it.
-pub async fn unset(tx: &mut Tx, key: &str) -> Result<Option<String>, StoreError> {
-    let row = sql(UNSET).bind(key).row_if(tx).await?;
+pub async fn unset(tx: &mut Tx, key: Key) -> Result<Option<String>, StoreError> {
+    let row = sql(UNSET).bind(key.word()).row_if(tx).await?;
     row.map(|row| row.get(0)).transpose()
 }

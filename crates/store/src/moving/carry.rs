@@ -91,7 +91,7 @@ fn setting(
     }
     let (key, value) = (table.place("key")?, table.place("value")?);
     let was = row[key].text()?.to_owned();
-    if was == settings::MOVED {
+    if was == settings::Key::Moved.word() {
         return None;
     }
     let new = change(&was, row[value].text().unwrap_or_default())?;

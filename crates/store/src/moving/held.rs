@@ -57,8 +57,8 @@ impl Held<'_> {
 
 async fn note(tx: &mut Tx, gone: Option<&str>) -> Result<(), StoreError> {
     match gone {
-        Some(gone) => settings::set(tx, settings::MOVED, gone).await,
-        None => settings::unset(tx, settings::MOVED).await.map(|_| ()),
+        Some(gone) => settings::set(tx, settings::Key::Moved, gone).await,
+        None => settings::unset(tx, settings::Key::Moved).await.map(|_| ()),
     }
 }
 

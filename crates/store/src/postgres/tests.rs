@@ -45,12 +45,17 @@ async fn a_session_that_only_reads_is_closed_and_writing_goes_on() {
     // Whichever connection of the pool it is.
     let mut refused = Ok(());
     for _ in 0..TRIES {
-        refused = refused.and(store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await);
+        refused = refused.and(
+            store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "1").await)).await,
+        );
     }
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     assert!(store.trouble().is_some(), "a statement that the database refuses is trouble");
     for _ in 0..TRIES {
-        store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await.unwrap();
+        store
+            .write(writes!(|tx| settings::set(tx, settings::Key::Admin, "1").await))
+            .await
+            .unwrap();
     }
     store.close().await;
 }
@@ -65,7 +70,7 @@ async fn a_missing_table_is_trouble_and_a_taken_row_is_not() {
     assert!(store.trouble().is_none());
     let rename = "ALTER TABLE setting RENAME TO elsewhere";
     store.write(writes!(|tx| put(tx, rename).await)).await.unwrap();
-    let gone = store.write(writes!(|tx| settings::set(tx, "one", "1").await)).await;
+    let gone = store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "1").await)).await;
     assert!(gone.is_err());
     assert!(store.trouble().is_some());
     store.close().await;

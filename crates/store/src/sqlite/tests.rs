@@ -78,17 +78,24 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
     let (store, _folder) = here().await;
     for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
         let job = store.write(writes!(|tx| {
-            settings::set(tx, "key", "before").await?;
+            settings::set(tx, settings::Key::Admin, "before").await?;
             let _ = sqlx::raw_sql(sneaky).execute(&mut *tx.file()?).await;
             // After that, every statement would be a transaction of its own.
-            let _ = settings::set(tx, "key", "behind").await;
-            let _ = settings::set(tx, "key", "and again").await;
+            let _ = settings::set(tx, settings::Key::Admin, "behind").await;
+            let _ = settings::set(tx, settings::Key::Admin, "and again").await;
             Ok(())
         }));
         assert!(job.await.is_err(), "{sneaky}");
-        assert_eq!(settings::get(store.read(), "key").await.unwrap(), None, "{sneaky}");
+        assert_eq!(
+            settings::get(store.read(), settings::Key::Admin).await.unwrap(),
+            None,
+            "{sneaky}"
+        );
     }
-    store.write(writes!(|tx| settings::set(tx, "key", "in order").await)).await.unwrap();
+    store
+        .write(writes!(|tx| settings::set(tx, settings::Key::Admin, "in order").await))
+        .await
+        .unwrap();
 }
 
 /// Deleted data is neither in the file nor in the write-ahead log, once the store is idle.
@@ -102,9 +109,12 @@ async fn what_is_deleted_is_in_no_file_any_more() {
     };
     // Long enough to have pages of its own, like an email.
     let secret = "hush-hush-42 ".repeat(4_000);
-    store.write(writes!(|tx| settings::set(tx, "key", &secret).await)).await.unwrap();
+    store
+        .write(writes!(|tx| settings::set(tx, settings::Key::Admin, &secret).await))
+        .await
+        .unwrap();
     assert!(holds());
-    store.write(writes!(|tx| settings::unset(tx, "key").await)).await.unwrap();
+    store.write(writes!(|tx| settings::unset(tx, settings::Key::Admin).await)).await.unwrap();
     for _ in 0..100 {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         if !holds() {
@@ -127,7 +137,7 @@ const NOTES: &str = "SELECT count(*) FROM pragma_table_info('setting') WHERE nam
 #[tokio::test]
 async fn a_file_is_copied_before_its_schema_changes() {
     let (store, folder) = here().await;
-    store.write(writes!(|tx| settings::set(tx, "key", "kept").await)).await.unwrap();
+    store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "kept").await)).await.unwrap();
     store.close().await;
     let path = store.path().to_owned();
     let conn = sqlx::ConnectOptions::connect(&open::options(&path)).await.unwrap();
@@ -142,19 +152,25 @@ async fn a_file_is_copied_before_its_schema_changes() {
     assert_eq!(copies, ["ravenpost.db.schema-1"], "one copy, of the schema before");
     let copy = Store::open_read_only(&folder.path().join(&copies[0])).await.unwrap();
     assert_eq!(copy.schema().await.unwrap(), (1, 1));
-    assert_eq!(settings::get(copy.read(), "key").await.unwrap().as_deref(), Some("kept"));
+    assert_eq!(
+        settings::get(copy.read(), settings::Key::Admin).await.unwrap().as_deref(),
+        Some("kept")
+    );
 }
 
 #[tokio::test]
 async fn a_file_with_an_older_schema_is_read_from_a_migrated_copy() {
     let (store, _folder) = here().await;
-    store.write(writes!(|tx| settings::set(tx, "key", "kept").await)).await.unwrap();
+    store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "kept").await)).await.unwrap();
     store.close().await;
     let before = std::fs::read(store.path()).unwrap();
     let readers = open::readers(store.path()).await.unwrap();
     let (readers, copy) = stand_in::of(readers, &NEXT).await.unwrap();
     assert_eq!(copy.as_ref().map(|copy| copy.schema), Some(1));
     assert_eq!(sql(NOTES).row(&readers).await.unwrap().get::<i64>(0).unwrap(), 1);
-    assert_eq!(settings::get(&readers, "key").await.unwrap().as_deref(), Some("kept"));
+    assert_eq!(
+        settings::get(&readers, settings::Key::Admin).await.unwrap().as_deref(),
+        Some("kept")
+    );
     assert!(std::fs::read(store.path()).unwrap() == before);
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::{Service, Settings};
@@ -70,7 +71,7 @@ async fn empty(folder: &Path) {
     let mut look = tokio::time::interval(Duration::from_millis(50));
     loop {
         look.tick().await;
-        let counts = outbox::counts(store.read()).await.unwrap();
+        let counts = outbox::counts(store.read(), Utc::now()).await.unwrap();
         if counts.waiting + counts.sending == 0 {
             return;
         }

@@ -402,7 +402,8 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
         let queued = queued.clone();
         let job = app.service.store().write(move |tx| {
             Box::pin(async move {
-                ravenpost_store::lists::settings::set(tx, "pending_epochs", &queued).await
+                ravenpost_store::lists::settings::set(tx, settings::Key::PendingEpochs, &queued)
+                    .await
             })
         });
         job.await.expect("noted");

@@ -89,6 +89,22 @@ async fn holds(app: &App, game_id: &GameId) {
 }
 
 #[tokio::test]
+async fn an_order_can_be_undone_while_others_still_have_to_answer() {
+    let (mut app, game) = table(sealed()).await;
+    answers(&mut app, &game, &[1, 2]).await;
+    takes_back(&app, &game, 1).await.expect("all orders are still sealed");
+    let now = load_game(&app, &game).await;
+    assert_eq!(now.seats().awaited_seats(), [Seat(1), Seat(3)], "Blue's order stays");
+    holds(&app, &game).await;
+    answers(&mut app, &game, &[3, 1]).await;
+    holds(&app, &game).await;
+    app.passes(TEN).await;
+    assert_eq!(resolved(&app, &game).await, [false]);
+    takes_back(&app, &game, 2).await.expect_err("the orders are opened");
+    holds(&app, &game).await;
+}
+
+#[tokio::test]
 async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes_later() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;

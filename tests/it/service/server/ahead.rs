@@ -277,7 +277,8 @@ async fn a_node_that_wakes_beside_other_rules_stands_aside() {
 async fn rules_are(app: &App, rules: &str) {
     let rules = rules.to_owned();
     let store = app.service.store();
-    let job = store.write(writes!(|tx| settings::set(tx, "rules_versions", &rules).await));
+    let job =
+        store.write(writes!(|tx| settings::set(tx, settings::Key::RulesVersions, &rules).await));
     job.await.expect("noted");
 }
 

@@ -107,7 +107,7 @@ fn spelled(rows: Vec<String>) -> Vec<String> {
 }
 
 async fn moved_away(store: &Store) -> Option<String> {
-    settings::get(store.read(), settings::MOVED).await.expect("readable")
+    settings::get(store.read(), settings::Key::Moved).await.expect("readable")
 }
 
 #[tokio::test]

@@ -27,11 +27,10 @@ use crate::game::core::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
 use ravenpost_log::span::span;
-use ravenpost_store::lists::{deadlines, nodes, settings};
+use ravenpost_store::lists::settings::{self, Key};
+use ravenpost_store::lists::{deadlines, nodes};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// The setting that holds the last heartbeat, in milliseconds since 1970.
-const HEARTBEAT: &str = nodes::HEARTBEAT;
 /// How often a heartbeat is stored.
 const WRITTEN: Duration = Duration::minutes(1);
 /// The heartbeats of a running server are less than this apart.
@@ -194,7 +193,9 @@ impl Clocks<'_> {
     /// Records an import on a server that has never run. No time counts until its first start.
     pub(crate) async fn first_heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
-        self.store().write(writes!(|tx| settings::init(tx, HEARTBEAT, &text).await)).await?;
+        self.store()
+            .write(writes!(|tx| settings::init(tx, Key::LastHeartbeat, &text).await))
+            .await?;
         Ok(())
     }
 
@@ -204,14 +205,15 @@ impl Clocks<'_> {
 
     async fn write_heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let text = now.timestamp_millis().to_string();
-        let job = self.store().write(writes!(|tx| settings::set(tx, HEARTBEAT, &text).await));
+        let job =
+            self.store().write(writes!(|tx| settings::set(tx, Key::LastHeartbeat, &text).await));
         Ok(job.await?)
     }
 }
 
 /// When the server on that database was last up. While it runs, this is at most a minute ago.
 pub async fn last_seen(store: &Store) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let written = settings::get(store.read(), HEARTBEAT).await?;
+    let written = settings::get(store.read(), Key::LastHeartbeat).await?;
     let ms = written.and_then(|text| text.parse().ok());
     Ok(ms.and_then(DateTime::from_timestamp_millis))
 }

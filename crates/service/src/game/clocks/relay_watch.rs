@@ -11,11 +11,9 @@ use crate::error::ServiceError;
 use crate::game::core::heartbeat::{ALIVE, HEARTBEAT};
 use crate::lease::Duty;
 use ravenpost_log::act::Outage;
-use ravenpost_store::lists::{nodes, settings};
+use ravenpost_store::lists::nodes;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::writes;
-
-/// The setting that holds the start of an outage.
-const DOWN_SINCE: &str = "relay_down_since";
 
 impl Clocks<'_> {
     /// Records that this node cannot reach the relay. May be called repeatedly: the first failure
@@ -35,9 +33,9 @@ impl Clocks<'_> {
                 if nodes::another_sends(&mut *tx, &node, now - ALIVE).await? {
                     return Ok(());
                 }
-                let known = settings::get(&mut *tx, DOWN_SINCE).await?;
+                let known = settings::get(&mut *tx, Key::RelayDownSince).await?;
                 let since = known.as_deref().and_then(moment).map_or(now, |since| since.min(now));
-                settings::set(tx, DOWN_SINCE, &since.to_rfc3339()).await
+                settings::set(tx, Key::RelayDownSince, &since.to_rfc3339()).await
             }))
             .await?;
         Ok(())
@@ -59,14 +57,14 @@ impl Clocks<'_> {
         }
         // Clocks are extended first. If this is interrupted, the relay still counts as down.
         self.outage_over(now, since, Outage::Relay).await?;
-        self.store().write(writes!(|tx| settings::unset(tx, DOWN_SINCE).await)).await?;
+        self.store().write(writes!(|tx| settings::unset(tx, Key::RelayDownSince).await)).await?;
         self.monitoring().duty_done(Duty::Relay).await?;
         Ok(Some(since))
     }
 
     /// The start of the current relay outage; `None` while delivery works.
     pub async fn relay_down_since(self) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let since = settings::get(self.store().read(), DOWN_SINCE).await?;
+        let since = settings::get(self.store().read(), Key::RelayDownSince).await?;
         Ok(since.as_deref().and_then(moment))
     }
 

@@ -14,13 +14,13 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::fairness::renewal::{PENDING, PendingRenewal, has_begun_one};
+use crate::game::fairness::renewal::{PendingRenewal, has_begun_one};
 use crate::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::History;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::writes;
@@ -78,7 +78,7 @@ impl Cluster<'_> {
         let Some(history) = self.store().history().await? else { return Ok(()) };
         let (saw, lost) = (self.known_history(), lost || self.is_set_back().await?);
         let job = self.store().write(writes!(|tx| {
-            let written = settings::get(&mut *tx, PENDING).await?;
+            let written = settings::get(&mut *tx, Key::PendingEpochs).await?;
             let before: PendingRenewal =
                 written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
             let mut queued = before.clone();
@@ -97,7 +97,7 @@ impl Cluster<'_> {
             queued.synchronous = history.synchronous;
             if queued != before {
                 let text = serde_json::to_string(&queued).unwrap_or_default();
-                settings::set(tx, PENDING, &text).await?;
+                settings::set(tx, Key::PendingEpochs, &text).await?;
             }
             Ok(queued)
         }));
@@ -161,14 +161,14 @@ impl Cluster<'_> {
         if failed == 0 {
             self.store()
                 .write(writes!(|tx| {
-                    let written = settings::get(&mut *tx, PENDING).await?;
+                    let written = settings::get(&mut *tx, Key::PendingEpochs).await?;
                     let all: Option<PendingRenewal> =
                         written.and_then(|text| serde_json::from_str(&text).ok());
                     if let Some(all) = all.filter(|all| all.after_position == queued.after) {
                         let mut paid = all;
                         paid.cause = None;
                         let text = serde_json::to_string(&paid).unwrap_or_default();
-                        settings::set(tx, PENDING, &text).await?;
+                        settings::set(tx, Key::PendingEpochs, &text).await?;
                     }
                     Ok(())
                 }))

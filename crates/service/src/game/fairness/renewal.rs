@@ -15,13 +15,11 @@ use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId, Hash};
 use ravenpost_rules::dice::Epoch;
-use ravenpost_store::lists::settings;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
 use ravenpost_store::sqlite::mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
-/// The setting that holds the pending epochs.
-pub(in crate::game) const PENDING: &str = "pending_epochs";
 /// Games per batch.
 const STRIDE: u32 = 500;
 /// Maximum number of remembered marks that the database was behind. It stays behind such a mark as
@@ -44,10 +42,13 @@ pub(in crate::game) struct PendingRenewal {
     pub lost_timeline: Option<i64>,
 }
 
-/// The value of a setting after an installation is moved. Facts about the old database server are
-/// dropped.
+/// The value of a setting after an installation is moved. Facts about the old database server and
+/// its backups are dropped.
 pub fn elsewhere(key: &str, value: &str) -> Option<String> {
-    let pending = Some(key).filter(|key| *key == PENDING);
+    if key == Key::LatestBackup.word() {
+        return None;
+    }
+    let pending = Some(key).filter(|key| *key == Key::PendingEpochs.word());
     let Some(pending) = pending.and_then(|_| serde_json::from_str::<PendingRenewal>(value).ok())
     else {
         return Some(value.to_owned());
@@ -67,7 +68,7 @@ impl Fairness<'_> {
         by_hand: bool,
     ) -> Result<usize, ServiceError> {
         self.cluster().look_at_history(false).await?;
-        let written = settings::get(self.store().read(), PENDING).await?;
+        let written = settings::get(self.store().read(), Key::PendingEpochs).await?;
         let mut pending: PendingRenewal =
             written.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         if let Some(why) = self.set_back(marks, by_hand, &mut pending.known_marks).await? {
@@ -120,7 +121,9 @@ impl Fairness<'_> {
 
     async fn write_pending(self, pending: &PendingRenewal) -> Result<(), ServiceError> {
         let text = serde_json::to_string(pending).unwrap_or_default();
-        self.store().write(writes!(|tx| settings::set(tx, PENDING, &text).await)).await?;
+        self.store()
+            .write(writes!(|tx| settings::set(tx, Key::PendingEpochs, &text).await))
+            .await?;
         Ok(())
     }
 

@@ -17,13 +17,11 @@ use crate::game::core::side_writes::SideWrites;
 use crate::titles;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_store::lists::{nodes, settings};
+use ravenpost_store::lists::nodes;
+use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
 use ravenpost_store::{StoreError, writes};
 
-/// The setting that holds the last applied versions, so that restarting the same program reads no
-/// games.
-const KNOWN: &str = "rules_versions";
 /// Number of attempts if another node is faster.
 const TRIES: usize = 3;
 /// Games per batch.
@@ -41,7 +39,7 @@ impl Games<'_> {
         versions: &Versions,
     ) -> Result<usize, ServiceError> {
         let named = named(versions);
-        if settings::get(self.store().read(), KNOWN).await?.as_ref() == Some(&named) {
+        if settings::get(self.store().read(), Key::RulesVersions).await?.as_ref() == Some(&named) {
             return Ok(0);
         }
         let (mut last, mut noted): (Option<GameId>, _) = (None, 0);
@@ -59,7 +57,9 @@ impl Games<'_> {
             }
             last = Some(end);
         }
-        self.store().write(writes!(|tx| settings::set(tx, KNOWN, &named).await)).await?;
+        self.store()
+            .write(writes!(|tx| settings::set(tx, Key::RulesVersions, &named).await))
+            .await?;
         Ok(noted)
     }
 
@@ -113,7 +113,7 @@ impl Games<'_> {
         versions: &Versions,
     ) -> Result<Vec<String>, ServiceError> {
         let named = named(versions);
-        let known = settings::get(self.store().read(), KNOWN).await?;
+        let known = settings::get(self.store().read(), Key::RulesVersions).await?;
         if self.store().is_file() || known.is_none_or(|known| known == named) {
             return Ok(Vec::new());
         }
@@ -124,7 +124,7 @@ impl Games<'_> {
     /// example while it was suspended or disconnected. It then decides nothing, because other nodes
     /// do.
     pub(in crate::game) async fn others_rule(self) -> Result<bool, ServiceError> {
-        let known = settings::get(self.store().read(), KNOWN).await?;
+        let known = settings::get(self.store().read(), Key::RulesVersions).await?;
         let others = known.is_some_and(|known| known != named(&titles::versions()));
         if others != self.inner().ruled_otherwise.swap(others, Ordering::Relaxed) {
             match self.ruled_otherwise() {

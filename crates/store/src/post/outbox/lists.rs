@@ -40,7 +40,9 @@ const COUNTS: &str = "SELECT \
     (SELECT count(*) FROM outbox WHERE state = 'sending'), \
     (SELECT count(*) FROM outbox WHERE state = 'failed'), \
     (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
-    (SELECT min(created_at) FROM outbox WHERE state IN ('waiting', 'sending')), \
+    (SELECT min(CASE WHEN first_attempt_at < due_at THEN first_attempt_at ELSE due_at END) \
+        FROM outbox WHERE state IN ('waiting', 'sending') \
+        AND (due_at <= $1 OR first_attempt_at <= $1)), \
     (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
 const NEXT: &str = "SELECT min(moment) FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
@@ -105,15 +107,18 @@ pub struct Counts {
     pub dead: u64,
     /// When the email that is due first is due. In the past, it is late.
     pub due: Option<DateTime<Utc>>,
-    /// When the oldest unsent email was queued.
+    /// When the unsent email that has waited longest was first due; `None` if none is due yet.
     pub oldest: Option<DateTime<Utc>>,
     /// Queued emails that were attempted before.
     pub refused: u64,
 }
 
 /// Counts unsent emails.
-pub async fn counts(reader: impl Into<Reader<'_>>) -> Result<Counts, StoreError> {
-    let row = sql(COUNTS).row(reader).await?;
+pub async fn counts(
+    reader: impl Into<Reader<'_>>,
+    now: DateTime<Utc>,
+) -> Result<Counts, StoreError> {
+    let row = sql(COUNTS).bind(ms(now)).row(reader).await?;
     Ok(Counts {
         waiting: row.count(0)?,
         sending: row.count(1)?,

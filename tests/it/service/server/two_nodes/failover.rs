@@ -68,8 +68,12 @@ async fn failed_over(app: &App, synchronous: bool) {
         r#"{{"cause":null,"after_position":0,"known_marks":[],"timeline":9999,
             "synchronous":{synchronous},"lost_timeline":null}}"#
     );
-    let job =
-        app.service.store().write(writes!(|tx| settings::set(tx, "pending_epochs", &said).await));
+    let job = app.service.store().write(writes!(|tx| settings::set(
+        tx,
+        settings::Key::PendingEpochs,
+        &said
+    )
+    .await));
     job.await.expect("noted");
 }
 

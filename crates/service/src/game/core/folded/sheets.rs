@@ -21,17 +21,28 @@ impl<'g> GameOrders<'g> {
         self.position.awaited().is_empty() && self.position.outcome().is_none()
     }
 
-    /// The sealed order of a seat, while all are in and none is opened.
+    /// The sealed order of a seat, from the moment it is given until all are opened.
     pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'g>> {
-        let opens = self.status.clocks.opens?;
+        self.status.clocks.sealed_for?;
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
         let last = self.0.log.pick(stands).next_back()?;
         let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
         let (wait, answered) = self.status.clocks.stopped.get(&seat)?;
-        let last_asked = self.status.clocks.stopped.values().filter(|one| one.1 == opens.since);
-        let same = last_asked.clone().any(|(other, _)| other.asked == wait.asked);
+        let same = self.open_question() == Some(wait.asked);
         (person && same && *answered == last.event.at && wait.together).then_some(last)
+    }
+
+    /// When the question was asked that several seats answer with sealed orders now.
+    fn open_question(&self) -> Option<DateTime<Utc>> {
+        let clocks = &self.status.clocks;
+        match clocks.opens {
+            Some(opens) => {
+                let last = clocks.stopped.values().find(|(_, answered)| *answered == opens.since);
+                last.map(|(wait, _)| wait.asked)
+            }
+            None => clocks.waits.values().find(|wait| wait.together).map(|wait| wait.asked),
+        }
     }
 }
 
@@ -88,7 +99,7 @@ pub(super) fn undone(
 fn is_sheet_of_several(game: &Game, to: Seq, own: Seq) -> bool {
     let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
     let mut since = game.log.glances_after(to).filter(others);
-    game.status.clocks.opens.is_some() && since.any(|one| one.seq > own)
+    game.status.clocks.sealed_for.is_some() && since.any(|one| one.seq > own)
 }
 
 /// Supersedes one sealed order; those sealed by others since remain.

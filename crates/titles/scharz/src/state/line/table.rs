@@ -199,7 +199,7 @@ macro_rules! table {
             Double = "double" (at: Field)
                 => "Double the limits", "Pay 2 PP to double the buying and raising limits at {at}";
             Hire = "hire" (n: u8) "merc" (at: Field) [cheap: bool, "cheap", " for prestige"]
-                => "Hire mercenaries", "Hire {n} mercenaries at {at}{cheap}";
+                => "Hire mercenaries", "Hire mercenaries at {at}: {n}{cheap}";
             Raise = "raise" (units: Part) ">" (kind: things::kinds::Kind) (at: Field)
                 => "Raise light infantry", "Raise {units} at {at} to {kind}";
             Lower = "lower" (units: Part) (at: Field)
