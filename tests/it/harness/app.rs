@@ -494,7 +494,10 @@ impl App {
     /// Makes a player the admin.
     pub async fn appoint(&self, player: PlayerId) {
         let id = player.to_string();
-        let job = self.service.store().write(writes!(|tx| settings::set(tx, "admin", &id).await));
+        let job =
+            self.service
+                .store()
+                .write(writes!(|tx| settings::set(tx, settings::Key::Admin, &id).await));
         job.await.expect("appointed");
     }
 

@@ -164,8 +164,11 @@ async fn a_node_is_woken_by_what_another_stores() {
     let (mut commits, before) = (nodes.second.commits(), nodes.second.people_writes());
     for at in 0..100 {
         let value = at.to_string();
-        let set = writes!(|tx| settings::set(tx, settings::Key::Admin, &value).await);
-        nodes.first.write(set).await.unwrap();
+        nodes
+            .first
+            .write(writes!(|tx| settings::set(tx, settings::Key::Admin, &value).await))
+            .await
+            .unwrap();
         let woken = tokio::time::timeout(std::time::Duration::from_millis(200), commits.changed());
         if woken.await.is_ok() {
             assert!(nodes.second.people_writes() > before);

@@ -63,7 +63,9 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
     let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
     let olga = olga.expect("a player").id.to_string();
     store
-        .write(move |conn| Box::pin(async move { settings::set(conn, "admin", &olga).await }))
+        .write(move |conn| {
+            Box::pin(async move { settings::set(conn, settings::Key::Admin, &olga).await })
+        })
         .await
         .expect("appointed");
     let page = operator.get("/operator/post").await;

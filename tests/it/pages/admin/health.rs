@@ -11,7 +11,12 @@ use crate::harness::browser::{Pages, noon};
 
 async fn write(app: &App) -> bool {
     let store = app.service.store();
-    store.write(|conn| Box::pin(async { settings::set(conn, "beat", "1").await })).await.is_ok()
+    store
+        .write(|conn| {
+            Box::pin(async { settings::set(conn, settings::Key::LatestBackup, "1").await })
+        })
+        .await
+        .is_ok()
 }
 
 #[tokio::test]
@@ -76,14 +81,14 @@ async fn a_full_disk_makes_the_server_unready() {
     let mut browser = Pages::of(app.service.clone()).browser();
     let store = app.service.store();
     let twice = store.write(writes!(|tx| {
-        settings::set(&mut *tx, "beat", "1").await?;
+        settings::set(&mut *tx, settings::Key::LatestBackup, "1").await?;
         Err::<(), _>(StoreError::Conflict)
     }));
     assert!(twice.await.is_err());
     browser.get("/readyz").await.ok();
     store.leave_room(Some(0)).await.unwrap();
     let large = "x".repeat(1 << 20);
-    let job = store.write(writes!(|tx| settings::set(tx, "large", &large).await));
+    let job = store.write(writes!(|tx| settings::set(tx, settings::Key::SigningKey, &large).await));
     let refused = job.await;
     assert!(matches!(refused, Err(StoreError::Full)), "{refused:?}");
     let full = browser.get("/readyz").await;

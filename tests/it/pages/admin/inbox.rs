@@ -31,7 +31,9 @@ impl Server {
         let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
         let olga = olga.expect("a player").id.to_string();
         store
-            .write(move |tx| Box::pin(async move { settings::set(tx, "admin", &olga).await }))
+            .write(move |tx| {
+                Box::pin(async move { settings::set(tx, settings::Key::Admin, &olga).await })
+            })
             .await
             .expect("appointed");
         let folder = tempfile::tempdir().expect("a folder");

@@ -16,6 +16,7 @@ use ravenpost_rules::Viewer;
 use ravenpost_rules::dice::Count;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::Store;
+use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::Marks;
 use tempfile::TempDir;
@@ -401,10 +402,7 @@ async fn a_start_that_breaks_off_leaves_no_game_without() {
         // The pending epochs were stored before the power failed.
         let queued = queued.clone();
         let job = app.service.store().write(move |tx| {
-            Box::pin(async move {
-                ravenpost_store::lists::settings::set(tx, settings::Key::PendingEpochs, &queued)
-                    .await
-            })
+            Box::pin(async move { settings::set(tx, settings::Key::PendingEpochs, &queued).await })
         });
         job.await.expect("noted");
         assert_eq!(

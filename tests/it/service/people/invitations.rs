@@ -138,7 +138,7 @@ async fn the_operator_invites_as_many_as_are_wanted() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let appoint = app.service.store().write(move |tx| {
-        Box::pin(async move { settings::set(tx, "admin", &ann.to_string()).await })
+        Box::pin(async move { settings::set(tx, settings::Key::Admin, &ann.to_string()).await })
     });
     appoint.await.expect("appointed");
     let game = app.open_table(TITLE, ann, 2).await;

@@ -69,10 +69,9 @@ fn more(seat: Seat, hours: u32) -> Measure {
 /// Makes that player the admin.
 pub async fn runs_the_server(app: &App, player: PlayerId) {
     let value = player.to_string();
-    let job = app
-        .service
-        .store()
-        .write(move |tx| Box::pin(async move { settings::set(tx, "admin", &value).await }));
+    let job = app.service.store().write(move |tx| {
+        Box::pin(async move { settings::set(tx, settings::Key::Admin, &value).await })
+    });
     job.await.expect("noted");
 }
 

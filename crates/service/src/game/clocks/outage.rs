@@ -27,8 +27,8 @@ use crate::game::core::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;
 use ravenpost_log::span::span;
+use ravenpost_store::lists::deadlines;
 use ravenpost_store::lists::settings::{self, Key};
-use ravenpost_store::lists::{deadlines, nodes};
 use ravenpost_store::{Store, StoreError, writes};
 
 /// How often a heartbeat is stored.

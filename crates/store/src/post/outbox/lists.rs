@@ -7,6 +7,7 @@ use super::kinds::Kinds;
 use super::{OutboxEmail, OutboxState};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
+use crate::sql::column::ms;
 use crate::sql::{Reader, sql};
 use ravenpost_log::GameId;
 

@@ -271,7 +271,9 @@ async fn all_writers_wait(node: &App, other: &mut PgConnection) {
     for _ in 0..8 {
         let store = node.service.store().clone();
         tokio::spawn(async move {
-            let _ = store.write(writes!(|tx| settings::set(tx, "any", "thing").await)).await;
+            let _ = store
+                .write(writes!(|tx| settings::set(tx, settings::Key::LatestBackup, "thing").await))
+                .await;
         });
     }
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";

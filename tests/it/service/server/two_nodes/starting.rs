@@ -8,7 +8,7 @@ use ravenpost::service::archive::sealing::Sealing;
 use ravenpost::service::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::leases::{self, Lease};
-use ravenpost_store::lists::{nodes, settings};
+use ravenpost_store::lists::settings;
 use ravenpost_store::{Store, writes};
 use sqlx::{ConnectOptions, PgConnection, Row};
 
@@ -54,10 +54,12 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
     // After such a short outage only clocks that would soon run out are extended.
     here.now += Duration::days(3) - Duration::minutes(30);
     let heartbeat = here.now.timestamp_millis().to_string();
-    let job =
-        here.service
-            .store()
-            .write(writes!(|tx| settings::set(tx, nodes::HEARTBEAT, &heartbeat).await));
+    let job = here.service.store().write(writes!(|tx| settings::set(
+        tx,
+        settings::Key::LastHeartbeat,
+        &heartbeat
+    )
+    .await));
     job.await.expect("noted");
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     there.now = here.now + Duration::seconds(20);
