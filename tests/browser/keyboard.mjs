@@ -65,10 +65,8 @@ export class Keyboard {
 function seen() {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
-  // A number to choose is drawn by the box after its button.
-  const drawnBy = one.matches(".numbers input") ? one.nextElementSibling : one;
   const look = () => {
-    const style = getComputedStyle(drawnBy);
+    const style = getComputedStyle(one);
     return [style.outlineStyle, style.outlineWidth, style.outlineColor, style.boxShadow].join();
   };
   const focused = look();
