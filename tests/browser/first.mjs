@@ -21,8 +21,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
     await Promise.all([page.waitForEvent("load"), locator.click()]);
   };
   await page.goto(base);
-  await click(`.title-cards h3 a[href='/titles/${title}']`);
-  await click(`main a[href='/sign-in?to=/titles/${title}']`);
+  await click(`.title-cards a[href='/sign-in?to=/titles/${title}']`);
   await page.fill("#address", address);
   await page.keyboard.press("Enter");
   await page.waitForSelector("#code");

@@ -189,6 +189,10 @@ fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() 
         (warnings("http://play.example", "local"), warnings("http://play.example", "smtp")),
         (2, 1)
     );
+    let name = ("RAVENPOST__MAIL__SMTP_USERNAME", "raven");
+    let password = ("RAVENPOST__MAIL__SMTP_PASSWORD", "hush");
+    let named = |more: &[(&str, &str)]| load("", more, &[]).unwrap().warnings().len();
+    assert_eq!((named(&[name]), named(&[name, password])), (1, 0), "a login needs a password");
     let hidden = with("http://play.example", "127.0.0.1:8080", "local").unwrap().hidden_outbox();
     assert!(hidden.is_some_and(|why| why.contains("http://127.0.0.1:8080/outbox")));
 }

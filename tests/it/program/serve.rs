@@ -371,6 +371,9 @@ fn stored_games_can_be_looked_at_audited_and_copied() {
     let copy = copy.to_str().unwrap();
     assert_eq!(run(&["backup", copy]).0, Some(0));
     assert_eq!(run(&["backup", copy]).0, Some(2), "a backup never overwrites");
+    let nowhere = data.path().join("none/copy.db");
+    let (code, told) = run(&["backup", nowhere.to_str().unwrap()]);
+    assert_eq!(code, Some(2), "the folder does not exist: {told}");
     let (code, told) = run(&["verify-dice", &game]);
     assert_eq!(code, Some(1), "the game is not over: {told}");
     assert_eq!(run(&["show", "nosuchgame00"]).0, Some(1));

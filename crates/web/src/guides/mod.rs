@@ -7,4 +7,5 @@ pub mod handbook;
 pub(crate) mod legend;
 pub(crate) mod pictures;
 pub(crate) mod points;
+pub mod title_cards;
 pub mod tours;

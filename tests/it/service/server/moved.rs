@@ -366,9 +366,14 @@ async fn by_its_commands_a_house_moves_is_copied_and_does_not_start_where_it_was
     assert!(!data.join("copy.db.partial").exists());
     let (code, said) = run(&house.address, &["backup", copy.to_str().expect("a path")]);
     assert_eq!(code, Some(2), "{said}");
+    // The file that was left behind is out of date.
+    let stale = data.join("stale.db");
+    let (code, said) = run("", &["backup", stale.to_str().expect("a path")]);
+    assert!(code == Some(2) && !stale.exists(), "{said}");
     let (code, said) = run("", &["move", "--stay"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("It can start here again"), "{said}");
+    assert_eq!(run("", &["backup", stale.to_str().expect("a path")]).0, Some(0));
 }
 
 /// That many two-player games with some orders each.

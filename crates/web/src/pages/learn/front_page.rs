@@ -6,8 +6,8 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
 
+use crate::guides::title_cards::{self, TitleCard};
 use crate::http::error::PageError;
-use crate::pages::learn::title_cards::{self, TitleCard};
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::paths};

@@ -6,5 +6,4 @@ pub mod example;
 pub mod examples;
 pub mod first_game;
 pub mod front_page;
-pub mod title_cards;
 pub mod titles;

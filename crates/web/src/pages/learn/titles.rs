@@ -6,8 +6,8 @@ use askama::Template;
 use askama_web::WebTemplate;
 
 use crate::guides::handbook::{self, Handbook, Part};
+use crate::guides::title_cards::{self, TitleCard};
 use crate::http::error::PageError;
-use crate::pages::learn::title_cards::{self, TitleCard};
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
 use crate::{

@@ -1,7 +1,7 @@
 //! A table in a list: its board, title, players and terms.
 
+use crate::guides::title_cards;
 use crate::http::assets;
-use crate::pages::learn::title_cards;
 use crate::shared::visitor::Visitor;
 use crate::shared::{paths, words};
 use crate::view::game_cards;

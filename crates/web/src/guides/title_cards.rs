@@ -1,6 +1,6 @@
 //! The cards that introduce the titles: board, players, weeks and weight.
 
-use crate::guides::{handbook, tours};
+use super::{handbook, tours};
 use crate::http::assets;
 use crate::shared::{paths, words};
 use ravenpost_rules::About;
