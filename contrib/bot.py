@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plays random legal moves in all games of an account. Usage: bot.py SERVER TOKEN [SECONDS]
 Create the access token on the server's page /settings/tokens, with the permissions to see your
-games and to make moves. The program looks every SECONDS (60) for games that wait for it, and ends
-when no game is open or running. To write a better player, replace the function choose."""
+games and to make moves. Every SECONDS (default 60), the program plays in all games that wait for
+it. It ends when no game is open or running. To write a better player, replace the function choose."""
 import json, random, sys, time, urllib.error, urllib.request, uuid
 
 def request(method, path, body=None, **headers):
@@ -10,7 +10,7 @@ def request(method, path, body=None, **headers):
     headers = {name.replace("_", "-"): value for name, value in headers.items() if value}
     headers["Authorization"] = "Bearer " + TOKEN
     if method == "POST":
-        # A request that is repeated with the same key is carried out once.
+        # The key makes retries safe: the server carries out the request only once.
         headers.update({"Idempotency-Key": str(uuid.uuid4()), "Content-Type": "application/json"})
     data = None if body is None else json.dumps(body).encode()
     for attempt in range(10):
@@ -25,7 +25,7 @@ def request(method, path, body=None, **headers):
             time.sleep(int(wait))
         except OSError:
             time.sleep(2 ** attempt)
-    sys.exit("the server does not answer")
+    sys.exit("the server does not respond")
 
 def choose(orders):
     """Returns a random listed move, or the default move if the server lists none."""

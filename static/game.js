@@ -78,7 +78,7 @@ if (lines && navigator.clipboard) {
 }
 
 /* The board: ctrl and wheel (or the wheel on the focused board), drag, pinch and double tap change the part that
-   is shown. When they rest, the board is fetched as the server draws it for that part, with the names it has room for. */
+   is shown. When the view comes to rest, the board is fetched again for that part, with all names that fit. */
 let box = document.querySelector(".map-box[data-level]");
 if (box) steer();
 
@@ -118,7 +118,7 @@ function steer() {
     view = [px - (px - view[0]) * share, py - (py - view[1]) * share, wide, view[3] * share];
     show();
   }
-  /* The level whose width is nearest, around the area in the middle. */
+  /* Fetches the level whose width is nearest, around the area in the middle. */
   async function rest() {
     if (fingers.size > 0) return;
     const level = Math.round(Math.log(view[2] / whole[2]) / Math.log(0.68));
@@ -191,7 +191,7 @@ function steer() {
       if (!event.target.closest("a")) scale(0.6, event.clientX, event.clientY);
     });
   }
-  /* A drag is no click. */
+  /* A drag is not a click. */
   box.addEventListener("click", (event) => {
     if (moved) event.preventDefault();
   }, true);

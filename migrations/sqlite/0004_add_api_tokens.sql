@@ -16,3 +16,6 @@ CREATE TABLE api_token (
     last_used_day INTEGER,
     UNIQUE (player, name)
 ) STRICT, WITHOUT ROWID;
+
+-- For the players whose seats are labelled as played by a program.
+CREATE INDEX api_token_program ON api_token (player) WHERE program = 1;

@@ -12,10 +12,10 @@ const OF_TITLES: [&str; 10] = [
     "P3 positions with all legal orders",
     "P4 orders with a view for every seat",
     "P1 orders read from JSON and folded",
+    "P13 processor for a picture of the whole board",
+    "P13 the heaviest picture of a whole board on its way",
     "P13 processor for a turn email's picture",
     "P13 the heaviest such picture on its way",
-    "P13 processor for the same with the strip of days",
-    "P13 the heaviest with the strip of days on its way",
     "P8 a first look after an order (# of #), # ms for half of them",
 ];
 

@@ -54,6 +54,14 @@ impl MailTopic {
         }
     }
 
+    /// Returns a short name for a link in an email of the topic.
+    pub fn brief(self) -> &'static str {
+        match self {
+            MailTopic::GameNews | MailTopic::TableNews => "these emails",
+            _ => self.words(),
+        }
+    }
+
     /// Returns whether such emails may wait and be included in the next email.
     pub fn waits(self) -> bool {
         self == MailTopic::Chat

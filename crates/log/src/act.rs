@@ -360,6 +360,13 @@ pub enum Via {
     Api,
 }
 
+impl Via {
+    /// Whether the player gave the order, on whatever channel.
+    pub fn is_of_player(self) -> bool {
+        matches!(self, Via::Page | Via::Email | Via::Api)
+    }
+}
+
 /// The component that was down during an outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outage {

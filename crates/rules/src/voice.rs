@@ -30,7 +30,7 @@ pub struct Narrator {
     listed: Option<Seat>,
     /// The seat that is told what to do.
     told: Option<Seat>,
-    /// Whether it was told to do something; "You are Lawspeaker" is nothing to do.
+    /// Whether a sentence told it to do something. "You are Lawspeaker" does not.
     acts: Cell<bool>,
     seats: RefCell<Vec<Seat>>,
     areas: RefCell<Vec<String>>,
@@ -63,7 +63,7 @@ impl Narrator {
         Narrator { told: Some(seat), ..Narrator::new(Viewer::Seat(seat)) }
     }
 
-    /// Whether a sentence in the imperative has told the seat to do something.
+    /// Returns whether a sentence in the imperative has told the seat to do something.
     pub fn acts(&self) -> bool {
         self.acts.get()
     }
@@ -235,7 +235,7 @@ fn bare(verb: &str) -> &str {
     modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
 }
 
-/// Whether a verb describes a state, which nobody can be told to do.
+/// Whether a verb describes a state, which cannot be commanded.
 fn is_state(verb: &str) -> bool {
     matches!(verb.split(' ').next(), Some("are" | "have"))
 }

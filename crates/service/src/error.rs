@@ -7,6 +7,9 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Refusal};
 use ravenpost_store::StoreError;
 
+const REUSED: &str = "nothing was done, because this form has already been sent with different \
+                      content; reload the page and try again";
+
 /// A refusal or failure of the service.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
@@ -20,12 +23,6 @@ pub enum ServiceError {
         since: Vec<Narration>,
         step: Step,
     },
-    /// The idempotency key was used for a request with other content. Nothing was done.
-    #[error(
-        "nothing was done, because this form has already been sent with different content; reload \
-         the page and try again"
-    )]
-    Reused,
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// Not permitted for this player, or not signed in.
@@ -54,6 +51,17 @@ impl ServiceError {
     /// A refusal with one reason.
     pub fn refused(why: impl Into<String>) -> ServiceError {
         ServiceError::Refused(vec![Refusal::new(why)])
+    }
+
+    /// The refusal of a request whose idempotency key was used with other content. Pages show it
+    /// like any other, so that what was typed is not lost.
+    pub(crate) fn reused() -> ServiceError {
+        ServiceError::refused(REUSED)
+    }
+
+    /// Whether it is the refusal of a request whose key was used with other content.
+    pub fn is_reused(&self) -> bool {
+        matches!(self, ServiceError::Refused(why) if why.iter().any(|one| one.why == REUSED))
     }
 
     /// Refusals of one part of a line, labelled with its number. `at` counts from 0.

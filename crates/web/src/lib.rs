@@ -56,7 +56,7 @@ pub struct Site {
     /// Rendered game pages.
     pub page_cache: view::page_cache::PageCache,
     /// The open event streams.
-    pub streams: api::streams::Streams,
+    pub streams: api::stream::open::Streams,
     /// The idempotency keys of API requests in progress.
     pub in_flight: api::body::InFlight,
     /// Small board pictures as spectators see them, by the last step of the game.
@@ -88,7 +88,7 @@ impl Site {
             page_cache: view::page_cache::PageCache::new(pages),
             pictures: Cache::new(PICTURES),
             in_flight: api::body::InFlight::default(),
-            streams: api::streams::Streams::default(),
+            streams: api::stream::open::Streams::default(),
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),

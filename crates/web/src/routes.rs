@@ -270,9 +270,11 @@ routes! {
     get "/api/v1/games/{game}/board.svg" ApiReader(Read) api::board::show;
     get "/api/v1/games/{game}/clock" ApiReader(Read) api::clock::show;
     post "/api/v1/games/{game}/clock/extend" ApiCaller(Clock) api::clock::extend;
+    post "/api/v1/games/{game}/clock/pause" ApiCaller(Clock) api::clock::pause;
     get "/api/v1/games/{game}/orders" ApiCaller(Play) api::orders::show;
     post "/api/v1/games/{game}/orders" ApiCaller(Play) api::orders::give;
     post "/api/v1/games/{game}/preview" ApiCaller(Play) api::orders::preview;
+    post "/api/v1/games/{game}/analyse" ApiCaller(Play) api::analysis::analyse;
     post "/api/v1/games/{game}/undo" ApiCaller(Play) api::orders::undo;
     get "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::show;
     post "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::say;
@@ -280,6 +282,14 @@ routes! {
     post "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::note;
     post "/api/v1/games/{game}/join" ApiCaller(Table) api::table::join;
     post "/api/v1/games/{game}/leave" ApiCaller(Table) api::table::leave;
+    post "/api/v1/games/{game}/link" ApiCaller(Table) api::table::invite::link;
+    post "/api/v1/games/{game}/invite" ApiCaller(Table) api::table::invite::invite;
+    post "/api/v1/games/{game}/bot" ApiCaller(Table) api::table::invite::bot;
+    post "/api/v1/games/{game}/close" ApiCaller(Table) api::table::invite::close;
+    post "/api/v1/games/{game}/rewind" ApiCaller(Play) api::votes::rewind;
+    post "/api/v1/games/{game}/end" ApiCaller(Play) api::votes::end;
+    post "/api/v1/games/{game}/vote" ApiCaller(Play) api::votes::vote;
+    post "/api/v1/games/{game}/withdraw" ApiCaller(Play) api::votes::withdraw;
 
     get "/favicon.ico" Anybody assets::favicon;
     get "/robots.txt" Anybody assets::robots;

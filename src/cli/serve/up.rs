@@ -26,7 +26,7 @@ use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_web::Site;
-use ravenpost_web::api::streams::Streams;
+use ravenpost_web::api::stream::open::Streams;
 use ravenpost_web::http::server::Listener;
 
 /// The interval between checks whether all clocks account for the downtime.

@@ -7,5 +7,6 @@ mod openapi;
 mod playing;
 mod reading;
 mod streams;
+mod table;
 mod tokens;
 mod who;

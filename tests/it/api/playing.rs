@@ -103,16 +103,50 @@ async fn a_refusal_names_the_word_and_what_is_possible_instead() {
 }
 
 #[tokio::test]
+async fn an_analysis_tries_orders_and_stores_nothing() {
+    for title in ravenpost::service::titles::all() {
+        let app = App::seeded(5).await;
+        let (_, _, game) = app.pair(title.about().key).await;
+        let pages = Pages::of(app.service.clone());
+        let ann = Client::of(&app, &pages, "ann").await;
+        let before = app.version(&game).await;
+        let path = format!("/games/{game}/analyse");
+        let start = read(&ann.post(&path, &json!({})).await);
+        let seat = start["awaited"][0].clone();
+        let line = json!([{"seat": seat, "order": some_order(&start)}]);
+        let tried = read(&ann.post(&path, &json!({"line": line, "bot": "random"})).await);
+        assert_eq!(tried["tried"][0]["seat"], seat, "{tried}");
+        let bad = json!({"line": [{"seat": seat, "order": "fly moon"}]});
+        assert!(read(&ann.post(&path, &bad).await)["refusals"][0]["why"].is_string());
+        problem(&ann.post(&path, &json!({"bot": "genius"})).await, 422, "refused");
+        let long = vec![json!({"seat": seat, "order": "pass"}); 25];
+        problem(&ann.post(&path, &json!({"line": long})).await, 422, "refused");
+        assert_eq!(app.version(&game).await, before);
+    }
+}
+
+#[tokio::test]
 async fn the_last_order_is_undone_once() {
     let app = App::seeded(2).await;
     let ann = app.player("ann").await;
-    let game = app.table_of(TITLE, ann, &["random"], ravenpost_rules::Table::of(2)).await;
+    let game = app.table(TITLE, ann, &["random"]).await;
     let pages = Pages::of(app.service.clone());
     let client = Client::of(&app, &pages, "ann").await;
-    let path = format!("/games/{game}/undo");
-    problem(&client.post(&path, &json!({})).await, 422, "refused");
-    let state = read(&client.get(&format!("/games/{game}")).await);
-    assert!(matches!(state["status"].as_str(), Some("running" | "open")), "{state}");
+    let undo = format!("/games/{game}/undo");
+    problem(&client.post(&undo, &json!({})).await, 422, "refused");
+    for _ in 0..40 {
+        let path = format!("/games/{game}/orders");
+        let order = some_order(&read(&client.get(&path).await));
+        let given = read(&client.post(&path, &json!({"order": order})).await);
+        if read(&client.get(&path).await)["undo"] == true {
+            let undone = read(&client.post_as("one", &undo, &json!({})).await);
+            assert_eq!(read(&client.post_as("one", &undo, &json!({})).await), undone);
+            let step = read(&client.get(&format!("/games/{game}")).await)["last_step"].clone();
+            assert!(step.as_u64() > given["step"].as_u64(), "{undone}");
+            return;
+        }
+    }
+    panic!("no order could be undone");
 }
 
 #[tokio::test]

@@ -48,9 +48,11 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("get", "/api/v1/games/{game}/board.svg", [Gone, Gone]),
     ("get", "/api/v1/games/{game}/clock", [Yes, Yes]),
     ("post", "/api/v1/games/{game}/clock/extend", [No, Yes]),
+    ("post", "/api/v1/games/{game}/clock/pause", [No, No]),
     ("get", "/api/v1/games/{game}/orders", [No, Yes]),
     ("post", "/api/v1/games/{game}/orders", [No, Yes]),
     ("post", "/api/v1/games/{game}/preview", [No, Yes]),
+    ("post", "/api/v1/games/{game}/analyse", [No, Yes]),
     ("post", "/api/v1/games/{game}/undo", [No, Yes]),
     ("get", "/api/v1/games/{game}/chat", [No, Yes]),
     ("post", "/api/v1/games/{game}/chat", [No, Yes]),
@@ -58,6 +60,14 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("post", "/api/v1/games/{game}/notes", [No, Yes]),
     ("post", "/api/v1/games/{game}/join", [Yes, Yes]),
     ("post", "/api/v1/games/{game}/leave", [No, Yes]),
+    ("post", "/api/v1/games/{game}/link", [No, Yes]),
+    ("post", "/api/v1/games/{game}/invite", [No, Yes]),
+    ("post", "/api/v1/games/{game}/bot", [No, No]),
+    ("post", "/api/v1/games/{game}/close", [No, No]),
+    ("post", "/api/v1/games/{game}/rewind", [No, Yes]),
+    ("post", "/api/v1/games/{game}/end", [No, Yes]),
+    ("post", "/api/v1/games/{game}/vote", [Yes, Yes]),
+    ("post", "/api/v1/games/{game}/withdraw", [Yes, Yes]),
 ];
 
 fn routes() -> impl Iterator<Item = &'static Route> {
@@ -112,6 +122,12 @@ impl Site {
             Some("orders" | "preview") => r#"{"order":"pass"}"#,
             Some("chat" | "notes") => r#"{"text":"hello"}"#,
             Some("games") => r#"{"title":"gotlandia","name":"x","seats":2,"clock":"day"}"#,
+            Some("pause") => r#"{"paused":true,"reason":"x"}"#,
+            Some("invite") => r#"{"address":"x@example.org"}"#,
+            Some("bot") => r#"{"seat":3,"bot":"steady"}"#,
+            Some("rewind") => r#"{"to":1,"reason":"x"}"#,
+            Some("vote") => r#"{"step":1,"agrees":true}"#,
+            Some("withdraw") => r#"{"step":1}"#,
             _ => "{}",
         };
         let body = serde_json::from_str(body).expect("JSON");

@@ -377,32 +377,35 @@ fn said(names: &Names) -> Said {
     }
 }
 
+fn invitation(names: &Names, stranger: Frame, game: GameCard) -> Email {
+    Invitation {
+        frame: Frame { answered: true, ..stranger },
+        game,
+        from: (&names.bo).into(),
+        tagline: "Settle the island of Gotland through four hundred years.".into(),
+        seats: seats(names, true),
+        facts: vec![
+            Fact { name: "Players", value: "3 (2 joined so far)".into() },
+            Fact { name: "Length", value: "about 5 weeks, at about one turn a day".into() },
+            Fact { name: "Pace", value: "You have 3 days for each turn.".into() },
+        ],
+        board: Some(presentation()),
+        running: false,
+        contract: [pace(), vec!["Bo Þórsson organises this game and plays Blue.".into()]].concat(),
+        options: vec!["Length: four generations".into(), "New players: none".into()],
+        wish: None,
+        link: "https://raven.example/invited/m3x8t6v2k9".into(),
+    }
+    .compose()
+}
+
 /// Emails that are not game news.
 fn others(names: &Names) -> Vec<Email> {
     let stranger = Frame { settings: None, reader: "friend".into(), ..frame(names) };
     let game = GameCard { seat: None, head: None, ..game(names) };
     let invited = game.clone();
     vec![
-        Invitation {
-            frame: Frame { answered: true, ..stranger.clone() },
-            game,
-            from: (&names.bo).into(),
-            tagline: "Settle the island of Gotland through four hundred years.".into(),
-            seats: seats(names, true),
-            facts: vec![
-                Fact { name: "Players", value: "3, of whom 2 have joined".into() },
-                Fact { name: "Length", value: "about 5 weeks, at about one turn a day".into() },
-                Fact { name: "Pace", value: "You have 3 days for each turn.".into() },
-            ],
-            board: Some(presentation()),
-            running: false,
-            contract: [pace(), vec!["Bo Þórsson organises this game and plays Blue.".into()]]
-                .concat(),
-            options: vec!["Length: four generations".into(), "New players: none".into()],
-            wish: None,
-            link: "https://raven.example/invited/m3x8t6v2k9".into(),
-        }
-        .compose(),
+        invitation(names, stranger.clone(), game),
         SignIn {
             frame: stranger.clone(),
             link: "https://raven.example/enter/q8s5d2f7".into(),
@@ -429,7 +432,7 @@ fn others(names: &Names) -> Vec<Email> {
         ApiToken {
             frame: Frame { reader: (&names.ann).into(), ..stranger.clone() },
             name: (&names.bo).into(),
-            permits: vec!["See your games as you see them".into()],
+            permits: vec!["See everything that you see in your games".into()],
             until: moment("2025-12-20T09:00:00Z"),
             revoked: false,
             page: "https://raven.example/settings/tokens".into(),

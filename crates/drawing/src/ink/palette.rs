@@ -121,7 +121,9 @@ pub fn board_css() -> String {
          :is(.board,.board-bit){{{dark}}}}}\n"
     ));
     css.push_str(&format!(":root[data-theme=dark] :is(.board,.board-bit){{{dark}}}\n"));
-    css.push_str(&format!("@media print{{:root :is(.board,.board-bit){{{light}}}}}\n"));
+    css.push_str(&format!(
+        "@media print{{:root:not([data-print=no]) :is(.board,.board-bit){{{light}}}}}\n"
+    ));
     css.push_str(RULES);
     css.push_str(&grounds());
     css.push_str(PAGE_RULES);

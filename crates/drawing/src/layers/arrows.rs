@@ -1,5 +1,6 @@
-//! Arrows from where pieces were to where they are, slightly bent so that opposite directions do not
-//! overlap, in the owner's colour with the owner's mark or a number halfway; and stars at new pieces.
+//! Arrows from the old to the new positions of pieces, and stars at new pieces. Arrows are slightly
+//! bent so that opposite directions do not overlap. They have the owner's colour, and the owner's
+//! mark or a number halfway.
 
 use super::canvas::Canvas;
 use super::pieces::Standing;
@@ -18,7 +19,7 @@ const SHARE: f64 = 0.32;
 /// Distance between an arrow's head and the middle of the figure that has moved.
 const FIGURE: f64 = 15.0;
 
-/// Draws all arrows; further arrows between the same two spots are bent more.
+/// Draws all arrows. Additional arrows between the same two spots are bent more.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: &[Standing<'_>]) {
     let mut parallel: Vec<(Point, Point)> = Vec::new();
     for way in &tracks.ways {

@@ -63,8 +63,8 @@ fn target<'a>(options: &'a Options, one: &PlaceBox, space: &Space) -> Option<&'a
     found.map(|(_, href)| href.as_str())
 }
 
-/// Writes the titles of the boxes, and the codes of their spaces where there is room for letters that
-/// can be read.
+/// Writes the titles of the boxes, and the codes of their spaces where there is room for legible
+/// letters.
 pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, least: f64) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
         let fits = rect.w / (0.66 * one.title.chars().count().max(1) as f64);
@@ -86,7 +86,7 @@ pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, least: f64) 
             };
             let most = room / (0.53 * space.code.chars().count().max(1) as f64);
             let size = most.min(12.0).max(least);
-            // What can be chosen is always named, with narrow letters if need be.
+            // Spaces that can be chosen are always named, in narrow letters if necessary.
             let narrow = match size > most {
                 true if target(options, one, space).is_none() => continue,
                 true => {

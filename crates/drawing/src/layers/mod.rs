@@ -74,11 +74,11 @@ pub struct Framed {
     /// The level of magnification that is shown, 0 for the whole board, and the highest one.
     pub level: u8,
     pub most: u8,
-    /// The area in the middle, and whether the one that was asked for is on the board.
+    /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// The whole board in small with a frame around the part that is shown, as the content of an SVG
-    /// element on the same page, and its viewBox.
+    /// A miniature of the whole board with a frame around the part that is shown: the content of an
+    /// SVG element on the same page, and its viewBox.
     pub overview: String,
     pub whole: String,
 }

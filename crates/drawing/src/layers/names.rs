@@ -12,14 +12,14 @@ use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
 use crate::place::banner::Banner;
 use crate::place::labels::{Label, Rank, Sheet, bounds, labels};
-use crate::plane::shape::{Rect, distance};
+use crate::plane::shape::{Rect, Stand, distance};
 use ravenpost_rules::view::scene::{Mood, Spot};
 
-/// The width in pixels of a narrow frame: a phone's.
+/// The width in pixels of a narrow frame, as on a phone.
 pub const NARROW: f64 = 326.0;
 /// The displayed width of a board in an email.
 const MAIL: u16 = 544;
-/// The least size of the letters of the board's title and of groups, in pixels.
+/// Minimum size of the letters of the board's title and of groups, in pixels.
 const LARGE: f64 = 11.0;
 const TITLE: f64 = 38.0;
 
@@ -30,7 +30,7 @@ struct Set {
     unit: f64,
 }
 
-/// Returns the least width in pixels of a wide frame, by the board's shape. `switch.css` repeats
+/// Returns the minimum width in pixels of a wide frame, by the board's shape. `switch.css` repeats
 /// these numbers.
 fn wide(canvas: &Canvas<'_>) -> (&'static str, f64) {
     match window::ratio(canvas) {
@@ -68,9 +68,10 @@ pub fn draw(
     window: &Window,
     standings: &[Standing<'_>],
 ) {
+    let solid = solid(canvas, standings);
     for set in sets(canvas, options, window) {
         let taken = taken(canvas, options, window, standings, set.unit);
-        let sheet = Sheet { window: window.rect, unit: set.unit, taken: &taken };
+        let sheet = Sheet { window: window.rect, unit: set.unit, taken: &taken, solid: &solid };
         let labels = labels(&canvas.geometry, &sheet, |area| rank(canvas, options, area));
         let size = sheet.least();
         pen.put(format_args!(
@@ -91,7 +92,7 @@ pub fn draw(
     }
 }
 
-/// Returns how much a name matters.
+/// Returns the importance of a name.
 fn rank(canvas: &Canvas<'_>, options: &Options, area: &Area) -> Rank {
     if options.targets.iter().any(|(slug, _)| *slug == area.slug) {
         return Rank::Chosen;
@@ -119,9 +120,7 @@ fn taken(
 ) -> Vec<Rect> {
     let mut taken: Vec<Rect> = standings.iter().map(Standing::body).collect();
     taken.extend(canvas.plan.boxes.iter().copied());
-    let discs = canvas.geometry.harbours.iter().map(|harbour| harbour.sign);
-    let discs = discs.chain(canvas.plan.anchors.iter().map(|(_, disc)| *disc));
-    taken.extend(discs.map(|at| Rect::around(at, 20.0, 20.0)));
+    taken.extend(discs(canvas));
     let squares = canvas.geometry.areas.iter().filter(|area| area.square());
     taken.extend(squares.map(|area| Rect::around(area.label, 1.6 * area.room, 1.6 * area.room)));
     let homes = canvas.geometry.areas.iter().filter(|area| area.home.is_some());
@@ -135,6 +134,26 @@ fn taken(
         taken.push(Rect { x, y: y + h - low, w: low, h: low });
     }
     taken
+}
+
+/// Returns what names must not touch: the middle of each figure, bridges, anchors and squares.
+fn solid(canvas: &Canvas<'_>, standings: &[Standing<'_>]) -> Vec<Rect> {
+    let geometry = &canvas.geometry;
+    let core = |Stand { at, scale }: Stand| Rect::around(at, 12.0 * scale, 12.0 * scale);
+    let mut solid: Vec<Rect> = standings.iter().map(|one| core(one.place)).collect();
+    let bridges = geometry.bridges.iter().map(|bridge| (bridge.x, bridge.y));
+    solid.extend(bridges.map(|at| Rect::around(at, 22.0, 22.0)));
+    solid.extend(discs(canvas));
+    let squares = geometry.areas.iter().filter(|area| area.square());
+    solid.extend(squares.map(|area| Rect::around(area.label, 0.0, 0.0).grown(area.room + 1.5)));
+    solid
+}
+
+/// Returns the space of the anchors.
+fn discs(canvas: &Canvas<'_>) -> impl Iterator<Item = Rect> {
+    let harbours = canvas.geometry.harbours.iter().map(|harbour| harbour.sign);
+    let discs = harbours.chain(canvas.plan.anchors.iter().map(|(_, disc)| *disc));
+    discs.map(|at| Rect::around(at, 20.0, 20.0))
 }
 
 /// Draws one name, with its frame.

@@ -1,5 +1,5 @@
-//! The whole board in small, with a frame around the part that is shown. It refers to the large
-//! drawing on the same page.
+//! A miniature of the whole board, with a frame around the part that is shown. It refers to the
+//! large drawing on the same page.
 
 use super::Options;
 use super::canvas::Canvas;

@@ -1,5 +1,5 @@
-//! What has moved: which of the pieces that left a spot reached which other one, which pieces are
-//! new, and which are gone.
+//! Works out what has moved: which pieces went from one spot to another, which pieces are new, and
+//! which are gone.
 
 use super::canvas::Canvas;
 use crate::map::Area;
@@ -88,7 +88,7 @@ impl<'a> Tracks<'a> {
         tracks
     }
 
-    /// Adds a move, unless the title itself tells of one by that seat to the same area.
+    /// Adds a move, unless the title itself reports one by that seat to the same area.
     fn add(&mut self, from: &'a Piece, to: &'a Piece, count: u16) {
         let told = |way: &Way<'_>| match (way.to.spot, &to.spot) {
             (SpotRef::Area(known), Spot::Area(area)) => way.colour == to.colour && known == area,
@@ -109,7 +109,7 @@ impl<'a> Tracks<'a> {
     }
 }
 
-/// Returns the moves that the title tells of, equal ones once with their number.
+/// Returns the moves that the title reports. Equal ones are returned once, with their number.
 fn told<'a>(canvas: &Canvas<'a>) -> Vec<Way<'a>> {
     let mut ways: Vec<Way<'a>> = Vec::new();
     for arrow in &canvas.scene.arrows {
@@ -129,7 +129,7 @@ fn told<'a>(canvas: &Canvas<'a>) -> Vec<Way<'a>> {
     ways
 }
 
-/// Returns the distance between two spots; far away if one is not on the board.
+/// Returns the distance between two spots, which is very large if one is not on the board.
 fn far(canvas: &Canvas<'_>, one: &Spot, other: &Spot) -> f64 {
     match (middle(canvas, one), middle(canvas, other)) {
         (Some(one), Some(other)) => distance(one, other),

@@ -13,12 +13,12 @@ use ravenpost_rules::view::scene::Spot;
 const ROUND: f64 = 0.22;
 /// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
-/// The same for a wide window, which is cut to this shape where the board is too narrow for it.
+/// The same for a wide window, which is cropped to this shape if the board is too narrow for it.
 const BANNER: (f64, f64) = (2.4, 2.8);
 /// Areas further apart than this share of the board in either direction are not shown together: the
 /// window would be almost as large as the board.
 const APART: f64 = 0.45;
-/// The width of the view from one level of magnification to the next.
+/// The ratio between the widths of the view at one level of magnification and the next.
 const STEP: f64 = 0.68;
 /// The narrowest view, in board units.
 const NARROWEST: f64 = 230.0;
@@ -38,13 +38,13 @@ pub enum View {
     Zoomed { level: Option<u8>, near: Option<String>, own: Option<Seat> },
 }
 
-/// The chosen part, and what is needed to choose another.
+/// The chosen part, with the data needed to choose another.
 pub struct Window {
     pub rect: Rect,
     pub level: u8,
     /// The highest level of this board.
     pub most: u8,
-    /// The area in the middle, and whether the one that was asked for is on the board.
+    /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
 }
@@ -114,8 +114,8 @@ fn opened(canvas: &Canvas<'_>) -> u8 {
     (0..levels(canvas)).find(|level| size(canvas, *level).0 <= wanted).unwrap_or(levels(canvas))
 }
 
-/// Returns the middle of what matters most. If it does not fit into the view, it is the place with
-/// most of it around.
+/// Returns the centre of what matters most. If not everything fits into the view, it is the place
+/// that has most of it nearby.
 fn focus(canvas: &Canvas<'_>, options: &Options, own: Option<Seat>, size: Size) -> Point {
     let area = |slug: &str| canvas.geometry.area(slug).map(|area| area.label);
     let space = |slug: &str| {
@@ -160,7 +160,7 @@ pub fn nearest(canvas: &Canvas<'_>, point: Point) -> String {
     found.map(|area| area.slug.clone()).unwrap_or_default()
 }
 
-/// Returns the window around these areas, in the shape for emails if it is `wide`. If they are far
+/// Returns the window around these areas, in the shape for emails if `wide`. If they are far
 /// apart, it covers the first area and those close to it; if none is on the board, it is the whole
 /// board, or as much of it as the shape allows.
 fn around(canvas: &Canvas<'_>, near: &[String], wide: bool) -> Rect {

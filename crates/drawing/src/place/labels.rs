@@ -11,7 +11,7 @@ const MOST: f64 = 17.0;
 /// By how much an optional name may be enlarged beyond the size in the board's file.
 const STRETCH: f64 = 3.4;
 
-/// How much a name matters. Chosen names are always shown; the others only where there is room.
+/// The importance of a name. Chosen names are always shown, the others only where there is room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Rank {
     Chosen,
@@ -20,7 +20,7 @@ pub enum Rank {
     Other,
 }
 
-/// What names have to suit.
+/// The conditions under which names are placed.
 pub struct Sheet<'a> {
     /// The visible part of the board.
     pub window: Rect,
@@ -28,6 +28,8 @@ pub struct Sheet<'a> {
     pub unit: f64,
     /// What names should not cover: pieces, boxes, controls.
     pub taken: &'a [Rect],
+    /// What only chosen names may touch, however little they cover of it.
+    pub solid: &'a [Rect],
 }
 
 /// A name with its position.
@@ -54,7 +56,7 @@ fn extent(area: &Area, size: f64) -> Size {
     (longest * wide, (lines.len() as f64 - 1.0) * size * 1.12 + 0.86 * size)
 }
 
-/// Returns the rectangle around a name, also of a rotated one.
+/// Returns the rectangle around a name, which may be rotated.
 pub fn bounds(label: &Label<'_>) -> Rect {
     let (w, h) = extent(label.area, label.size);
     let (sin, cos) = label.angle.to_radians().sin_cos();
@@ -69,7 +71,7 @@ pub fn labels<'a>(
 ) -> Vec<Label<'a>> {
     let named = geometry.areas.iter().filter(|area| area.text.is_some());
     let mut areas: Vec<(Rank, &Area)> = named.map(|area| (rank(area), area)).collect();
-    // Chosen names first where there is least room, the others where there is most.
+    // Chosen names are placed first where there is least room, the others where there is most.
     areas.sort_by(|(one, a), (other, b)| {
         let room = b.room.total_cmp(&a.room);
         let room = if *one == Rank::Chosen { room.reverse() } else { room };
@@ -105,7 +107,7 @@ fn place<'a>(area: &'a Area, rank: Rank, sheet: &Sheet<'_>, others: &[Rect]) -> 
     (rank == Rank::Chosen || worth < FAULT).then_some(label)
 }
 
-/// From here on, a name collides with something or lies outside its area.
+/// From this value on, a name collides with something or lies outside its area.
 const FAULT: f64 = 100.0;
 
 /// Returns how bad a position is.
@@ -114,7 +116,7 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
     let letters =
         Rect::around(rect.centre(), rect.w - 0.1 * label.size, rect.h - 0.06 * label.size);
     let covered = |all: &[Rect]| all.iter().map(|one| share(letters, *one)).sum::<f64>();
-    // Names that are enlarged a lot need some room, or the board would be all names.
+    // Greatly enlarged names need some room, or they would cover the board.
     let natural = label.area.text.as_ref().map_or(label.size, |text| text.size);
     let air = 0.6 * (label.size - natural).clamp(0.0, natural);
     let names = others.iter().map(|one| share(letters, one.grown(air))).sum::<f64>();
@@ -127,6 +129,9 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
         worth += FAULT * (0.6 + 2.0 * things);
     } else {
         worth += 40.0 * things;
+    }
+    if sheet.solid.iter().any(|one| share(rect, *one) > 0.0) {
+        worth += FAULT;
     }
     if !inside(&label.area.rings, label.at) {
         worth += FAULT;
@@ -147,7 +152,7 @@ fn afloat(area: &Area, rect: Rect) -> bool {
     ends.iter().all(|end| inside(&area.rings, *end))
 }
 
-/// Returns positions near the one in the board's file, then further ones.
+/// Returns positions near the one in the board's file, then more distant ones.
 fn spots(area: &Area, home: Point, size: Size, chosen: bool) -> Vec<Point> {
     let (w, h) = size;
     let across: &[f64] =
@@ -198,7 +203,7 @@ mod tests {
         };
         let window = Rect { x: 0.0, y: 0.0, w: board.width, h: board.height };
         for unit in [0.5, 1.0, 2.0] {
-            let sheet = Sheet { window, unit, taken: &[] };
+            let sheet = Sheet { window, unit, taken: &[], solid: &[] };
             let found = labels(&board, &sheet, |_| Rank::Other);
             for (at, label) in found.iter().enumerate() {
                 assert!(label.size >= 11.0 * unit);

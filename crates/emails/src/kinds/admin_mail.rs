@@ -26,7 +26,7 @@ impl AdminMail {
             kind: NotificationKind::AdminMail,
             headline: format!("{}: email to {}", self.frame.server, self.recipient),
             opening: format!("From {}.", self.sender),
-            why: "you are its admin".to_owned(),
+            why: "you are the admin of this server".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -46,6 +46,11 @@ impl GameOver {
         top.seal(Text::both(self, &top), picture(&self.presentation))
     }
 
+    /// Returns the heading: "Blue wins with 41 points".
+    fn title(&self) -> &str {
+        self.outcome.verdict.trim_end_matches('.')
+    }
+
     fn news(&self) -> News {
         let seat = self.game.seat.as_ref().map(|badge| badge.seat).unwrap_or_default();
         News::of(&self.happened, seat, &self.seats)

@@ -24,7 +24,7 @@ impl Probe {
             kind: NotificationKind::Probe,
             headline: format!("Test email from {}", self.frame.server),
             opening: "This is a test email.".to_owned(),
-            why: "its admin requested a test email to this address".to_owned(),
+            why: "the admin of this server requested a test email to this address".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -24,7 +24,7 @@ impl Seals {
             kind: NotificationKind::DailySeals,
             headline: format!("{}: daily seals up{last}", self.frame.server),
             opening: "Keep this email. It can prove later changes to games.".to_owned(),
-            why: "you are its admin".to_owned(),
+            why: "you are the admin of this server".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

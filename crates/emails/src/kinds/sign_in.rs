@@ -28,8 +28,8 @@ impl SignIn {
             game: None,
             kind: NotificationKind::SignIn,
             headline: format!("{} is your {} sign-in code", self.code, self.frame.server),
-            opening: "Or use the link in this email. Both work once.".to_owned(),
-            why: "someone entered your address on its sign-in page".to_owned(),
+            opening: "Or use the link in this email. Each works once.".to_owned(),
+            why: "someone entered your address on the sign-in page".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -62,7 +62,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns what a link to the order says.
+    /// Returns the label of a link to the order.
     pub fn label(&self) -> String {
         match self.words.is_empty() {
             true => phrase::capital(&self.order),

@@ -40,7 +40,7 @@ pub struct Frame {
     pub heard: Vec<Heard>,
     /// How many other games are waiting for the reader.
     pub more: usize,
-    /// How many games the reader plays, if one email a day is worth offering.
+    /// How many games the reader plays, if there are enough to offer one email a day.
     pub many: Option<usize>,
     /// The latest seal over all games: every email is a witness of it.
     pub seal: Option<Seal>,
@@ -222,6 +222,16 @@ impl Envelope<'_> {
             None => String::new(),
         }
     }
+
+    /// Returns a shorter label for the footer of HTML: "Stop reminders for this game".
+    pub fn stops_briefly(&self) -> String {
+        match self.kind.topic() {
+            Some(topic) if self.game.is_some() && topic != MailTopic::Invitations => {
+                format!("Stop {} for this game", topic.brief())
+            }
+            _ => self.stops(),
+        }
+    }
 }
 
 /// A chat message of another player.
@@ -242,7 +252,11 @@ pub struct Heard {
 impl Heard {
     /// Returns the heading: "Bo to you, Friday 21 November, 18:00, step 41".
     pub fn head(&self, frame: &Frame) -> String {
-        let at = when::short(self.at, frame.zone);
-        format!("{} to {}, {at}, step {}", self.name, self.to, self.step)
+        format!("{} to {}, {}, step {}", self.name, self.to, self.time(frame), self.step)
+    }
+
+    /// Formats the time of the message in the reader's time zone.
+    pub fn time(&self, frame: &Frame) -> String {
+        when::short(self.at, frame.zone)
     }
 }

@@ -27,7 +27,7 @@ impl Answer {
             kind: NotificationKind::ReplyNotice,
             headline: "Your email".to_owned(),
             opening: self.said.first().map(ToString::to_string).unwrap_or_default(),
-            why: "you replied to one of its emails".to_owned(),
+            why: "you replied to one of our emails".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -25,8 +25,8 @@ impl ProposedChange {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::VoteOpened,
-            headline: "Your vote".to_owned(),
-            opening: format!("Vote by {} to {}: {}", self.vote.who, self.what, self.vote.reason),
+            headline: format!("Vote: {}?", self.what),
+            opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
             why: self.vote.why(),
         };
         top.seal(Text::both(self, &top), None)

@@ -44,7 +44,7 @@ impl Reminder {
             },
             why: match self.grace {
                 true => "your time ran out".to_owned(),
-                false => "your time is running".to_owned(),
+                false => "your clock is running".to_owned(),
             },
         };
         top.seal(Text::both(self, &top), None)

@@ -26,11 +26,19 @@ impl Said {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::ChatMessage,
-            headline: "New messages".to_owned(),
+            headline: self.headline(),
             opening: self.opening(),
             why: "you have new messages".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns the heading: "3 new messages".
+    fn headline(&self) -> String {
+        match self.frame.heard.len() {
+            1 => "New message".to_owned(),
+            many => format!("{many} new messages"),
+        }
     }
 
     /// Returns the page with all messages.

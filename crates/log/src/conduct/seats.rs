@@ -34,7 +34,7 @@ pub(super) fn may_take_over<G: Positions>(
     let seats = &asked.table.seats;
     let vacant = seats.slot(seat).is_some_and(|slot| slot.vacant.is_some());
     let back = seats.returns_until(seat).is_some_and(|until| asked.now < until);
-    if !vacant && !(returning && back) {
+    if !(vacant || returning && back) {
         return no("this seat is taken");
     }
     if asked.table.stops.proposal.is_some() {

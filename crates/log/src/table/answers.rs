@@ -17,7 +17,7 @@ impl GameStatus {
     /// Records an answer of a seat. Orders of bots and of the admin do not count as a sign of the
     /// player.
     pub fn answered(&mut self, seat: Seat, via: Via) {
-        if matches!(via, Via::Page | Via::Email) {
+        if via.is_of_player() {
             self.seats.silence(seat, |silence| *silence = Default::default());
             record(self, seat, Record::answered);
             self.spoke = Some(seat);

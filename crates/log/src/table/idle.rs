@@ -26,7 +26,7 @@ impl Act {
                 | Act::Joined { occupant: Sitter::Person, .. }
                 | Act::Left { .. }
                 | Act::Started
-                | Act::Ordered { via: Via::Page | Via::Email | Via::Command, .. }
+                | Act::Ordered { via: Via::Page | Via::Email | Via::Api | Via::Command, .. }
                 | Act::Undone { .. }
                 | Act::InstructionWithdrawn { .. }
                 | Act::VacationBooked { .. }

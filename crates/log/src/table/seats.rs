@@ -19,7 +19,7 @@ pub struct SeatSlot {
     pub written: bool,
     /// Whether the person left during the game. The default player then plays at once.
     pub left: bool,
-    /// When its person left during the game. For some time they may take it back.
+    /// When its person left during the game. They may take it back for some time.
     pub left_at: Option<DateTime<Utc>>,
     /// The substitute bot that plays it until its player is back.
     pub stand_in: Option<StandIn>,
@@ -146,7 +146,7 @@ impl Seats {
     }
 
     /// Returns until when the person who left a seat may take it back; `None` if no one left it or
-    /// somebody else has it.
+    /// someone else has it.
     pub fn returns_until(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let slot = self.slot(seat).filter(|slot| slot.left)?;
         slot.left_at.map(|at| at + RETURN)

@@ -5,6 +5,7 @@
 
 mod narration;
 mod offers;
+mod previews;
 pub mod typed;
 
 use serde_json::Value;
@@ -62,7 +63,7 @@ pub trait Title: Send + Sync {
         facts: &str,
         perspective: Perspective,
     ) -> Result<Vec<Narration>, BadHistory>;
-    /// Tells a seat in the imperative to do what the facts say of it: "Settle Stenkumla".
+    /// Phrases what the facts say about a seat in the imperative: "Settle Stenkumla".
     fn as_actions(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
     /// Narrates to a viewer the facts that tell the result of the draw with this purpose.
     fn narrate_result(

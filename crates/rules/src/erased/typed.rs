@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::narration::{narrate_to_each, narrated};
 use super::offers::offers;
+use super::previews::up_to_reveal;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
@@ -301,27 +302,13 @@ impl<R: Rules> Position for TypedPosition<R> {
     fn preview(&self, seat: Seat, part: &str, dice: &mut Dice) -> Result<Preview, Vec<Refusal>> {
         let judged = self.judge(seat, part, dice);
         let done = judged.map_err(|no| advise::<R>(&self.0, seat, part, no))?;
-        let Judged { order, facts, next: whole } = done;
-        let hidden = facts.iter().position(|fact| R::info(fact).reveals.is_some());
-        let shown = &facts[..hidden.unwrap_or(facts.len())];
-        let narration =
-            shown.iter().filter_map(|fact| R::narrate(fact, Viewer::Seat(seat))).collect();
-        let ahead = hidden.and_then(|at| R::info(&facts[at]).reveals);
-        let ahead = ahead.and_then(|hidden| R::preview_note(hidden, seat));
-        let next = match hidden {
-            None => whole,
-            Some(_) => {
-                let mut next = self.0.clone();
-                shown.iter().for_each(|fact| R::apply(&mut next, fact));
-                next
-            }
-        };
+        let shown = up_to_reveal::<R>(&self.0, seat, &done.facts, done.next);
         Ok(Preview {
-            order,
-            narration,
-            cut: hidden.is_some(),
-            ahead,
-            next: Box::new(TypedPosition::<R>(next, self.1)),
+            order: done.order,
+            narration: shown.narration,
+            cut: shown.cut,
+            ahead: shown.ahead,
+            next: Box::new(TypedPosition::<R>(shown.next, self.1)),
         })
     }
 

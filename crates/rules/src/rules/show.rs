@@ -87,8 +87,8 @@ pub trait Show: Described + Notation {
         Some(narrator.mentioned_in(narration))
     }
 
-    /// Tells a seat in the imperative to do what a fact says: "Settle Stenkumla". `None` if that
-    /// is no action.
+    /// Phrases what a fact says about a seat in the imperative: "Settle Stenkumla". `None` if it is
+    /// not an action.
     fn as_action(fact: &Self::Fact, seat: Seat) -> Option<Narration> {
         if !Self::info(fact).narration.includes(Viewer::Seat(seat)) {
             return None;

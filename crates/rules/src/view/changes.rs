@@ -5,9 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::item::{Item, joined};
-use super::moves::Moves;
 use super::panel::{Block, Card, Column, Panel, Row};
-use super::scene::{Area, Mood, Piece, Scene, Space, Spot};
+use super::scene::{Area, Mood, Moves, Piece, Scene, Space, Spot};
 use crate::view::Presentation;
 
 /// The id of the part about areas of the board.
@@ -20,7 +19,7 @@ pub const BOXES: &str = "boxes";
 pub struct Changes {
     /// Slugs of the areas that changed.
     pub areas: BTreeSet<String>,
-    /// The pieces that have moved, come or gone.
+    /// The pieces that have moved, appeared or disappeared.
     pub moves: Moves,
     /// Changes by section: the board first, then the panels in order.
     pub parts: Vec<Part>,

@@ -3,14 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::scene::{Piece, Scene, Spot};
-
-/// The pieces that are gone from a spot, and those that have come to one.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Moves {
-    pub gone: Vec<Piece>,
-    pub come: Vec<Piece>,
-}
+use super::scene::{Moves, Piece, Scene, Spot};
 
 /// Pieces of one shape and colour on one spot.
 type Key = (Spot, &'static str, &'static str);

@@ -4,7 +4,6 @@
 //! and places by their slugs in that file.
 
 use super::item::{Item, described};
-use super::moves::Moves;
 use crate::seat::Seat;
 
 /// A drawable board. It belongs to a title and never changes.
@@ -214,6 +213,13 @@ pub struct Piece {
     pub count: u16,
     /// A letter or number on the piece, e.g. F, T, C.
     pub letter: String,
+}
+
+/// The pieces that have left a spot, and those that have reached one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Moves {
+    pub gone: Vec<Piece>,
+    pub come: Vec<Piece>,
 }
 
 /// A move from one area to another.

@@ -1,5 +1,5 @@
-//! What a valid link or code causes, in one transaction: the account, the session, and the games
-//! that pass from a guest to the account.
+//! Uses a valid link or code. One transaction creates the account and the session, and passes the
+//! games of a guest to the account.
 
 use ravenpost_log::GameId;
 use ravenpost_store::people::sessions::{self, Session};

@@ -146,7 +146,7 @@ impl MailChoices {
         self
     }
 
-    /// The same preferences with all emails wanted, also from single games.
+    /// Returns the same preferences with all emails switched on, also those about single games.
     #[must_use]
     pub fn with_all(self) -> MailChoices {
         let mut choices = self.chosen_again();
@@ -155,7 +155,7 @@ impl MailChoices {
         choices
     }
 
-    /// The same preferences with no emails wanted.
+    /// Returns the same preferences with all emails switched off.
     #[must_use]
     pub fn with_none(self) -> MailChoices {
         MailTopic::ALL.into_iter().fold(self, |choices, topic| choices.with(topic, None, false))

@@ -30,7 +30,7 @@ pub const SESSION_DAYS: (i64, i64) = (60, 365);
 /// The limit per address is this many times the limit per address and network.
 const ASKERS: u64 = 6;
 
-/// How a person came to sign in.
+/// The context in which a person signs in.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Coming<'a> {
     /// The page they wanted.

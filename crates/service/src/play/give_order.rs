@@ -76,8 +76,8 @@ impl Play<'_> {
         self.answer_prompt(now, order, None).await
     }
 
-    /// Plays a line of orders, only if the seat's pending prompt is the one that this step asked. A
-    /// repeated request gets its earlier answer, even if the prompt is gone.
+    /// Plays a line of orders if the seat's pending prompt is the one asked at this step. A
+    /// repeated request gets the original response, even if the prompt is gone.
     pub async fn answer_prompt(
         self,
         now: DateTime<Utc>,

@@ -34,7 +34,7 @@ pub struct Seen {
     pub answers_at: Option<DateTime<Utc>>,
 }
 
-/// How many finished games count as having ended lately.
+/// How many finished games count as recent.
 const LATELY: usize = 3;
 
 #[derive(Default)]
@@ -115,8 +115,8 @@ impl Play<'_> {
         Ok(listed)
     }
 
-    /// Returns a player's open and running games and the last few finished ones, so that whoever
-    /// follows them sees their end.
+    /// Returns a player's open and running games and the last few finished ones, so that clients
+    /// that follow them see how they end.
     pub async fn current_games(self, player: PlayerId) -> Result<Vec<GameId>, ServiceError> {
         let rows = games::of_player(self.store().read(), player).await?;
         let (over, current): (Vec<_>, Vec<_>) = rows

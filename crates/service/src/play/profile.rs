@@ -11,7 +11,7 @@ use ravenpost_store::lists::games;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::{PlayerId, writes};
 
-/// The most games that a profile lists.
+/// Maximum number of games that a profile lists.
 const MOST: usize = 30;
 
 /// What a player shows to others.

@@ -86,17 +86,7 @@ impl Play<'_> {
         let look = look.into();
         let game = self.games().load(id).await?;
         let mut seats = self.members().seat_names(&game).await?;
-        let (seat, organises) = match player {
-            None => (None, false),
-            Some(player) => {
-                // Needed only for an open table, which has forms for its organiser, and for
-                // delivery failures, which a spectating organiser is shown.
-                let matters = !game.has_started() || seats.iter().any(|one| one.failing.is_some());
-                let reader = self.store().read();
-                let organises = matters && organisers::of_game(reader, id).await? == Some(player);
-                (game.seat_of(player), organises)
-            }
-        };
+        let (seat, organises) = self.part_of(&game, player, &seats).await?;
         for one in &mut seats {
             // Delivery failures are shown only to the table.
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
@@ -160,6 +150,22 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
+    /// Returns the seat of a reader, and whether the reader organises the table if that matters: for
+    /// an open table, which has forms for its organiser, and for delivery failures, which a
+    /// spectating organiser is shown.
+    async fn part_of(
+        self,
+        game: &Game,
+        player: Option<PlayerId>,
+        seats: &[Occupant],
+    ) -> Result<(Option<Seat>, bool), ServiceError> {
+        let Some(player) = player else { return Ok((None, false)) };
+        let matters = !game.has_started() || seats.iter().any(|one| one.failing.is_some());
+        let reader = self.store().read();
+        let organises = matters && organisers::of_game(reader, &game.id).await? == Some(player);
+        Ok((game.seat_of(player), organises))
+    }
+
     /// Returns the organiser if the table has a free seat.
     async fn organiser_to_join(
         self,

@@ -43,7 +43,7 @@ impl Votes<'_> {
                 batch.note(Act::Voted { seat, agrees, via })?;
                 batch.count_votes()?;
                 batch.carry_on()?;
-                let by = Some(player).filter(|_| via == Via::Page);
+                let by = Some(player).filter(|_| via != Via::Email);
                 Ok(((), SideWrites { by, ..SideWrites::default() }))
             })
             .await

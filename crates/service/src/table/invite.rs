@@ -114,8 +114,8 @@ impl Tables<'_> {
         Ok(found.map(|found| found.game))
     }
 
-    /// Declines an invitation that was sent to one address. A share link stays valid, because it is
-    /// for others too.
+    /// Declines an invitation that was sent to one address. A share link stays valid, because
+    /// others can use it too.
     pub async fn decline_invitation(
         self,
         now: DateTime<Utc>,

@@ -66,7 +66,7 @@ impl Tables<'_> {
         self.open_once(now, opener, &asked(opener, new, key)?, new, None).await
     }
 
-    /// Returns the table that was already opened for a form, if there is one.
+    /// Returns the table that was already opened with a form, if there is one.
     pub(crate) async fn opened_before(
         self,
         opener: PlayerId,

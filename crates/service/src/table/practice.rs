@@ -1,7 +1,7 @@
-//! Practice against bots without an account. A guest can do nothing but play their own practice
-//! games, and gets no email. Whoever signs in within the day keeps the games: they pass to the
-//! account once. After that day the guest is deleted and no one can see the games any more. Their
-//! events stay in the log, which is never shortened, and idle games are closed like any others.
+//! Practice against bots without an account. A guest can only play their own practice games and
+//! gets no emails. A guest who signs in within a day keeps the games, which pass to the account
+//! once. After that day the guest is deleted, and no one can see the games any more. Their events
+//! stay in the log, which is never shortened, and idle games are closed like all others.
 
 use crate::handles::Accounts;
 use chrono::{DateTime, Duration, Utc};
@@ -24,7 +24,7 @@ use ravenpost_store::{PlayerId, StoreError, writes};
 pub const GUEST_HOURS: i64 = 24;
 /// The bot of a one-click practice game.
 pub const PRACTICE_BOT: &str = "steady";
-/// The most guests deleted at a time.
+/// Maximum number of guests deleted at a time.
 const BATCH: u32 = 100;
 /// The length of the random word in a guest's name.
 const WORD: usize = 12;
@@ -56,7 +56,7 @@ pub struct GuestBrowser<'a> {
     pub agent: &'a str,
 }
 
-/// A practice game that was started, or had been for the same form.
+/// A practice game that was started now, or earlier with the same form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Practice {
     /// The guest's session, for the cookie.
@@ -121,7 +121,7 @@ impl Accounts<'_> {
         Ok(Practice { until: until(&guest, now), session, game })
     }
 
-    /// Counts a practice game, and adds the guest unless they exist.
+    /// Counts a practice game, and adds the guest if necessary.
     async fn admit_guest(
         self,
         now: DateTime<Utc>,
@@ -158,7 +158,7 @@ impl Accounts<'_> {
         self.guest(now, session).await?.ok_or(ServiceError::TooMany(TOO_MANY))
     }
 
-    /// The guest of a session cookie, until the day is over.
+    /// Returns the guest of a session cookie, unless the day is over.
     pub async fn guest(
         self,
         now: DateTime<Utc>,
@@ -195,8 +195,8 @@ impl Accounts<'_> {
     }
 }
 
-const TOO_MANY_HERE: &str = "many practice games were started from your network; sign in to start \
-    another one, or try again in an hour";
+const TOO_MANY_HERE: &str = "too many practice games were started from your network; sign in to \
+    start another one, or try again in an hour";
 const TOO_MANY: &str =
     "practice without an account is not available at the moment; sign in to start a game";
 

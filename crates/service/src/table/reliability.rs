@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::clocks::{Ended, PastClock};
 use ravenpost_log::Act;
-use ravenpost_log::act::{Absence, Via};
+use ravenpost_log::act::Absence;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
@@ -191,7 +191,7 @@ fn outcomes(
 
 fn outcome(game: &Game, one: &PastClock) -> Option<Outcome> {
     match (&one.by, one.how) {
-        (Act::Ordered { via: Via::Page | Via::Email, .. }, Ended::Answered) => {
+        (Act::Ordered { via, .. }, Ended::Answered) if via.is_of_player() => {
             Some(match one.wait.late {
                 None => Outcome::InTime,
                 Some(_) => Outcome::Late,

@@ -1,6 +1,6 @@
-//! A player takes back a seat that they left, for an hour and only while no one else has it. Before
-//! the start the seat has to be free, later the default player has to play it. What it played in
-//! the meantime stands.
+//! A player takes back a seat that they left, within an hour and only while no one else has it.
+//! Before the start the seat has to be free; later the default player has to be playing it. Its
+//! orders in the meantime are not undone.
 
 use crate::handles::Tables;
 use chrono::{DateTime, Utc};
@@ -65,8 +65,8 @@ impl Tables<'_> {
                 let back = returnable(&batch.game, player, &last, batch.now);
                 let Some(Returnable { seat, .. }) = back else {
                     return Err(ServiceError::refused(
-                        "the seat cannot be taken back any more: the hour is over, the game has \
-                         ended, or somebody else has the seat",
+                        "you can no longer take the seat back: the hour is over, the game has \
+                         ended, or someone else has the seat",
                     ));
                 };
                 take_back(batch, seat, organiser, &drawn)?;

@@ -86,7 +86,7 @@ impl Speech {
             return if same && before.to == self.seats() {
                 Ok(before.to)
             } else {
-                Err(ServiceError::Reused)
+                Err(ServiceError::reused())
             };
         }
         let row = games::get(&mut *tx, game).await?;

@@ -51,6 +51,9 @@ const FIND: &str = "SELECT * FROM api_token WHERE token_hash = $1 AND expires_at
 const OF_PLAYER: &str = "SELECT * FROM api_token WHERE player = $1 AND expires_at > $2 \
     ORDER BY created_at DESC, name";
 const REVOKE: &str = "DELETE FROM api_token WHERE player = $1 AND token_hash = $2";
+const PROGRAMS: &str = "SELECT DISTINCT player FROM api_token \
+    WHERE program = 1 AND ' ' || scopes || ' ' LIKE '% play %' AND (game IS NULL OR game = $1) \
+    AND player IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY player";
 const USED: &str = "UPDATE api_token SET last_used_day = $1 \
     WHERE token_hash = $2 AND (last_used_day IS NULL OR last_used_day < $1)";
 const SWEEP: &str = "DELETE FROM api_token WHERE expires_at <= $1";
@@ -89,6 +92,15 @@ pub async fn of_player(
     now: DateTime<Utc>,
 ) -> Result<Vec<ApiToken>, StoreError> {
     sql(OF_PLAYER).bind(player.0).bind(ms(now)).all(reader).await
+}
+
+/// Returns the players of a game who let a program play for them there.
+pub async fn programs(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+) -> Result<Vec<PlayerId>, StoreError> {
+    let rows = sql(PROGRAMS).bind(game.as_str()).rows(reader).await?;
+    rows.iter().map(|row| row.player("player")).collect()
 }
 
 /// Deletes one of a player's own tokens. Returns whether it existed.

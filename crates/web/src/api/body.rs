@@ -19,7 +19,7 @@ const LONGEST_KEY: usize = 200;
 
 /// The body of a request. An empty one counts as `{}`. Unknown fields are refused.
 ///
-/// It is judged by the handler, after the caller: someone without access learns nothing else.
+/// The handler parses it after checking the caller, so that callers without access learn nothing.
 pub struct Body<T>(Result<T, Problem>);
 
 impl<T> Body<T> {
@@ -78,8 +78,8 @@ fn key_of(sent: &str) -> Result<String, Problem> {
     let plain = key.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"\\".contains(&byte));
     if key.is_empty() || key.len() > LONGEST_KEY || !plain {
         let why = format!(
-            "Send a header Idempotency-Key with a new random value of 1 to {LONGEST_KEY} visible \
-             characters. Repeat it to retry."
+            "Send an Idempotency-Key header with a new random value of 1 to {LONGEST_KEY} visible \
+             characters. To retry, send the same value again."
         );
         return Err(Problem::new(Kind::KeyMissing, why));
     }

@@ -17,10 +17,10 @@ use ravenpost_service::people::tokens::check::Bearer;
 use ravenpost_service::people::tokens::scope::Scope;
 use ravenpost_store::PlayerId;
 
-/// A caller of an endpoint that is the same for everyone. A token may be sent, but must be valid.
+/// A caller of an endpoint that is the same for everyone. A token is optional but must be valid.
 pub struct Anyone;
 
-/// A caller of an endpoint that shows more to players: without a token, a spectator.
+/// A caller of an endpoint that shows more to players. Without a token, it is a spectator.
 pub struct Reader {
     pub player: Option<PlayerId>,
     /// The only game the token works for.
@@ -34,10 +34,15 @@ pub struct Caller<S> {
     scope: PhantomData<S>,
 }
 
-/// How many reads a preview counts as.
+/// Whether a `POST` to this address only tries something out.
+pub fn changes_nothing(path: &str) -> bool {
+    path.ends_with("/preview") || path.ends_with("/analyse")
+}
+
+/// How many reads a preview or an analysis counts as.
 const PREVIEW: u32 = 5;
 
-/// The scopes as types, for the compiler.
+/// The scopes as types, so that the compiler checks them.
 pub trait Needs: 'static {
     const SCOPE: Scope;
 }
@@ -109,10 +114,10 @@ fn may(bearer: &Bearer, scope: Scope, request: &HttpRequest) -> Result<(), Probl
     let named = request.match_info().get("game");
     let fits = match named {
         Some(named) => named == own.as_str(),
-        // Lists show only that game, but no other may be opened.
+        // Lists show only that game; requests about any other are refused.
         None => request.method().is_safe(),
     };
-    let why = "This access token works for one game only, and this is not about that game.";
+    let why = "This access token is for one game only. Use another token for this request.";
     if fits { Ok(()) } else { Err(Problem::new(Kind::Forbidden, why)) }
 }
 
@@ -131,7 +136,7 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
                 .filter(|(scheme, _)| !more && scheme.eq_ignore_ascii_case("bearer"));
             let token = token.map_or("", |(_, token)| token.trim());
             let found = site.service.tokens().bearer(site.now(), token).await?;
-            let why = "The access token is unknown, expired or revoked.";
+            let why = "The access token is unknown, expired or revoked. Create a new one.";
             Some(found.ok_or_else(|| Problem::new(Kind::TokenInvalid, why))?)
         }
     };
@@ -140,7 +145,7 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
         None => Client::Network(site.client(request)),
     };
     match *request.method() {
-        Method::POST if request.path().ends_with("/preview") => {
+        Method::POST if changes_nothing(request.path()) => {
             site.limits.api_read(&client, PREVIEW)?;
         }
         Method::POST => site.limits.api_write(&client)?,

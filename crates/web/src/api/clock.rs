@@ -1,4 +1,5 @@
-//! `GET /games/{game}/clock` and `POST /games/{game}/clock/extend`: deadlines with their reasons.
+//! `GET /games/{game}/clock` and `POST /games/{game}/clock/extend` and `/clock/pause`: deadlines
+//! with their reasons, more time, and stopped clocks.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -17,6 +18,7 @@ use ravenpost_rules::Seat;
 use ravenpost_service::game::clocks::clock_words::why;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::table::ask_for_time::TimeAsked;
+use ravenpost_service::table::moderate::Measure;
 
 #[derive(Serialize, JsonSchema)]
 pub struct ClockView {
@@ -125,4 +127,36 @@ pub struct Extended {
     #[schemars(with = "u8")]
     seat: Seat,
     due: Option<DateTime<Utc>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pause {
+    /// Whether to stop the clocks, or to let them run again.
+    paused: bool,
+    /// Why, if they are stopped. Everyone at the table sees it.
+    #[serde(default)]
+    reason: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub struct Paused {
+    paused_since: Option<DateTime<Utc>>,
+}
+
+/// `POST /games/{game}/clock/pause`: for the organiser.
+pub async fn pause(
+    caller: Caller<Clock>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<Pause>,
+) -> Result<HttpResponse, Problem> {
+    let (id, Pause { paused, reason }) = (game_id(&path)?, body.value()?);
+    let measure = if paused { Measure::Freeze { reason } } else { Measure::Thaw };
+    let once = key.once(&site.in_flight, caller.player, id.as_str(), "pause")?;
+    let (now, tables) = (site.now(), site.service.tables());
+    tables.moderate(now, &id, caller.player, &measure, &once.key).await?;
+    let game = site.service.games().load(&id).await?;
+    Ok(HttpResponse::Ok().json(Paused { paused_since: game.status.stops.since() }))
 }

@@ -1,22 +1,35 @@
 //! `GET /games/{game}/events?after=61` and `/log`: what happened, step by step, for programs and in
 //! words.
 
+use std::time::Duration;
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::Site;
 use crate::api::caller::Reader;
 use crate::api::problem::Problem;
 use crate::api::reply::Page;
 use crate::api::views::game_id;
+use crate::shared::query::Fields;
+use ravenpost_log::GameId;
+use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::archive::known_events::KnownEvent;
 use ravenpost_service::game::history::story::NarratedEvent;
+
+/// The maximum number of seconds that a request may wait.
+const LONGEST_WAIT: u64 = 30;
+/// How often a request that waits looks, even if nothing seems to have changed.
+const POLL: Duration = Duration::from_secs(2);
+/// The time between a change and the look at it.
+const REST: Duration = Duration::from_millis(100);
 
 /// A step as the caller knew it when it happened. It never changes.
 #[derive(Serialize, JsonSchema)]
@@ -29,7 +42,7 @@ pub struct EventView {
     seat: Option<Seat>,
     /// The act; null if the caller may not know it.
     act: Option<Value>,
-    /// The facts that the caller may know, to be folded in order.
+    /// The facts that the caller may know, to be applied in order.
     facts: Vec<Value>,
     hash: String,
 }
@@ -49,10 +62,41 @@ pub async fn show(
 ) -> Result<HttpResponse, Problem> {
     let (id, page) = (game_id(&path)?, Page::of(&request)?);
     let (player, after) = (reader.player, Step(page.after));
-    let known = site.service.archive().known_events(&id, player, after, page.limit).await?;
+    let ends = Instant::now() + wait(&request)?;
+    let mut commits = site.service.store().commits();
+    let known = loop {
+        commits.mark_unchanged();
+        let known = site.service.archive().known_events(&id, player, after, page.limit).await?;
+        let now = Instant::now();
+        if !known.events.is_empty() || now >= ends || is_over(&site, &id).await? {
+            break known;
+        }
+        // A database that several nodes share does not say when another node writes, and games in
+        // memory change a moment after the commit.
+        _ = timeout_at(ends.min(now + POLL), commits.changed()).await;
+        sleep(REST).await;
+    };
     let last = known.events.last().map(|event| event.step).filter(|step| *step < known.last);
     let items = known.events.into_iter().map(EventView::of).collect();
     page.answer(&request, items, last.map(|step| step.0))
+}
+
+/// How long the request may wait for a step.
+fn wait(request: &HttpRequest) -> Result<Duration, Problem> {
+    let fields = Fields::read(request.query_string());
+    let seconds = match fields.text("wait") {
+        "" => 0,
+        text => text
+            .parse::<u64>()
+            .map_err(|_| Problem::unreadable("The parameter wait must be a number of seconds."))?,
+    };
+    Ok(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+}
+
+/// Whether nothing more will happen in a game.
+async fn is_over(site: &Site, id: &GameId) -> Result<bool, Problem> {
+    let state = site.service.games().load(id).await?.status.state;
+    Ok(matches!(state, Status::Over | Status::Cancelled))
 }
 
 /// A step in words.

@@ -1,5 +1,5 @@
 //! What all API responses share: headers, answers to preflight requests, and problems for every
-//! error, whichever part of the server responds.
+//! error, no matter which part of the server responds.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -112,10 +112,10 @@ fn problem_of(error: &Error) -> Problem {
 fn in_general(status: u16) -> &'static str {
     match status {
         404 => "There is no such endpoint. The page /api lists all of them.",
-        405 => "The header Allow lists the methods of this address.",
-        413 => "A request may have at most 64 kB.",
-        408 => "The request took too long to arrive.",
+        405 => "The Allow header lists the methods of this address.",
+        413 => "Send at most 64 kB.",
+        408 => "The request took too long to arrive. Send it again.",
         500.. => "The error was logged. Read the game to see whether your request took effect.",
-        _ => "The request could not be read.",
+        _ => "The request could not be read. The page /api shows examples.",
     }
 }

@@ -11,7 +11,7 @@ use crate::Site;
 use crate::api::caller::Reader;
 use crate::api::problem::Problem;
 use crate::api::reply::json;
-use crate::api::views::{PromptView, SeatView, game_id, status};
+use crate::api::views::{PromptView, SeatView, VoteView, game_id, status};
 use crate::http::error::PageError;
 use crate::shared::paths;
 use crate::shared::query::Fields;
@@ -42,6 +42,8 @@ pub struct GameView {
     awaited: Vec<PromptView>,
     /// When the clocks were stopped, if they are.
     paused_since: Option<DateTime<Utc>>,
+    /// The open vote.
+    vote: Option<VoteView>,
     /// What the caller sees; null before the start.
     view: Option<View>,
     outcome: Option<OutcomeView>,
@@ -148,7 +150,7 @@ pub fn step_of(fields: &Fields, name: &str) -> Result<Option<Step>, Problem> {
     if text.is_empty() {
         return Ok(None);
     }
-    let bad = |_| Problem::unreadable(format!("The parameter {name} must be a step."));
+    let bad = |_| Problem::unreadable(format!("The parameter {name} must be a step number."));
     text.parse().map(Some).map_err(bad)
 }
 
@@ -161,7 +163,7 @@ pub async fn show(
     let id = game_id(&path)?;
     let step = step_of(&Fields::read(request.query_string()), "step")?;
     let visible = site.service.play().read_game(&id, reader.player, step).await?;
-    // At the step that was read, because an order may have come in between.
+    // At the step that was read, because another order may have been played since.
     let title = site.service.play().title_view(&id, reader.player, Some(visible.at)).await?;
     let view = match (title, &visible.presentation) {
         (Some(title), Some(presentation)) => Some(View {
@@ -189,6 +191,7 @@ pub async fn show(
             seats: visible.seats.iter().map(SeatView::of).collect(),
             awaited: awaited.collect(),
             paused_since: visible.status.stops.since(),
+            vote: VoteView::of(&visible.status),
             view,
             outcome: visible.outcome.as_ref().map(OutcomeView::of),
             page: paths::game(&id),

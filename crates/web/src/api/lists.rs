@@ -76,7 +76,7 @@ pub async fn my_games(
     Page::of(&request)?.of_all(&request, all)
 }
 
-/// Something that waits for the caller.
+/// Something that is waiting for the caller.
 #[derive(Serialize, JsonSchema)]
 pub struct PendingItem {
     /// `order`, `vote`, `held-email`, `invitation` or `chat`.

@@ -1,7 +1,8 @@
-//! The API, `/api/v1`: JSON for programs, with bearer tokens. `frame` wraps every response, and
-//! each other file has the endpoints of one subject. They use the same use cases as the pages.
+//! The API, `/api/v1`: JSON for programs, with bearer tokens. `frame` wraps every response;
+//! the other files each cover one subject. The endpoints use the same use cases as the pages.
 
 pub mod about;
+pub mod analysis;
 pub mod board;
 pub mod body;
 pub mod caller;
@@ -16,7 +17,7 @@ pub mod orders;
 pub mod problem;
 pub mod reply;
 pub mod stream;
-pub mod streams;
 pub mod table;
 pub mod verify;
 pub mod views;
+pub mod votes;

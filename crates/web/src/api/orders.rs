@@ -1,5 +1,5 @@
-//! `GET` and `POST /games/{game}/orders`, `/preview` and `/undo`: what the caller may order, and
-//! orders.
+//! `GET` and `POST /games/{game}/orders`, `/preview` and `/undo`: lists legal orders, and plays,
+//! previews and undoes them.
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
@@ -30,7 +30,7 @@ fn prompt_tag(game: &Game, seat: Seat) -> Option<String> {
     Some(format!("\"seat-{}-prompt-{}\"", seat.0, game.log.step_of(wait.asked_at)))
 }
 
-/// Returns the step of the prompt that a tag names, if it is of this seat.
+/// Returns the step of the prompt that a tag names, if it is a prompt of this seat.
 fn prompt_step(tag: &str, seat: Seat) -> Option<Step> {
     let tag = tag.trim().strip_prefix('"')?.strip_suffix('"')?;
     tag.strip_prefix(&format!("seat-{}-prompt-", seat.0))?.parse().ok()
@@ -48,7 +48,7 @@ pub struct OrdersView {
     prompt: Option<PromptView>,
     /// The order that is played when the time runs out.
     default: Option<String>,
-    /// When an instruction of the caller answers the prompt.
+    /// When an instruction of the caller will answer the prompt.
     answers_at: Option<DateTime<Utc>>,
     /// Whether the last order can be undone.
     undo: bool,
@@ -139,7 +139,7 @@ impl FormView {
 }
 
 /// Lists groups. Only orders that answer the prompt are numbered.
-fn groups(groups: Vec<Group>, numbered: bool) -> Vec<GroupView> {
+pub fn groups(groups: Vec<Group>, numbered: bool) -> Vec<GroupView> {
     let mut count = 0;
     let group = |group: Group| GroupView {
         orders: group
@@ -211,7 +211,7 @@ pub struct AcceptedView {
     /// The part that was refused after others were accepted.
     stopped: Option<StoppedView>,
     narration: Vec<String>,
-    /// Receipts of orders that others do not know yet.
+    /// Receipts of orders that are still secret.
     receipts: Vec<ReceiptView>,
     #[schemars(with = "u64")]
     step: Step,
@@ -240,7 +240,7 @@ pub struct ReceiptView {
     hash: String,
 }
 
-fn texts(narration: Vec<Narration>) -> Vec<String> {
+pub fn texts(narration: Vec<Narration>) -> Vec<String> {
     narration.into_iter().map(|one| one.text).collect()
 }
 
@@ -297,9 +297,9 @@ pub async fn give(
 pub struct PreviewView {
     orders: Vec<String>,
     narration: Vec<String>,
-    /// Whether it would reveal hidden information, so that the preview ends there.
+    /// Whether it would reveal hidden information. The preview stops before that.
     reveals: bool,
-    /// What that is, if it may be told.
+    /// What it would reveal, if that may be shown.
     ahead: Option<String>,
     /// What instructions would do.
     dry_run: Vec<String>,
@@ -335,7 +335,7 @@ pub async fn preview(
     Ok(HttpResponse::Ok().json(PreviewView::of(foretold)))
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 

@@ -54,21 +54,21 @@ kinds! {
     TokenInvalid "token-invalid" UNAUTHORIZED "The access token is not valid";
     Scope "scope" FORBIDDEN "The access token does not permit this";
     Forbidden "forbidden" FORBIDDEN "You may not do this";
-    NotFound "not-found" NOT_FOUND "There is no such thing, or you may not know of it";
-    Method "method" METHOD_NOT_ALLOWED "This address does not support the method";
+    NotFound "not-found" NOT_FOUND "It does not exist, or you do not have access to it";
+    Method "method" METHOD_NOT_ALLOWED "This address does not support this method";
     InFlight "in-flight" CONFLICT "A request with this Idempotency-Key is in progress";
     PromptGone "prompt-gone" PRECONDITION_FAILED "The prompt is no longer pending";
     TooLarge "too-large" PAYLOAD_TOO_LARGE "The request is too large";
     MediaType "media-type" UNSUPPORTED_MEDIA_TYPE "The request must be JSON";
-    KeyReused "key-reused" UNPROCESSABLE_ENTITY "This Idempotency-Key had other content";
+    KeyReused "key-reused" UNPROCESSABLE_ENTITY "This Idempotency-Key was used for other content";
     Refused "refused" UNPROCESSABLE_ENTITY "The request was refused";
     TooMany "too-many" TOO_MANY_REQUESTS "Too many requests";
-    Unavailable "unavailable" SERVICE_UNAVAILABLE "Nothing can be saved right now";
+    Unavailable "unavailable" SERVICE_UNAVAILABLE "The server cannot save anything right now";
     Internal "internal" INTERNAL_SERVER_ERROR "Something went wrong on our side";
 }
 
 impl Kind {
-    /// The kind for a response with that status that says nothing else.
+    /// Returns the kind for a response of which only the status is known.
     pub fn of_status(status: StatusCode) -> Kind {
         let same = |kind: &&Kind| kind.status() == status;
         let found = Kind::ALL.iter().find(same).copied();
@@ -104,7 +104,7 @@ pub struct RefusalPart {
 }
 
 impl RefusalPart {
-    fn of(refusal: Refusal) -> RefusalPart {
+    pub fn of(refusal: Refusal) -> RefusalPart {
         let Refusal { part, word, why, instead, rule } = refusal;
         RefusalPart { part, word, why, instead, rule }
     }
@@ -156,7 +156,7 @@ impl Problem {
     /// The prompt that the request names is gone.
     pub fn prompt_gone(since: Vec<Narration>) -> Problem {
         let since = since.into_iter().map(|narration| narration.text).collect();
-        let detail = "The game has moved on. Read the orders again.";
+        let detail = "The game has moved on. Request the orders again.";
         Problem { since, ..Problem::new(Kind::PromptGone, detail) }
     }
 
@@ -194,12 +194,15 @@ impl fmt::Display for Problem {
 impl From<ServiceError> for Problem {
     fn from(error: ServiceError) -> Problem {
         match error {
+            error if error.is_reused() => Problem::new(
+                Kind::KeyReused,
+                "Nothing was done. Send other content with a new Idempotency-Key.",
+            ),
             ServiceError::Refused(refusals) => Problem {
                 refusals: refusals.into_iter().map(RefusalPart::of).collect(),
                 ..Problem::new(Kind::Refused, "The request was refused; see refusals.")
             },
             ServiceError::Changed { since, .. } => Problem::prompt_gone(since),
-            ServiceError::Reused => Problem::new(Kind::KeyReused, error.to_string()),
             ServiceError::Denied(why) => Problem::new(Kind::Forbidden, why),
             other => PageError::from(other).into(),
         }

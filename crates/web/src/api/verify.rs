@@ -1,4 +1,4 @@
-//! `GET /games/{game}/audit`, `/fairness` and `/export`: what proves that a game was fair.
+//! `GET /games/{game}/audit`, `/fairness` and `/export`: the proofs that a game was fair.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};

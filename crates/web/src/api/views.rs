@@ -3,11 +3,13 @@
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::api::problem::Problem;
 use crate::shared::paths;
 use ravenpost_log::GameId;
-use ravenpost_log::table::status::Status;
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Awaited, Seat, SeatName, Viewer};
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -33,6 +35,8 @@ pub struct SeatView {
     pub player: Option<String>,
     /// Whether a bot holds the seat.
     pub bot: bool,
+    /// Whether the player lets a program play.
+    pub program: bool,
     /// The bot that plays for an absent player.
     pub substitute: Option<String>,
 }
@@ -44,6 +48,7 @@ impl SeatView {
             name: SeatNameView::of(&one.called),
             player: one.name.clone(),
             bot: one.bot,
+            program: one.program,
             substitute: one.stand_in.clone(),
         }
     }
@@ -57,7 +62,7 @@ pub struct SeatNameView {
     /// The name in sentences.
     pub name: String,
     pub colour: &'static str,
-    /// One letter, for use without colour.
+    /// One letter, to tell seats apart without colours.
     pub letter: String,
 }
 
@@ -142,5 +147,48 @@ impl GameItem {
             winners: listed.first.clone(),
             page: paths::game(&row.id),
         }
+    }
+}
+
+/// An open vote.
+#[derive(Serialize, JsonSchema)]
+pub struct VoteView {
+    /// The step of the proposal, by which votes refer to it.
+    #[schemars(with = "u64")]
+    step: Step,
+    /// The seat that proposed; null for the organiser.
+    #[schemars(with = "Option<u8>")]
+    by: Option<Seat>,
+    /// What is proposed, as in the log.
+    motion: Value,
+    reason: String,
+    since: DateTime<Utc>,
+    /// When it closes. No answer by then counts as no.
+    until: DateTime<Utc>,
+    votes: Vec<VoteItem>,
+}
+
+/// The vote of a seat; of the organiser if the seat is null.
+#[derive(Serialize, JsonSchema)]
+pub struct VoteItem {
+    #[schemars(with = "Option<u8>")]
+    seat: Option<Seat>,
+    agrees: bool,
+}
+
+impl VoteView {
+    pub fn of(status: &GameStatus) -> Option<VoteView> {
+        let open = status.stops.proposal.as_ref()?;
+        let votes =
+            open.votes.iter().map(|(seat, agrees)| VoteItem { seat: *seat, agrees: *agrees });
+        Some(VoteView {
+            step: open.step,
+            by: open.by,
+            motion: serde_json::to_value(&open.motion).unwrap_or_default(),
+            reason: open.reason.clone(),
+            since: open.since,
+            until: open.until,
+            votes: votes.collect(),
+        })
     }
 }

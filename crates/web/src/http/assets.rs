@@ -53,13 +53,16 @@ pub fn styles(theme: Option<Theme>) -> &'static [String] {
     }
 }
 
-/// Returns a style sheet with one theme fixed: its media queries always or never hold.
+/// Returns a style sheet with one theme fixed: its theme queries always or never match.
 fn fixed(text: &str, theme: Theme) -> String {
     let (light, dark) = match theme {
         Theme::Light => ("(min-width: 0)", "(max-width: 0)"),
         Theme::Dark => ("(max-width: 0)", "(min-width: 0)"),
     };
-    text.replace("(prefers-color-scheme: dark)", dark)
+    // Style sheets of boards are written without spaces.
+    text.replace("(prefers-color-scheme:dark)", dark)
+        .replace("(prefers-color-scheme: dark)", dark)
+        .replace("(prefers-color-scheme:light)", light)
         .replace("(prefers-color-scheme: light)", light)
         .replace("color-scheme: light dark", &format!("color-scheme: {}", theme.key()))
 }

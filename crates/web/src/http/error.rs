@@ -124,7 +124,7 @@ fn whole(why: &str) -> String {
 impl From<ServiceError> for PageError {
     fn from(error: ServiceError) -> PageError {
         match error {
-            ServiceError::Refused(_) | ServiceError::Changed { .. } | ServiceError::Reused => {
+            ServiceError::Refused(_) | ServiceError::Changed { .. } => {
                 PageError::Refused(error.to_string())
             }
             ServiceError::NotFound(what) => PageError::NotFound(what),

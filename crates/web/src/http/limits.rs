@@ -75,7 +75,7 @@ impl Limits {
         })
     }
 
-    /// Counts an API request that reads, as so many requests.
+    /// Counts an API request that reads, with this weight.
     pub fn api_read(&self, client: &Client, times: u32) -> Result<(), PageError> {
         let times = NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN);
         match self.api_reads.check_key_n(client, times) {

@@ -116,6 +116,12 @@ impl Shell {
         self
     }
 
+    /// Marks the navigation entry of a game: the player's own games, or those of others.
+    #[must_use]
+    pub fn of_game(self, plays: bool) -> Shell {
+        self.at(if plays { "mine" } else { "games" })
+    }
+
     /// Counts only pending games other than the one shown.
     #[must_use]
     pub fn for_game(mut self, game: &GameId, visitor: &Visitor) -> Shell {

@@ -1,4 +1,4 @@
-//! Hides games that are for invited people only: for everyone else, no page of them exists.
+//! Hides invitation-only games: for everyone else, their pages do not exist.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -27,7 +27,7 @@ pub async fn hide(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// Returns the game that an address is about.
+/// Returns the game to which an address belongs.
 fn game_of(path: &str) -> Option<GameId> {
     path.strip_prefix("/games/")?.split('/').next()?.parse().ok()
 }

@@ -81,15 +81,15 @@ pub struct Drawn {
 
 /// The links that magnify a board, and its overview.
 pub struct ZoomLinks {
-    /// The addresses for a larger and a smaller scale and for the whole board, if they differ from
-    /// what is shown.
+    /// The addresses that zoom in, zoom out and show the whole board, unless they would change
+    /// nothing.
     pub closer: Option<String>,
     pub further: Option<String>,
     pub all: Option<String>,
     /// The level shown, the highest one, and the area in the middle.
     pub level: u8,
     pub most: u8,
-    /// Whether what was asked for is what is shown.
+    /// Whether the requested part is the one shown.
     pub known: bool,
     pub near: String,
     /// The content of the overview's drawing, and its viewBox.
@@ -134,7 +134,7 @@ pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
 impl ZoomLinks {
     fn of(framed: &Framed, address: &str, asked: Zoom<'_>) -> ZoomLinks {
         let and = if address.contains('?') { '&' } else { '?' };
-        // Seen as a whole, the board has no middle of its own.
+        // The whole board has no area in the middle.
         let near = match framed.level {
             0 => asked.near,
             _ => Some(framed.near.as_str()),
@@ -158,8 +158,8 @@ impl ZoomLinks {
     }
 }
 
-/// Returns the CSS class for a board's aspect ratio. It is derived from the drawing, so that a title
-/// cannot choose one that breaks the layout.
+/// Returns the CSS class for a board's aspect ratio. It is derived from the drawing, so that a
+/// title cannot choose one that breaks the layout.
 fn shape(view: &str) -> &'static str {
     let sizes: Vec<f64> = view.split(' ').filter_map(|size| size.parse().ok()).collect();
     let ratio = match sizes[..] {

@@ -26,7 +26,7 @@ pub struct CacheKey {
     /// The hash of the last step that spectators see.
     pub head: Hash,
     pub at: Option<Step>,
-    /// The part of the board that was asked for: level and area.
+    /// The requested part of the board: level and area.
     pub zoom: (Option<u8>, Option<String>),
     pub reader: Audience,
 }

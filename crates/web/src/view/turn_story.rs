@@ -14,7 +14,7 @@ const LATEST: usize = 10;
 const RECENT: usize = 12;
 /// The number of sentences about the viewer's own move.
 const OWN: usize = 2;
-/// The number of seats to tell about.
+/// The maximum number of seats in the story.
 const SEATS: usize = 4;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
@@ -53,7 +53,7 @@ struct Told<'s> {
 }
 
 impl TurnStory {
-    /// Builds the story. A past step has only the list of steps, because it tells its own news.
+    /// Builds the story. A past step gets only the list, because its page shows its own news.
     pub fn of(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> TurnStory {
         let called = seat_names(visible);
         let recent = recent(steps, viewpoint, &called);
@@ -91,7 +91,7 @@ impl TurnStory {
     }
 }
 
-/// Returns the viewer's own move: what it says of its own seat.
+/// Returns the viewer's own move: the sentences about their own seat.
 fn did(
     step: &NarratedEvent,
     visible: &VisibleGame,
@@ -133,7 +133,7 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
 }
 
 /// Groups the sentences by the seat that they are about, in the order of each seat's last one.
-/// Sentences about no seat are told only if there are no others.
+/// Sentences about no seat are used only if there are no others.
 fn told<'s>(steps: &[&'s NarratedEvent]) -> Vec<Told<'s>> {
     let mut all: Vec<Told<'s>> = Vec::new();
     for &step in steps {

@@ -1,13 +1,13 @@
 //! Unsubscribing by email: the address in List-Unsubscribe has the same effect as the unsubscribe
 //! link.
 
-use ravenpost::emails::MailTopic;
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming;
 
-use crate::mail::outgoing::lint::{fields, only};
+use crate::mail::outgoing::lint::{fields, kind, only};
 use crate::mail::playing::replies::{ByMail, Got};
 
 /// The unsubscribe address in an email's header.
@@ -20,7 +20,7 @@ fn stop_to(got: &Got) -> String {
 
 /// Whether it is a turn email.
 fn asks(got: &Got) -> bool {
-    only(&fields(&got.message), "Subject").contains("turn")
+    matches!(kind(&got.message), NotificationKind::YourTurn | NotificationKind::GameStarted)
 }
 
 impl ByMail {

@@ -1,6 +1,6 @@
 //! Every kind of email about one table, as it is really sent. Each reader has one thread by
-//! References and one subject, answers keep the subject they reply to, all have a List-Id, and the footer says what
-//! its link stops.
+//! References and one subject, answers keep the subject they reply to, all have a List-Id, and the
+//! footer says what its link stops.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -13,7 +13,7 @@ use ravenpost_store::Store;
 use ravenpost_store::post::outbox::{self, OutboxState, Schedule};
 
 use crate::harness::app::App;
-use crate::mail::outgoing::lint::{fields, only};
+use crate::mail::outgoing::lint::{fields, kind, only};
 use crate::mail::writer;
 
 fn sender(app: &App) -> (Memory, SendLoop<Service>) {
@@ -192,7 +192,7 @@ async fn an_organiser_hears_of_emails_that_do_not_arrive() {
         .into_iter()
         .filter(|(to, _)| to == "ann@example.org")
         .map(|(_, bytes)| String::from_utf8(bytes).expect("ASCII"))
-        .filter(|message| message.contains("Subject: Emails to "))
+        .filter(|message| kind(message) == NotificationKind::EmailUndelivered)
         .collect();
     assert_eq!(told.len(), 1, "once a day, not once a letter");
     assert!(told[0].contains("550 5.1.1 (address) unknown"));

@@ -7,7 +7,7 @@ use ravenpost_log::Act;
 use ravenpost_log::act::Consent;
 use ravenpost_rules::numbers::Step;
 
-use crate::mail::outgoing::lint::fields;
+use crate::mail::outgoing::lint::{fields, kind};
 use crate::mail::playing::replies::{ByMail, Got};
 use crate::service::table::rewinds::{play, propose, vote};
 
@@ -34,7 +34,8 @@ async fn one_word_in_answer_to_the_email_agrees() {
     let (table, to) = asked("gotlandia").await;
     let emails = table.emails().await;
     let asks = |name: &str| {
-        let votes = emails.iter().filter(|(_, got)| got.message.contains("Vote: "));
+        let votes =
+            emails.iter().filter(|(_, got)| kind(&got.message) == NotificationKind::VoteOpened);
         votes.into_iter().find(|(who, _)| who.starts_with(name))
     };
     assert!(asks("ann").is_none(), "nobody is written to about an own proposal");
@@ -153,9 +154,9 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
     propose(&table.app, &game, table.app.player_of("ann").await, to).await;
     table.app.now += chrono::Duration::minutes(4);
     let emails = table.emails().await;
-    let found = emails
-        .into_iter()
-        .find(|(who, got)| who.starts_with("eve") && got.message.contains("Vote: "));
+    let found = emails.into_iter().find(|(who, got)| {
+        who.starts_with("eve") && kind(&got.message) == NotificationKind::VoteOpened
+    });
     let (who, email) = found.expect("Eve is told");
     (table, to.0, who, email)
 }

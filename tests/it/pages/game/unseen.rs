@@ -215,7 +215,7 @@ pub fn without_hashes(text: &str) -> String {
             word.push(c);
             continue;
         }
-        let hash = word.len() >= 12 && word.chars().all(|one| one.is_ascii_hexdigit());
+        let hash = word.len() >= 8 && word.chars().all(|one| one.is_ascii_hexdigit());
         let random = word.chars().any(|one| one.is_ascii_digit()) || word.len() == 26;
         let chance = word.len() >= 22 && random;
         out.push_str(if hash || chance { "#" } else { &word });

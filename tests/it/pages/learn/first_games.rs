@@ -97,9 +97,10 @@ fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
             }
             (_, Some("radio")) => {
                 let value = control.attr("value").filter(|value| !value.is_empty());
-                if let Some(word) = value.filter(|value| first == *value) {
+                let fits = |value: &&str| rest == *value || rest.starts_with(&format!("{value} "));
+                if let Some(word) = value.filter(fits) {
                     fields.push((name, word.to_owned()));
-                    rest = after;
+                    rest = rest[word.len()..].trim().to_owned();
                 }
             }
             (_, Some("checkbox" | "number")) => {

@@ -31,6 +31,7 @@ async fn a_visitor_plays_with_one_click_and_keeps_the_game() {
     let body = ravenpost::web::shared::query::pairs(&[
         ("token", token.as_str()),
         ("key", "a key that no other form has"),
+        ("seen", &step.to_string()),
         ("order", &order),
     ]);
     browser.post(&format!("/games/{game}/orders"), &body).await.ok();

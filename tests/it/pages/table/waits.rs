@@ -83,9 +83,9 @@ async fn an_order_leads_to_the_next_game_or_says_that_nothing_more_waits() {
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     let page = browser.get(&format!("/games/{game_id}?done=ordered")).await;
-    assert_eq!(page.ok().text("#orders .next").as_deref(), Some("All done"));
+    assert_eq!(page.ok().text("a.next").as_deref(), Some("All done"));
     assert!(!title(&page).starts_with('('), "{}", title(&page));
-    let end = browser.get(&page.all("#orders .next a", "href")[0]).await;
+    let end = browser.get(&page.all("a.next", "href")[0]).await;
     assert!(end.words().contains("Nothing else is waiting for you."), "{}", end.words());
     assert!(end.words().contains("Play a practice game"), "never an empty page");
     assert!(end.text(".game-cards").expect("a card").contains("Thingvellir"));

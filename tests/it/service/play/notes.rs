@@ -150,8 +150,8 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
     let emails = app.emails_of("ann").await;
     let turn = emails.iter().find(|email| email.kind == NotificationKind::YourTurn.key());
     let email = app.written(turn.expect("a letter")).await.expect("it is true");
-    let (note, clock) = (email.text.find(words), email.text.find("Your deadline:"));
-    assert!(note.is_some() && note < clock, "first in the letter: {}", email.text);
+    let (note, orders) = (email.text.find(words), email.text.find("POSSIBLE MOVES"));
+    assert!(note.is_some() && note < orders, "first in the letter: {}", email.text);
     assert!(email.html.contains(words) && email.text.contains("note keep"), "{}", email.text);
 
     // No other player sees it, on the page or by email.

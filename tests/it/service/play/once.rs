@@ -1,10 +1,10 @@
 //! Repeated requests: concurrently, later, and with another content under the same key.
 
 use futures_util::future::join_all;
+use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::{Idempotency, ServiceError};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
@@ -81,7 +81,7 @@ async fn a_key_used_for_another_order_is_refused_and_stores_nothing() {
         OrderLine { line: "pass".to_owned(), ..second },
     ] {
         match app.service.play().give_order(app.now, &other).await {
-            Err(ServiceError::Reused) => {}
+            Err(error) if error.is_reused() => {}
             other => panic!("{:?}", other.map(|taken| taken.orders)),
         }
     }

@@ -139,6 +139,14 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
         [bob, RED].map(|seat| now.narration().story(Viewer::Seat(seat), last).expect("told"));
     assert_eq!((own[0].way, other[0].way), ("instruction", ""));
     assert_eq!((&own[0].order, &other[0].order), (&None, &None));
+    let archive = app.service.archive();
+    let before = now.step().before();
+    for name in ["carol", "bob"] {
+        let reader = Some(app.player_of(name).await);
+        let known = archive.known_events(&game, reader, before, 1).await.expect("readable");
+        let tells = format!("{:?}", known.events[0].act).contains("via");
+        assert_eq!(tells, name == "bob", "{:?}", known.events);
+    }
     assert!(
         own[0].narration.len() > other[0].narration.len(),
         "its owner hears what answered: {own:?}"

@@ -74,7 +74,12 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
-    let name = game.seat_name(game.status.seats.organiser_seat()?);
+    let seat = game.status.seats.organiser_seat()?;
+    // In a game against bots, there is nobody whom this concerns.
+    if game.status.seats.manned_seats() == [seat] && game.has_started() {
+        return None;
+    }
+    let name = game.seat_name(seat);
     Some(format!(
         "{name} is played by the organiser, who can pause the game, but cannot replace an active \
          player without a vote."

@@ -231,7 +231,10 @@ impl Game {
         }
         // An instruction answers like its player, so that the reveal afterwards discloses no more
         // than that.
-        let by_page = matches!(act, Act::Ordered { via: Via::Page | Via::Instruction, .. });
+        let by_page = match &act {
+            Act::Ordered { via, .. } => matches!(via, Via::Page | Via::Api | Via::Instruction),
+            _ => false,
+        };
         let happened = |game: &mut Game, actor: Option<Seat>| {
             led_to(game, &event.facts, decided, actor, by_page, At { seq, time: at })
         };

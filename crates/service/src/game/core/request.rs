@@ -31,7 +31,7 @@ impl Request {
     /// wrong.
     pub(crate) fn same(&self, before: Answered) -> Result<String, ServiceError> {
         if before.content != self.content {
-            return Err(ServiceError::Reused);
+            return Err(ServiceError::reused());
         }
         Ok(before.answer)
     }

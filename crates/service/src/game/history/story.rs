@@ -183,10 +183,9 @@ impl GameNarration<'_> {
     /// Whether the channel of an order is hidden from others, because it would show whether an
     /// instruction has answered.
     fn hides_way(&self, act: &Act, viewer: Viewer) -> bool {
-        let Act::Ordered { seat, via: Via::Page | Via::Email | Via::Instruction, .. } = act else {
-            return false;
-        };
-        self.status.clocks.moments.is_some()
+        let Act::Ordered { seat, via, .. } = act else { return false };
+        (via.is_of_player() || *via == Via::Instruction)
+            && self.status.clocks.moments.is_some()
             && self.status.state == Status::Running
             && !viewer.is(*seat)
     }

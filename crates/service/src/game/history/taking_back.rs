@@ -6,7 +6,6 @@ use crate::game::core::folded::handles::GameOrders;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use ravenpost_log::Act;
-use ravenpost_log::act::Via;
 use ravenpost_rules::{Seat, Viewer};
 
 impl<'g> GameOrders<'g> {
@@ -34,7 +33,7 @@ impl<'g> GameOrders<'g> {
         let last = self.0.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
         let own = matches!(
             last.act,
-            Act::Ordered { seat: giver, via: Via::Page | Via::Email, .. } if *giver == seat
+            Act::Ordered { seat: giver, via, .. } if *giver == seat && via.is_of_player()
         );
         (own && self.outcome().is_none()).then_some(last)
     }

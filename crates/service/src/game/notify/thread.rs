@@ -92,7 +92,7 @@ mod tests {
             ReplyOnHold | AdminMail => about_no_step(kind, &[&17, &1_763_715_147], domain),
             ChatMessage => about_no_step(kind, &[&17, &seat, &game], domain),
             EmailUndelivered => about_no_step(kind, &[&20_413, &seat, &game], domain),
-            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals => {
+            Invitation | SignIn | AddressChangeNew | AddressChangeOld | DailySeals | ApiToken => {
                 about_no_step(kind, &[&salt], domain)
             }
             _ => message_id(kind, &game, seat, Step(42), domain),

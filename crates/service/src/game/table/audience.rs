@@ -1,5 +1,5 @@
-//! Who may see a game. A table for invited people only does not exist for anyone else, even if they
-//! know its address.
+//! Who may see a game. For everyone else, an invitation-only game does not exist, even if they know
+//! its address.
 
 use crate::error::ServiceError;
 use crate::handles::Members;
@@ -15,7 +15,7 @@ impl Members<'_> {
         game_id: &GameId,
         player: Option<PlayerId>,
     ) -> Result<bool, ServiceError> {
-        // That a game is public never changes, so the copy in memory will do.
+        // Whether a game is public never changes, so the copy in memory is good enough.
         if self.games().cached(game_id).is_some_and(|game| game.status.public) {
             return Ok(true);
         }

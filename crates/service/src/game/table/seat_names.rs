@@ -9,6 +9,7 @@ use ravenpost_log::table::seats::SeatSlot;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::tokens;
 
 /// The occupant of a seat, for display.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Occupant {
     /// `None` while the seat is free.
     pub name: Option<String>,
     pub bot: bool,
+    /// Whether the player lets a program play, with an access token.
+    pub program: bool,
     /// The substitute bot that plays until the player is back.
     pub stand_in: Option<String>,
     /// Set if emails to the player bounce.
@@ -37,13 +40,22 @@ impl Members<'_> {
             return Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &[])).collect());
         }
         let people = players::of_game(self.store().read(), &game.id).await?;
+        let programs = tokens::programs(self.store().read(), &game.id).await?;
         let holder = |(seat, id): &(Seat, PlayerId)| {
             let player = people.iter().find(|player| player.id == *id)?;
             Some((*seat, player))
         };
         let held: Vec<_> = game.people.iter().filter_map(holder).collect();
         let chairs = game.status.seats.slots.iter().enumerate();
-        Ok(chairs.map(|(at, slot)| seat_name(game, Seat::at(at), slot, &held)).collect())
+        let occupant = |(at, slot)| {
+            let one = seat_name(game, Seat::at(at), slot, &held);
+            let holder = held.iter().find(|(seat, _)| *seat == one.seat && !one.bot);
+            Occupant {
+                program: holder.is_some_and(|(_, player)| programs.contains(&player.id)),
+                ..one
+            }
+        };
+        Ok(chairs.map(occupant).collect())
     }
 }
 
@@ -62,5 +74,15 @@ fn seat_name(game: &Game, seat: Seat, slot: &SeatSlot, held: &[(Seat, &Player)])
     let failing = person.filter(|_| !bot).and_then(Failing::of);
     let stand_in = slot.stand_in.as_ref().map(|one| one.bot.clone());
     let (salt, written) = (slot.salt.clone(), slot.written);
-    Occupant { seat, called: game.called(seat), name, bot, stand_in, failing, salt, written }
+    Occupant {
+        seat,
+        called: game.called(seat),
+        name,
+        bot,
+        program: false,
+        stand_in,
+        failing,
+        salt,
+        written,
+    }
 }

@@ -187,6 +187,7 @@ fn checked(new: &NewToken) -> Result<String, ServiceError> {
         return Err(ServiceError::refused("choose how long the access token is valid"));
     }
     names::visible(&new.name, NAME_LIMIT).ok_or_else(|| {
-        ServiceError::refused(format!("give the access token a name of 1 to {NAME_LIMIT} letters"))
+        let why = format!("give the access token a name of 1 to {NAME_LIMIT} characters");
+        ServiceError::refused(why)
     })
 }

@@ -26,8 +26,8 @@ pub struct Bearer {
 }
 
 impl Tokens<'_> {
-    /// Returns the valid token with that text. It fails in the same way for text that is no token,
-    /// unknown, expired and revoked ones.
+    /// Returns the valid token with that text. Unknown, expired and revoked tokens fail in the same
+    /// way as text that is not a token.
     pub async fn bearer(
         self,
         now: DateTime<Utc>,
@@ -58,7 +58,7 @@ impl Tokens<'_> {
 }
 
 impl Tokens<'_> {
-    /// Whether a token is still valid, for requests that take long.
+    /// Whether a token is still valid, for long-running requests.
     pub async fn holds(self, now: DateTime<Utc>, bearer: &Bearer) -> Result<bool, ServiceError> {
         Ok(tokens::find(self.store().read(), &bearer.hash, now).await?.is_some())
     }

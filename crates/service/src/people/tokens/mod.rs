@@ -1,7 +1,8 @@
 //! Access tokens for the API: their text, their scopes, and how they are created, checked and
 //! revoked.
 //!
-//! A token is shown once. Only its hash is stored, so a copy of the database signs no one in.
+//! A token is shown once. Only its hash is stored, so no one can sign in with a copy of the
+//! database.
 
 pub mod change;
 pub mod check;

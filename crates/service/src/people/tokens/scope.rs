@@ -32,7 +32,7 @@ impl Scope {
     /// Returns what it permits, for people.
     pub fn about(self) -> &'static str {
         match self {
-            Scope::Read => "See your games as you see them",
+            Scope::Read => "See everything that you see in your games",
             Scope::Play => "Preview, make and undo moves",
             Scope::Chat => "Read and write messages and notes",
             Scope::Table => "Open, join and leave games",

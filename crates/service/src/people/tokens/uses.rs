@@ -1,5 +1,5 @@
-//! The day on which each token was last used. It is noted in memory and stored outside requests,
-//! because reading changes nothing.
+//! The day on which each token was last used. It is recorded in memory and stored outside requests,
+//! because requests that read must not write.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

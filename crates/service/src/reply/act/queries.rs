@@ -1,4 +1,4 @@
-//! Commands about the sender's account and other games: which emails come, the time zone, the list
+//! Commands about the sender's account and other games: email preferences, the time zone, the list
 //! of games, and a search in the rules.
 
 use super::Work;
@@ -29,12 +29,12 @@ impl Work<'_> {
         self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         let said = match wanted {
             EmailsWanted::Short => {
-                "From now on, you get short emails. Write \"show\" for a full one."
+                "From now on, you get short emails. Reply \"map\" for a full one."
             }
             EmailsWanted::Long => "From now on, you get full emails.",
             EmailsWanted::All => "From now on, you get all emails again.",
             EmailsWanted::None => {
-                "From now on, you get no emails, except answers to yours. Your games and their \
+                "From now on, you get no emails, except replies to yours. Your games and their \
                  clocks continue. Reply \"emails on\" to get emails again."
             }
         };
@@ -45,10 +45,10 @@ impl Work<'_> {
     pub(super) async fn zone(&mut self, zone: &str) -> Result<Vec<String>, ServiceError> {
         self.service.players().choose_zone(self.holder.player.id, zone).await?;
         self.acted = true;
-        Ok(vec![format!("From now on, you see times in the time zone {zone}.")])
+        Ok(vec![format!("From now on, times are shown in the time zone {zone}.")])
     }
 
-    /// Lists the sender's current games, starting with those that wait for the sender.
+    /// Lists the sender's current games, starting with those waiting for the sender.
     pub(super) async fn games(&self) -> Result<Vec<String>, ServiceError> {
         let player = self.holder.player.id;
         let waits = self.service.notifications().what_waits(self.now, player).await?;

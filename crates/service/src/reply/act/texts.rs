@@ -119,9 +119,9 @@ pub(super) fn help() -> Vec<String> {
         "say all: TEXT sends a message to all players. say blue: TEXT, or say to blue and red: \
          TEXT, sends it to some. A message can have several lines. It ends at the next move or \
          command, or at a line: end say. say at 41: TEXT comments on step 41.",
-        "map, or show: the current position. show orders WORDS: moves that contain all these words. show \
-         orders later: standing orders. show at 41: the position after step 41. show since: what \
-         happened since your last move.",
+        "map, or show: the current position. show orders WORDS: moves that contain all these \
+         words. show orders later: standing orders. show at 41: the position after step 41. show \
+         since: what happened since your last move.",
         "undo: undo your last move.",
         "extend REASON: get more time for this move. Possible before the deadline, once in thirty \
          days.",
@@ -133,9 +133,9 @@ pub(super) fn help() -> Vec<String> {
          several lines, end with: end note. note done clears the notes for this turn. note keep \
          shows them again.",
         "Votes: reply to the vote email with yes or no, or to any email with agree or refuse.",
-        "games: your games, and which wait for you. rules WORD: what the rules say about it.",
-        "emails off, emails on: stop all emails, or get them again. emails short, emails long: get \
-         shorter or longer ones. zone Europe/Oslo: set your time zone.",
+        "games: list your games. rules WORD: search the rules for a word.",
+        "emails off, emails on: stop all emails, or start them again. emails short, emails long: \
+         get shorter or longer emails. zone Europe/Oslo: set your time zone.",
         "leave for good: leave this game.",
     ]
     .map(str::to_owned)

@@ -148,6 +148,7 @@ mod tests {
             called: SeatName::by_colour(colour),
             name: Some((*name).to_owned()),
             bot: false,
+            program: false,
             stand_in: None,
             failing: None,
             salt: String::new(),

@@ -37,25 +37,25 @@ fn powers(powers: &Powers) -> Vec<String> {
         powers.city_builders < usual.city_builders,
         format!("cities need only {} builders", powers.city_builders),
     );
-    say(powers.hi_builds, "heavy infantry builds".to_owned());
+    say(powers.hi_builds, "heavy infantry can build".to_owned());
     say(matches!(powers.start, Start::City(_)), "may start with a city".to_owned());
     say(matches!(powers.start, Start::Port(_)), "may start with a port".to_owned());
     say(matches!(powers.start, Start::Late(_)), "arrives in the second year".to_owned());
     say(powers.cheap_mercenaries, "cheap mercenaries".to_owned());
     say(powers.no_recruitment, "no recruitment".to_owned());
     say(powers.fleet < usual.fleet, format!("fleets of {} ships", powers.fleet));
-    say(powers.port > usual.port, format!("{} gold a port", powers.port));
+    say(powers.port > usual.port, format!("{} gold per port", powers.port));
     say(powers.cheap_ships, "cheap ships".to_owned());
     say(
         powers.bonus_li < usual.bonus_li,
         format!("an extra die for {} light infantry", powers.bonus_li),
     );
     say(powers.walls.is_some(), "walls on its own terrain".to_owned());
-    say(powers.black_lines != usual.black_lines, "light infantry crosses passes".to_owned());
+    say(powers.black_lines != usual.black_lines, "light infantry can cross passes".to_owned());
     say(powers.loot_away || powers.loot_lowland, "prestige for looting".to_owned());
     say(powers.away_from.is_some(), "more prestige in combat abroad".to_owned());
     say(powers.always_fish, "fishes in every season".to_owned());
-    say(powers.safe_autumn, "no wrecks in autumn".to_owned());
+    say(powers.safe_autumn, "no shipwrecks in autumn".to_owned());
     say(powers.herds.is_some(), "starts with herds".to_owned());
     say(powers.forts > 0, "starts with fortifications".to_owned());
     say(powers.free_reroll, "light infantry rerolls once".to_owned());

@@ -1,11 +1,13 @@
 //! Every endpoint of the API with its summary, parameters and types, in the order of the routes.
-//! The OpenAPI document and the page `/api` are made from it. `tests/it/api/openapi.rs` fails if a
-//! route is missing.
+//! The OpenAPI document and the page `/api` are generated from it. `tests/it/api/openapi.rs` fails
+//! if a route is missing.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
+use crate::api::caller::changes_nothing;
 use crate::api::reply::Listed;
-use crate::api::{about, chat, clock, events, game, lists, orders, table, verify};
+use crate::api::table::invite;
+use crate::api::{about, analysis, chat, clock, events, game, lists, orders, table, verify, votes};
 use crate::pages::verify::audit_json;
 
 /// What an endpoint does and which types it takes and returns.
@@ -39,13 +41,18 @@ pub enum Answer {
 }
 
 const AFTER: Parameter =
-    Parameter { name: "after", number: true, about: "The cursor `next` of the page before" };
+    Parameter { name: "after", number: true, about: "The cursor `next` of the previous page" };
 const LIMIT: Parameter =
     Parameter { name: "limit", number: true, about: "Entries per page, 500 at most" };
 const AFTER_STEP: Parameter =
-    Parameter { name: "after", number: true, about: "The step after which the list begins" };
+    Parameter { name: "after", number: true, about: "Only steps after this one" };
+const WAIT: Parameter = Parameter {
+    name: "wait",
+    number: true,
+    about: "If there is no new step, how many seconds to wait for one; 30 at most",
+};
 const STEP: Parameter =
-    Parameter { name: "step", number: true, about: "The step to show; by default the last one" };
+    Parameter { name: "step", number: true, about: "The step to show; the last one by default" };
 const STATE: Parameter = Parameter {
     name: "state",
     number: false,
@@ -60,7 +67,7 @@ const WIDTH: Parameter =
 const NAME: Parameter = Parameter {
     name: "name",
     number: false,
-    about: "The name of the stream; it replaces the one with the same name",
+    about: "The name of the stream; it replaces an open stream with that name",
 };
 const BEFORE: Parameter =
     Parameter { name: "before", number: true, about: "Only messages before the one with this id" };
@@ -81,7 +88,7 @@ macro_rules! endpoints {
                 query: &[$($query),*],
                 body: endpoints!(@body $($body: $example)?),
                 answer: $answer,
-                keyed: stringify!($method) == "post" && !$path.ends_with("/preview"),
+                keyed: stringify!($method) == "post" && !changes_nothing($path),
             }),*]
         }
     };
@@ -98,15 +105,15 @@ endpoints! {
         => Answer::Json(of::<about::Server>);
     get "/api/v1/openapi.json" "This description of the API" []
         => Answer::Json(of::<serde_json::Value>);
-    get "/api/v1/titles" "Every title" []
+    get "/api/v1/titles" "All titles" []
         => Answer::Json(of::<Vec<about::Title>>);
     get "/api/v1/titles/{title}" "Seats, colours and options of a title" []
         => Answer::Json(of::<about::Title>);
     get "/api/v1/me" "Your name and the token" []
         => Answer::Json(of::<lists::Me>);
-    get "/api/v1/me/games" "Your games, starting with those that wait for you" [STATE AFTER LIMIT]
+    get "/api/v1/me/games" "Your games, starting with those waiting for you" [STATE AFTER LIMIT]
         => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
-    get "/api/v1/me/pending" "Everything that waits for you, most urgent first" [AFTER LIMIT]
+    get "/api/v1/me/pending" "Everything waiting for you, most urgent first" [AFTER LIMIT]
         => Answer::Json(of::<Listed<lists::PendingItem>>);
     get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
         => Answer::Other("text/event-stream");
@@ -117,9 +124,9 @@ endpoints! {
         => Answer::Json(of::<table::Opened>);
     get "/api/v1/games/{game}" "Your view of a game, at any step" [STEP]
         => Answer::Json(of::<game::GameView>);
-    get "/api/v1/games/{game}/events" "The steps of a game as you may know them" [AFTER_STEP LIMIT]
+    get "/api/v1/games/{game}/events" "The steps of a game as you see them" [AFTER_STEP LIMIT WAIT]
         => Answer::Json(of::<Listed<events::EventView>>);
-    get "/api/v1/games/{game}/log" "The steps of a game in words" [AFTER_STEP LIMIT]
+    get "/api/v1/games/{game}/log" "The steps of a game as text" [AFTER_STEP LIMIT]
         => Answer::Json(of::<Listed<events::LogItem>>);
     get "/api/v1/games/{game}/audit" "The audit of a game" [PAGE]
         => Answer::Json(of::<audit_json::Audit>);
@@ -129,19 +136,25 @@ endpoints! {
         => Answer::Other("application/x-ndjson");
     get "/api/v1/games/{game}/board.svg" "A picture of the board" [STEP WIDTH]
         => Answer::Other("image/svg+xml");
-    get "/api/v1/games/{game}/clock" "Deadlines with their reasons" []
+    get "/api/v1/games/{game}/clock" "Deadlines and the reasons for them" []
         => Answer::Json(of::<clock::ClockView>);
     post "/api/v1/games/{game}/clock/extend" "Gives a player more time" []
         (clock::MoreTime: r#"{"seat": 2, "reason": "holiday"}"#)
         => Answer::Json(of::<clock::Extended>);
-    get "/api/v1/games/{game}/orders" "Your prompt, and what you may order" []
+    post "/api/v1/games/{game}/clock/pause" "Stops or restarts the clocks" []
+        (clock::Pause: r#"{"paused": true, "reason": "holidays"}"#)
+        => Answer::Json(of::<clock::Paused>);
+    get "/api/v1/games/{game}/orders" "Your prompt and your legal orders" []
         => Answer::Json(of::<orders::OrdersView>);
-    post "/api/v1/games/{game}/orders" "Plays a line of orders" []
+    post "/api/v1/games/{game}/orders" "Plays one or more orders" []
         (orders::NewOrder: r#"{"order": "pass"}"#)
         => Answer::Json(of::<orders::AcceptedView>);
-    post "/api/v1/games/{game}/preview" "Says what a line of orders would do" []
+    post "/api/v1/games/{game}/preview" "Shows what orders would do" []
         (orders::NewOrder: r#"{"order": "pass"}"#)
         => Answer::Json(of::<orders::PreviewView>);
+    post "/api/v1/games/{game}/analyse" "Tries out orders of any seats" []
+        (analysis::NewAnalysis: r#"{"line": [{"seat": 1, "order": "pass"}], "bot": "steady"}"#)
+        => Answer::Json(of::<analysis::AnalysisView>);
     post "/api/v1/games/{game}/undo" "Undoes your last order" []
         (orders::Nothing: "{}")
         => Answer::Json(of::<orders::Undone>);
@@ -161,4 +174,28 @@ endpoints! {
     post "/api/v1/games/{game}/leave" "Leaves the seat" []
         (orders::Nothing: "{}")
         => Answer::Json(of::<table::Left>);
+    post "/api/v1/games/{game}/link" "Creates an invitation link" []
+        (orders::Nothing: "{}")
+        => Answer::Json(of::<invite::LinkView>);
+    post "/api/v1/games/{game}/invite" "Invites a person by email" []
+        (invite::NewInvitation: r#"{"address": "ann@example.org"}"#)
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/games/{game}/bot" "Gives a free seat to a bot" []
+        (invite::NewBot: r#"{"seat": 2, "bot": "steady"}"#)
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/games/{game}/close" "Cancels a game that has not started" []
+        (orders::Nothing: "{}")
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/games/{game}/rewind" "Proposes to go back to an earlier step" []
+        (votes::NewRewind: r#"{"to": 12, "reason": "a misclick"}"#)
+        => Answer::Json(of::<votes::ProposedView>);
+    post "/api/v1/games/{game}/end" "Proposes to end the game now" []
+        (votes::NewEnd: r#"{"places": [1, 2], "reason": "the lead is clear"}"#)
+        => Answer::Json(of::<votes::ProposedView>);
+    post "/api/v1/games/{game}/vote" "Votes on the open proposal" []
+        (votes::NewVote: r#"{"step": 40, "agrees": true}"#)
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/games/{game}/withdraw" "Withdraws your proposal" []
+        (votes::Withdrawal: r#"{"step": 40}"#)
+        => Answer::Json(of::<orders::Nothing>);
 }

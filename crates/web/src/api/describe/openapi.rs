@@ -1,5 +1,5 @@
-//! `GET /api/v1/openapi.json`: the API as an OpenAPI 3.1 document, made from the route table and
-//! the types that handlers use.
+//! `GET /api/v1/openapi.json`: the API as an OpenAPI 3.1 document, generated from the route table
+//! and the types that handlers use.
 
 use std::sync::OnceLock;
 
@@ -46,7 +46,7 @@ fn document(routes: &[Route]) -> Value {
         "info": {
             "title": "Ravenpost",
             "version": "1",
-            "description": "Board games by page, email and program. Fields may be added.",
+            "description": "Board games by web, email and program. New fields may be added.",
         },
         "servers": [{ "url": "/" }],
         "paths": paths,

@@ -26,7 +26,7 @@ struct Row {
     method: String,
     path: &'static str,
     summary: &'static str,
-    /// The scope, in words.
+    /// The required token, in words.
     needs: String,
     parameters: Vec<(&'static str, &'static str)>,
     /// The command line that calls it.
@@ -41,9 +41,9 @@ impl Row {
         let access = route.map_or(Access::Api, |route| route.access);
         let scope = route.and_then(|route| route.scope).map_or("", Scope::key);
         let needs = match access {
-            Access::ApiCaller => format!("scope {scope}"),
-            Access::ApiReader => format!("no token, or scope {scope}"),
-            _ => "no token".to_owned(),
+            Access::ApiCaller => format!("requires the scope {scope}"),
+            Access::ApiReader => format!("token optional; players need the scope {scope}"),
+            _ => "no token needed".to_owned(),
         };
         let method = endpoint.method.to_uppercase();
         let id = endpoint.path.trim_start_matches("/api/v1").replace(['/', '.'], "-");

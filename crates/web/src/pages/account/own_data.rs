@@ -69,7 +69,7 @@ pub async fn delete(
     let address = visitor.signed()?.player.address.clone();
     let fields = visitor.form(&body)?;
     if fields.text("address").trim().to_lowercase() != address.to_lowercase() {
-        let why = Some("This is not your email address. Nothing was deleted.");
+        let why = Some("Nothing was deleted. Type the email address of your account.");
         return page(shell, &site, &visitor, StatusCode::UNPROCESSABLE_ENTITY, why).await;
     }
     let retained = site.service.data_of(&address).await?;

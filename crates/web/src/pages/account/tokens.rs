@@ -145,7 +145,9 @@ fn asked(fields: &Fields) -> Result<NewToken, &'static str> {
         name: fields.text("name").to_owned(),
         scopes: fields.all("scope").filter_map(Scope::find).collect(),
         program: fields.text("for") == "program",
-        game: game.transpose().map_err(|_| "there is no such game; copy its address")?,
+        game: game
+            .transpose()
+            .map_err(|_| "there is no such game; paste the address of its page")?,
         days: fields.text("days").parse().unwrap_or_default(),
     })
 }
@@ -166,7 +168,7 @@ pub async fn revoke(
 }
 
 impl TokensPage {
-    /// Whether a permission is ticked; at first, the two that most apps need.
+    /// Whether a permission is ticked. By default, these are the two that most apps need.
     fn ticked(&self, scope: &Scope) -> bool {
         let mut chosen = self.filled.all("scope");
         match self.refused.is_empty() {

@@ -63,28 +63,7 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let own = asked.seat;
-    let mut thought = thought(&asked.fields)?;
-    let mut imagined = site.service.play().think(&asked.game, own, &thought).await?;
-    let seat = whose(&asked.fields, &imagined, own);
-    let (mut typed, mut refused) = (String::new(), Vec::new());
-    if asked.fields.get("order").or(asked.fields.get("form")).is_some()
-        && let Some(seat) = seat
-    {
-        match written(&asked.fields, |form| imagined.by_form(seat, form)) {
-            Ok(order) => {
-                thought.line.push((seat, order.clone()));
-                let more = site.service.play().think(&asked.game, own, &thought).await?;
-                if more.refused.is_empty() {
-                    imagined = more;
-                } else {
-                    thought.line.pop();
-                    (typed, refused) = (order, more.refused);
-                }
-            }
-            Err(no) => refused.push(no),
-        }
-    }
-    refused.append(&mut imagined.refused);
+    let Attempt { thought, imagined, typed, refused } = attempt(&asked, &site).await?;
     let seat = whose(&asked.fields, &imagined, own);
     let visible = visible(&site, &visitor, &asked.game, None).await?;
     let called = seat_names(&visible);
@@ -116,7 +95,7 @@ pub async fn show(
     let mut shorter = thought.clone();
     let first = thought.line.first().filter(|(seat, _)| *seat == own);
     let page = ThinkPage {
-        shell: Shell::of(&request).titled(&format!("Analysis: {}", game.name)).at("games"),
+        shell: Shell::of(&request).titled(&format!("Analysis: {}", game.name)).at("mine"),
         tried: tried.collect(),
         refused,
         typed,
@@ -133,6 +112,41 @@ pub async fn show(
         game,
     };
     html(page)
+}
+
+/// A line with the submitted order, if it was accepted; otherwise the input and why it was refused.
+struct Attempt {
+    thought: Thought,
+    imagined: Imagined,
+    typed: String,
+    refused: Vec<Refusal>,
+}
+
+async fn attempt(asked: &Playing, site: &Site) -> Result<Attempt, PageError> {
+    let own = asked.seat;
+    let mut thought = thought(&asked.fields)?;
+    let mut imagined = site.service.play().think(&asked.game, own, &thought).await?;
+    let seat = whose(&asked.fields, &imagined, own);
+    let (mut typed, mut refused) = (String::new(), Vec::new());
+    if asked.fields.get("order").or(asked.fields.get("form")).is_some()
+        && let Some(seat) = seat
+    {
+        match written(&asked.fields, |form| imagined.by_form(seat, form)) {
+            Ok(order) => {
+                thought.line.push((seat, order.clone()));
+                let more = site.service.play().think(&asked.game, own, &thought).await?;
+                if more.refused.is_empty() {
+                    imagined = more;
+                } else {
+                    thought.line.pop();
+                    (typed, refused) = (order, more.refused);
+                }
+            }
+            Err(no) => refused.push(no),
+        }
+    }
+    refused.append(&mut imagined.refused);
+    Ok(Attempt { thought, imagined, typed, refused })
 }
 
 /// The texts of the narration that is not quiet.

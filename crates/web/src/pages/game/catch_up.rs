@@ -44,7 +44,7 @@ pub async fn show(
         shell: shell
             .for_game(&asked.game, &visitor)
             .titled(&format!("Catch up: {name}"))
-            .at("games"),
+            .at("mine"),
         address: paths::game(&asked.game),
         asked: game.seats().wait(asked.seat).is_some(),
         name,

@@ -116,7 +116,7 @@ pub async fn page(
     };
     let name = visible.status.name.clone();
     let page = TalkPage {
-        shell: Shell::of(request).titled(&format!("Chat: {name}")).at("games"),
+        shell: Shell::of(request).titled(&format!("Chat: {name}")).at("mine"),
         address: paths::game(&asked.game),
         talk: TalkView::with(&visible, &talk, viewpoint(site, visitor, None)),
         zone: visitor.zone().name(),

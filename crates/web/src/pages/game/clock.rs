@@ -188,7 +188,7 @@ pub async fn show(
     let returns = own.is_some_and(|own| visible.status.vacations.of(own, viewpoint.now).is_some());
     let left = own.filter(|_| !returns).and_then(|own| visible.status.vacation_left(own));
     html(ClockPage {
-        shell: shell.titled(&format!("Clocks: {name}")).at("games"),
+        shell: shell.titled(&format!("Clocks: {name}")).of_game(visible.seat.is_some()),
         address,
         name,
         zone: viewpoint.zone.name(),

@@ -78,7 +78,7 @@ fn page(
     let status = if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let game = &at.game;
     let page = ForkPage {
-        shell: Shell::of(request).titled(&name).at("games"),
+        shell: Shell::of(request).titled(&name).at("mine"),
         address: paths::game(&game.id),
         parent: game.status.name.clone(),
         name,

@@ -84,7 +84,7 @@ pub async fn give(
         return answer(&request, &visitor, &asked.game, tried).await;
     }
     let chosen = numbered(&asked, &line);
-    // A number refers to the list that the page showed, so on a newer step it is previewed first.
+    // A number refers to the list that the page showed. If the game has moved on, preview it first.
     let seen: Step = asked.fields.text("seen").parse().unwrap_or_default();
     let unsure = chosen.is_some() && seen != asked.game().step();
     let line = chosen.unwrap_or(line);

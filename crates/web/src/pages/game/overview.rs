@@ -74,12 +74,12 @@ struct Would {
     back: String,
     /// Other ways to pay for the same.
     ways: Vec<Offer>,
-    /// What the order does, if it is one of the list: "Settle Dede".
+    /// What the order does, if it is a listed one: "Settle Dede".
     action: String,
 }
 
 impl Would {
-    /// Returns what the order does, for the button, if that is short.
+    /// Returns a description of the order for the button, if it is short enough.
     fn short(&self) -> Option<String> {
         let fits = (1..=SHORT).contains(&self.action.chars().count());
         fits.then(|| small(&self.action))
@@ -105,7 +105,7 @@ pub async fn show(
     if matches!(visible.game.status.state, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
         let link = query.get("link").map(|token| format!("{base}/join/{token}"));
-        let shell = shell.titled(&visible.status.name).at("games");
+        let shell = shell.titled(&visible.status.name).of_game(visible.seat.is_some());
         let viewpoint = viewpoint(&site, &visitor, None);
         return TablePage::of(&visitor, shell, visible, viewpoint, Arrival::Here { link });
     }
@@ -163,7 +163,7 @@ fn redirect(bar: &TimeBar) -> Option<HeaderValue> {
 }
 
 fn titled(shell: Shell, game: &GameView) -> Shell {
-    let shell = shell.titled(&game.name).at("games");
+    let shell = shell.titled(&game.name).of_game(game.table.seat.is_some());
     if game.mine() { shell.alert() } else { shell }
 }
 
@@ -288,7 +288,7 @@ pub fn preview(
         goes_on: foretold.goes_on,
         seen: game.time.last_step,
     });
-    let shell = shell.titled(&game.name).at("games");
+    let shell = shell.titled(&game.name).at("mine");
     html(PreviewPage { shell, game, would })
 }
 

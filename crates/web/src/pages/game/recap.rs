@@ -68,7 +68,7 @@ pub async fn show(
         shell: shell
             .for_game(&asked.game, &visitor)
             .titled(&format!("Picture recap: {name}"))
-            .at("games"),
+            .at("mine"),
         address: paths::game(&asked.game),
         name,
         since: last.zip(at).map(|(step, at)| (step, ago(at))),

@@ -182,7 +182,7 @@ fn answer(
         (game.called(*seat), time.map(left))
     };
     let page = RewindPage {
-        shell: Shell::of(request).titled(&format!("Takeback to step {to}: {name}")).at("games"),
+        shell: Shell::of(request).titled(&format!("Takeback to step {to}: {name}")).at("mine"),
         undone: Listed::of(&foreseen.undone),
         restored: Listed::of(&foreseen.restored),
         clocks: foreseen.clocks.iter().map(clock).collect(),

@@ -53,7 +53,7 @@ pub async fn show(
         oldest.title = went_on(&visible.game, first.step)?;
     }
     let name = visible.status.name.clone();
-    let shell = shell.titled(&format!("Log: {name}")).at("games");
+    let shell = shell.titled(&format!("Log: {name}")).of_game(visible.seat.is_some());
     html(LogPage { shell, game: LogView { address, name, log }, page })
 }
 

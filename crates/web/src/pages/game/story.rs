@@ -85,7 +85,7 @@ pub async fn show(
     let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
     html(SagaPage {
-        shell: shell.titled(&format!("The saga of {name}")).at("games"),
+        shell: shell.titled(&format!("The saga of {name}")).of_game(visible.seat.is_some()),
         address: paths::game(&game.id),
         title: game.title.about().name,
         ending: Ending::of(&visible, &visible.seats),

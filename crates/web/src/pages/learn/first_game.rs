@@ -50,6 +50,8 @@ struct NarratedMove {
 /// The order with which the tour continues.
 struct Asked {
     order: String,
+    /// The label of its button, if it has one.
+    words: Option<String>,
     /// The orders of its line, and whether each has been given.
     line: Vec<(String, bool)>,
     way: Way,
@@ -90,7 +92,7 @@ pub async fn show(
     let mut answer = Answer::default();
     if fields.get("order").or(fields.get("form")).is_some() {
         match written(&fields, |form| form.order(stop.position, tour.reader)) {
-            Ok(line) => match tour.follow(at, &line) {
+            Ok(line) => match tour.follow(at, &numbered(&stop, tour, line.clone())) {
                 Followed::On(next) if next > at => {
                     return Ok(redirect(&paths::first_game(about, next), ""));
                 }
@@ -145,6 +147,7 @@ fn page(
     let asked = stop.asked.map(|asked| Asked {
         way: way(&stop, tour, asked, &mut game, &place),
         order: asked.order.clone(),
+        words: label(&stop, tour, &asked.order),
         line: line(&stop, asked),
     });
     Ok(FirstGamePage {
@@ -197,6 +200,19 @@ fn way(
         (false, Some(_)) => Way::All,
         (false, None) => Way::Typed,
     }
+}
+
+/// Returns the order that a line selects by its number in the list, or the line.
+fn numbered(stop: &Stop<'_>, tour: &Tour, line: String) -> String {
+    let number: usize = line.trim().trim_end_matches('.').parse().unwrap_or_default();
+    let offers = stop.position.offers(tour.reader).into_iter().flat_map(|group| group.offers);
+    let chosen = number.checked_sub(1).and_then(|at| offers.into_iter().nth(at));
+    chosen.map_or(line, |offer| offer.order)
+}
+
+fn label(stop: &Stop<'_>, tour: &Tour, order: &str) -> Option<String> {
+    let mut offers = stop.position.offers(tour.reader).into_iter().flat_map(|group| group.offers);
+    Some(offers.find(|offer| offer.order == order)?.words)
 }
 
 /// Returns the orders of the current line; empty if the line has only one.

@@ -125,7 +125,7 @@ fn answer(
         (seat, game.called(seat), place)
     };
     let page = EndPage {
-        shell: Shell::of(request).titled(&format!("End early: {}", status.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("End early: {}", status.name)).at("mine"),
         may: status.state == Status::Running
             && status.stops.since().is_none()
             && status.stops.proposal.is_none(),

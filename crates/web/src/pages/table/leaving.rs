@@ -1,5 +1,5 @@
-//! Leaving a game: the page that asks once and says what will happen, and the way back, which is
-//! open for an hour.
+//! Leaving a game: a page that asks for confirmation and says what will happen. For an hour, the
+//! player can take the seat back.
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -25,23 +25,23 @@ struct LeavePage {
     key: String,
     stage: Stage,
     running: bool,
-    /// Whether the player organises the table, and goes on doing so.
+    /// Whether the player organises the table, and will continue to do so.
     organises: bool,
-    /// Whether no other person plays.
+    /// Whether no other person is playing.
     alone: bool,
 }
 
-/// How far the player has got.
+/// How far the player has come in leaving.
 enum Stage {
     /// Still seated: asks for confirmation.
     Asks,
-    /// Gone, and may come back until this time.
+    /// Has left, and may come back until this time.
     Gone { until: String },
-    /// Gone for good.
+    /// Has left for good.
     Over,
 }
 
-/// Asks for confirmation, or offers the way back.
+/// Asks for confirmation, or offers to take the seat back.
 pub async fn show(
     request: HttpRequest,
     site: Data<Site>,

@@ -159,7 +159,7 @@ fn page(
     };
     let given = Seat::all(status.table.seats).filter(others).filter(free).filter(|_| running);
     let page = OrganisePage {
-        shell: Shell::of(request).titled(&format!("Organise {}", status.name)).at("games"),
+        shell: Shell::of(request).titled(&format!("Organise {}", status.name)).at("mine"),
         address: paths::game(&asked.game),
         name: status.name.clone(),
         running,

@@ -48,7 +48,7 @@ pub async fn start(
     Ok(answer)
 }
 
-/// `GET /practice`: leads a guest back to their newest game, and everyone else to the titles.
+/// `GET /practice`: leads a guest back to their newest game, and all others to the titles.
 pub async fn resume(site: Data<Site>, visitor: Visitor) -> Result<HttpResponse, PageError> {
     let game = match &visitor.guest {
         Some(guest) => site.service.accounts().newest_practice(guest.player.id).await?,

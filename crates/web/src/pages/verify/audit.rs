@@ -168,7 +168,7 @@ pub async fn show(
         receipts.push((receipt, line));
     }
     html(AuditPage {
-        shell: shell.titled(&format!("Audit: {name}")).at("games"),
+        shell: shell.titled(&format!("Audit: {name}")).of_game(visible.seat.is_some()),
         commitment: visible.status.commitment.clone(),
         receipts,
         steps: steps.into_iter().zip(game.narration().openness(listed, viewer)?).collect(),

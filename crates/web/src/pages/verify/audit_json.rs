@@ -110,8 +110,8 @@ pub async fn show(
     Ok(HttpResponse::Ok().json(audit(&site, &visible, &fields, &address).await?))
 }
 
-/// Returns the requested page of the audit, for whoever sees the game like this. `address` is where
-/// the pages are found.
+/// Returns the requested page of the audit, as this viewer sees the game. `address` is the
+/// address of the pages.
 pub async fn audit(
     site: &Site,
     visible: &VisibleGame,

@@ -90,7 +90,7 @@ pub async fn show(
     let draws = draws.drain(page.range()).collect();
     let name = visible.status.name.clone();
     html(LuckPage {
-        shell: shell.titled(&format!("Fairness: {name}")).at("games"),
+        shell: shell.titled(&format!("Fairness: {name}")).of_game(visible.seat.is_some()),
         address: paths::game(id),
         id: id.to_string(),
         commitment: visible.status.commitment.clone(),

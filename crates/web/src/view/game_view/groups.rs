@@ -93,7 +93,7 @@ pub struct Numbered {
     pub offer: Offer,
     /// What the button says: the description, in games without the payment.
     pub label: String,
-    /// The number of ways to pay for it.
+    /// The number of ways to pay for the order.
     pub ways: usize,
     /// Whether the first game continues with this order.
     pub asked: bool,

@@ -26,7 +26,7 @@ pub struct OrdersPart {
     pub area_name: String,
     /// The cards that the orders play, in the order of the viewer's panels. They show their orders.
     pub hand: Vec<Card>,
-    /// The viewer's panels that show nothing but these cards.
+    /// The viewer's panels that show only these cards.
     hand_panels: Vec<&'static str>,
     /// All cards among the viewer's panels, whose texts explain the fields of forms.
     faces: Vec<Card>,
@@ -137,7 +137,7 @@ impl OrdersPart {
         panel.id != DRAFT && !self.hand_panels.contains(&panel.id)
     }
 
-    /// Returns the groups that a card of the hand plays.
+    /// Returns the groups of orders that play this card.
     pub fn plays(&self, card: &str) -> Vec<&GroupView> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
         self.groups.iter().filter(own).collect()
@@ -195,8 +195,8 @@ impl OrdersPart {
     }
 }
 
-/// Returns the display name of an area or of a space of a box, or its slug if the scene does not know
-/// it.
+/// Returns the display name of an area or of a space of a box, or its slug if the scene does not
+/// know it.
 pub fn area_name(seen: &Presentation, slug: &str) -> String {
     let area = seen.scene.areas.iter().find(|area| area.slug == slug);
     let space = || {

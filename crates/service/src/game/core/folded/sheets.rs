@@ -9,7 +9,6 @@ use super::past::{Past, paused, taken_back};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
-use ravenpost_log::act::Via;
 use ravenpost_log::table::sheets::LastSheet;
 use ravenpost_log::{Act, At};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -27,7 +26,7 @@ impl<'g> GameOrders<'g> {
         let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
         let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
         let last = self.0.log.pick(stands).next_back()?;
-        let person = matches!(last.act, Act::Ordered { via: Via::Page | Via::Email, .. });
+        let person = matches!(last.act, Act::Ordered { via, .. } if via.is_of_player());
         let (wait, answered) = self.status.clocks.stopped.get(&seat)?;
         let same = self.open_question() == Some(wait.asked);
         (person && same && *answered == last.event.at && wait.together).then_some(last)

@@ -77,7 +77,7 @@ fn facts(game: &Game, about: &About) -> Vec<Fact> {
     let pace = contract::clock(&game.status.pace).into_iter().next().unwrap_or_default();
     let fact = |name, value: String| Fact { name, value: SafeLine::from(value) };
     vec![
-        fact("Players", format!("{seats}, of whom {taken} have joined")),
+        fact("Players", format!("{seats} ({taken} joined so far)")),
         fact("Length", format!("{}, at about one turn a day", about.size.weeks)),
         fact("Pace", pace),
     ]

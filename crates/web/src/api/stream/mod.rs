@@ -6,6 +6,8 @@
 //! public steps, the player's own prompts and messages. A change that the player may not know of
 //! therefore causes no event.
 
+pub mod open;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -17,13 +19,13 @@ use futures_util::stream;
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::watch;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::Site;
 use crate::api::caller::{Caller, Read};
 use crate::api::lists::PendingItem;
 use crate::api::problem::Problem;
-use crate::api::streams::Place;
+use crate::api::stream::open::Place;
 use crate::shared::query::Fields;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -36,14 +38,14 @@ use ravenpost_service::people::tokens::check::Bearer;
 const LASTS: Duration = Duration::from_secs(3600);
 /// How often something is sent, so that broken connections are noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How often a database that several nodes share is asked for changes.
+/// How often a database that several nodes share is polled for changes.
 const POLL: Duration = Duration::from_secs(2);
-/// The least time between two looks, so that many changes at once cost a stream only one.
+/// Minimum interval between two checks, so that a burst of changes costs a stream only one.
 const REST: Duration = Duration::from_millis(300);
 /// The maximum length of a name.
 const NAME: usize = 40;
 
-/// What is known of a game.
+/// What a stream knows about a game.
 #[derive(Clone, PartialEq, Eq)]
 struct Known {
     step: Step,
@@ -68,7 +70,7 @@ struct GameEvent {
     due: Option<DateTime<Utc>>,
 }
 
-/// A stream and what it has sent.
+/// A stream and what it has already sent.
 struct Stream {
     site: Data<Site>,
     bearer: Bearer,
@@ -81,7 +83,6 @@ struct Stream {
     ready: VecDeque<Bytes>,
     ends: Instant,
     sent: Instant,
-    looked: Instant,
 }
 
 pub async fn show(
@@ -113,7 +114,6 @@ pub async fn show(
         ready: VecDeque::new(),
         ends: now + LASTS,
         sent: now,
-        looked: now,
         site,
     };
     stream.known = stream.look().await?;
@@ -184,7 +184,7 @@ impl Stream {
         Ok(all)
     }
 
-    /// Writes the events between what was known and what is known now.
+    /// Writes the events that explain what has changed since the last check.
     fn compare(&mut self, now: BTreeMap<GameId, Known>) {
         let before = std::mem::replace(&mut self.known, now.clone());
         for (id, known) in &now {
@@ -225,23 +225,26 @@ impl Stream {
                 () = sleep_until(wake) => {}
                 open = written => if !open { return None },
             }
-            if Instant::now() >= alive {
-                let idle = if self.lines { "\n" } else { ": keep-alive\n\n" };
-                self.ready.push_back(Bytes::from_static(idle.as_bytes()));
+            let idle = Instant::now() >= alive;
+            if idle {
+                let text = if self.lines { "\n" } else { ": keep-alive\n\n" };
+                self.ready.push_back(Bytes::from_static(text.as_bytes()));
             }
-            self.catch_up().await?;
+            self.catch_up(idle).await?;
         }
     }
 
-    /// Writes what has happened since; `None` if the token is no longer valid.
-    async fn catch_up(&mut self) -> Option<()> {
-        // A failure is temporary: the next look finds what was missed.
+    /// Writes what has happened since; `None` if the token is no longer valid. It looks only if
+    /// something was written, or if it must.
+    async fn catch_up(&mut self, must: bool) -> Option<()> {
+        // A failure is temporary: the next check finds what was missed.
         let Ok(stamp) = self.site.stamp().await else { return Some(()) };
-        if stamp == self.stamp {
+        if stamp == self.stamp && !must {
             return Some(());
         }
-        sleep_until(self.looked + REST).await;
-        self.looked = Instant::now();
+        // Games in memory change a moment after the commit. Should that take longer, the next
+        // check that it must make finds what this one misses.
+        sleep(REST).await;
         let Ok(stamp) = self.site.stamp().await else { return Some(()) };
         let valid = self.site.service.tokens().holds(self.site.now(), &self.bearer).await;
         if matches!(valid, Ok(false)) {

@@ -19,7 +19,7 @@ pub struct Streams(Arc<Mutex<Open>>);
 
 #[derive(Default)]
 struct Open {
-    /// The last number given to a stream.
+    /// The number of the newest stream.
     last: u64,
     /// Whether the server is stopping, so that no more are opened.
     closed: bool,
@@ -51,11 +51,12 @@ impl Streams {
         let key = (player, name.to_owned());
         let mut held = self.held();
         if held.closed {
-            return Err(Problem::new(Kind::Unavailable, "The server is stopping; connect again."));
+            let why = "The server is stopping; reconnect in a moment.";
+            return Err(Problem::new(Kind::Unavailable, why));
         }
         let others = held.of.keys().filter(|one| one.0 == player && **one != key).count();
         if others >= NAMES {
-            let why = format!("You have {NAMES} streams with other names; close one of them.");
+            let why = format!("You already have {NAMES} other streams; close one of them.");
             return Err(Problem::new(Kind::TooMany, why));
         }
         held.last += 1;

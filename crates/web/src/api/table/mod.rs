@@ -1,5 +1,7 @@
 //! `POST /games`, `/games/{game}/join` and `/leave`: opening, joining and leaving games.
 
+pub mod invite;
+
 use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
