@@ -63,7 +63,7 @@ async function paths(page, title, running, over) {
   const games = ["/first-game", "/first-game?step=3", "/first-game?step=2&order=fly", "/examples", "/examples/L1?step=2"];
   const titles = ["", "/learn", "/tour", "/rules", "/notation", "/background", ...games].map((part) => `/titles/${title}${part}`);
   const tabs = ["table", "standing", "history", "talk", "notes", "players", "rules"].map((tab) => `${game}?tab=${tab}`);
-  const parts = ["", "/log", "/clock", "/audit", "/luck", "/catch-up", "/days", "/think", "/talk", "/end", "/change"];
+  const parts = ["", "/log", "/clock", "/audit", "/luck", "/catch-up", "/days", "/think", "/talk", "/end", "/change", "/leave"];
   const ended = ["", "?at=12", "?at=12&eye=open", "?at=12&eye=open&every=1", "?at=12&eye=1", "/saga", "/luck", "/audit"];
   await page.goto(base + game);
   const offered = page.locator("#orders button[name=order]");

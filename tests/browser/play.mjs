@@ -139,8 +139,8 @@ async function stepBack() {
   const game = await practise(page, base, title);
   await playOn(page, game, 4);
   await page.goto(game);
-  must((await page.locator(".map-box svg").count()) === 1, "there is a board");
-  const box = await page.locator(".map-box svg").boundingBox();
+  must((await page.locator(".map-box .whole svg").count()) === 1, "there is a board");
+  const box = await page.locator(".map-box .whole svg").boundingBox();
   must(box.width > 300 && box.height > 300, "the board can be seen");
   const now = await page.locator(".when .where strong").innerText();
   await page.click("a[rel=prev]");

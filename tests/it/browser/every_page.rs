@@ -20,7 +20,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 /// Routes that return something other than a page, or only redirect to one.
-const NO_PAGES: [&str; 19] = [
+const NO_PAGES: [&str; 21] = [
     "/favicon.ico",
     "/games/{game}/audit.json",
     "/games/{game}/days/{picture}",
@@ -32,12 +32,14 @@ const NO_PAGES: [&str; 19] = [
     "/next",
     "/outbox/{email}/html",
     "/outbox/{email}/picture",
+    "/practice",
     "/readyz",
     "/readyz/pages",
     "/robots.txt",
     "/seals/checkpoint",
     "/seals/from/{size}",
     "/seals/{day}",
+    "/settings/data",
     "/static/{hash}/{name}",
     "/titles/{title}/pictures/{picture}",
 ];
@@ -114,13 +116,20 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let (clock, organise) = (format!("/games/{clocks}/clock"), format!("/games/{clocks}/organise"));
     let (table, link) = (format!("/games/{table}"), format!("/games/{table}?link=x"));
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
+    let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
     let kept = ["/outbox", "/outbox/1", "/operator/post", "/operator/inbox"];
     let games = [clock.as_str(), &organise, &table, &link];
     let decline = format!("{join}/decline");
     let emails = [join, &decline, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
-    let signed_in = own.iter().chain(&public).chain(&kept).chain(&games).map(|path| (*path).into());
+    let signed_in = own
+        .iter()
+        .chain(&people)
+        .chain(&public)
+        .chain(&kept)
+        .chain(&games)
+        .map(|path| (*path).into());
     let out = strangers.iter().chain(&emails).map(|path| format!("out:{path}"));
     let kept = format!("kept:/games/{clocks}/talk");
     signed_in.chain(out).chain([kept]).collect()

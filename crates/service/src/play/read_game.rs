@@ -150,8 +150,8 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
-    /// Returns the seat of a reader, and whether the reader organises the table if that matters: for
-    /// an open table, which has forms for its organiser, and for delivery failures, which a
+    /// Returns the seat of a reader, and whether the reader organises the table if that matters:
+    /// for an open table, which has forms for its organiser, and for delivery failures, which a
     /// spectating organiser is shown.
     async fn part_of(
         self,
