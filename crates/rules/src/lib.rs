@@ -53,7 +53,7 @@ pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer, begins_with};
 pub use recorded::Recorded;
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalCode};
 pub use rules::Rules;
 pub use rules::described::Described;
 pub use rules::document::Document;

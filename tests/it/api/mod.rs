@@ -6,6 +6,7 @@ mod hostile;
 mod openapi;
 mod playing;
 mod reading;
+mod refusals;
 mod streams;
 mod table;
 mod tokens;

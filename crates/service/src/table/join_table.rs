@@ -15,7 +15,7 @@ use ravenpost_log::names;
 use ravenpost_log::table::seats::Vacant;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
 
@@ -40,7 +40,10 @@ impl Tables<'_> {
             .games()
             .work_once(game_id, now, request.as_ref(), |batch| {
                 if batch.game.seat_of(player).is_some() {
-                    return Err(ServiceError::refused("you already play in this game"));
+                    return Err(ServiceError::coded(
+                        RefusalCode::AlreadyJoined,
+                        "you already play in this game",
+                    ));
                 }
                 if batch.game.status.state == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
@@ -61,7 +64,10 @@ impl Tables<'_> {
                 let free = status.seats.free();
                 let seat = reserved.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
-                    return Err(ServiceError::refused("this seat is taken; choose another one"));
+                    return Err(ServiceError::coded(
+                        RefusalCode::SeatTaken,
+                        "this seat is taken; choose another one",
+                    ));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
                 batch.wishes.own = batch.game.seats().wish_of(seat, &join.wish)?;
@@ -108,7 +114,10 @@ fn take_over(
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
-        return Err(ServiceError::refused("this seat is taken; choose another one"));
+        return Err(ServiceError::coded(
+            RefusalCode::SeatTaken,
+            "this seat is taken; choose another one",
+        ));
     };
     batch.note(Act::TakenOver { seat, organiser, returning: former.contains(&seat) })?;
     batch.carry_on()?;

@@ -223,12 +223,14 @@ pub struct StoppedView {
     before: String,
     part: String,
     refusals: Vec<String>,
+    /// The code of each refusal, as in problems.
+    codes: Vec<String>,
 }
 
 impl StoppedView {
     fn of(stopped: Stopped) -> StoppedView {
-        let Stopped { before, part, refusals } = stopped;
-        StoppedView { before, part, refusals }
+        let Stopped { before, part, refusals, codes } = stopped;
+        StoppedView { before, part, refusals, codes }
     }
 }
 
