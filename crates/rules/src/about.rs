@@ -161,6 +161,7 @@ pub struct Wish {
 
 /// The set-up of a game: number of seats and option values.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     pub seats: u8,
     /// Options not listed here have their default values.

@@ -39,6 +39,8 @@ pub mod recorded;
 pub mod refusal;
 pub mod rules;
 pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod seat;
 pub mod seats;
 mod snapshot;

@@ -7,6 +7,7 @@ mod openapi;
 mod playing;
 mod reading;
 mod refusals;
+mod schemas;
 mod streams;
 mod table;
 mod tokens;

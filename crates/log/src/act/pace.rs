@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The clock contract of a table. Terms that are not agreed are not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
     /// Seconds per decision; `None` if there are no deadlines.
@@ -41,6 +42,7 @@ pub struct Pace {
 
 /// A reserve of time that a seat uses when a question's own time and the grace period are over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bank {
     /// The initial content, in seconds.
@@ -53,6 +55,7 @@ pub struct Bank {
 
 /// The vacation that each player has in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
     /// The number of days.
@@ -64,6 +67,7 @@ pub struct Leave {
 
 /// Extra time that a late seat gets automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Grace {
     /// The length in seconds.
@@ -74,6 +78,7 @@ pub struct Grace {
 
 /// Days of the week on which no clock of a table runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DaysOff {
     /// The weekdays in ascending order, from 1 (Monday) to 7 (Sunday).
@@ -84,6 +89,7 @@ pub struct DaysOff {
 
 /// When simultaneous questions stop waiting for a seat: it missed too many of its recent questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NotAwaited {
     /// How many questions it has missed.
