@@ -49,6 +49,7 @@ codes! {
     CannotUndo "cannot_undo" "The last order can no longer be undone";
     SeatTaken "seat_taken" "The seat is taken";
     AlreadyJoined "already_joined" "You already play in this game";
+    NoPrograms "no_programs" "The organiser has excluded programs from the game";
     UnknownValue "unknown_value" "There is no such title, option, bot, seat or time zone";
     KeyReused "key_reused" "The request was sent before with other content";
     Refused "refused" "Another reason, which only the text states";

@@ -5,6 +5,7 @@ mod client;
 mod hostile;
 mod openapi;
 mod playing;
+mod programs;
 mod reading;
 mod refusals;
 mod schemas;

@@ -38,6 +38,10 @@ pub struct Pace {
     /// seconds; `None` to give them at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer_delay: Option<u32>,
+    /// Whether programs are kept out of the seats. This does not concern the server's own bots. The
+    /// log cannot prove it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_programs: bool,
 }
 
 /// A reserve of time that a seat uses when a question's own time and the grace period are over.
@@ -112,6 +116,7 @@ impl Pace {
             reveal_delay: None,
             min_reliability: None,
             answer_delay: None,
+            no_programs: false,
         }
     }
 
@@ -161,7 +166,7 @@ mod tests {
         let answer_delay = Some(1800);
         let more =
             Pace { bank, vacation, reveal_delay, min_reliability, answer_delay, ..Pace::of(turn) };
-        let pace = Pace { grace, days_off, not_awaited, ..more };
+        let pace = Pace { grace, days_off, not_awaited, no_programs: true, ..more };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
     }
