@@ -42,7 +42,7 @@ Ended secret agreed?
 ClosureAnnounced closes_at
 KeptOpen by
 table seats options
-pace turn? grace? days_off? not_awaited? bank? vacation? reveal_delay? min_reliability? answer_delay?
+pace turn? grace? days_off? not_awaited? bank? vacation? reveal_delay? min_reliability? answer_delay? no_programs?
 grace seconds per_questions
 days_off days time_zone
 not_awaited missed of

@@ -203,7 +203,7 @@ fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> 
 }
 
 /// The reference lists every act, fact, notification kind, table, column, setting and lease that is
-/// stored.
+/// stored, and every code of refusals.
 #[tokio::test]
 async fn the_reference_lists_every_stored_name() {
     let acts = read(Path::new("crates/log/tests/snapshots/golden__acts.snap"));
@@ -228,6 +228,8 @@ async fn the_reference_lists_every_stored_name() {
     missing.extend(unlisted("docs/reference/database.md", columns().await));
     let keys = ravenpost_store::lists::settings::Key::ALL.iter().map(|key| key.word());
     let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
+    let codes = ravenpost_rules::RefusalCode::ALL.iter().map(|code| code.key().to_owned());
+    missing.extend(unlisted("docs/reference/api.md", codes));
     let names = keys.chain(duties).map(str::to_owned);
     missing.extend(unlisted("docs/reference/formats.md", names));
     assert!(missing.is_empty(), "{}", missing.join("\n"));

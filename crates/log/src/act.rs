@@ -35,6 +35,7 @@ use ravenpost_rules::numbers::Step;
 /// One act, stored permanently. `docs/reference/formats.md` lists the names, which never change
 /// after the first release.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub enum Act {
     /// A table was opened, with a commitment to the secret of its dice.
@@ -336,6 +337,7 @@ pub enum Act {
 
 /// The kind of player on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Sitter {
     /// A person. The log does not name them.
     Person,
@@ -345,6 +347,7 @@ pub enum Sitter {
 
 /// How an order arrived.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Via {
     /// By a form on a page.
     Page,
@@ -369,6 +372,7 @@ impl Via {
 
 /// The component that was down during an outage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outage {
     /// The server itself, including changes to its clock.
     Server,

@@ -55,6 +55,7 @@ fn opening() -> Opening {
             reveal_delay: Some(600),
             min_reliability: Some(90),
             answer_delay: Some(1_800),
+            no_programs: false,
         },
         public: true,
         commitment: Luck::commitment(&SECRET),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::refusal::Refusal;
+use super::refusal::{Refusal, RefusalCode};
 use super::seat::Seat;
 
 /// Static description of a title, available before any game is set up.
@@ -161,6 +161,7 @@ pub struct Wish {
 
 /// The set-up of a game: number of seats and option values.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     pub seats: u8,
     /// Options not listed here have their default values.
@@ -214,13 +215,15 @@ impl Table {
         let (least, most) = about.seats;
         if !(least..=most).contains(&self.seats) {
             let why = format!("{} has {least} to {most} seats, not {}", about.name, self.seats);
-            wrong.push(Refusal::new(why).word(self.seats.to_string()));
+            let refusal = Refusal::new(why).word(self.seats.to_string());
+            wrong.push(refusal.code(RefusalCode::UnknownValue));
         }
         for (id, value) in &self.options {
             match about.options.iter().find(|spec| spec.id == *id) {
                 None => {
                     let ids = about.options.iter().map(|spec| spec.id.to_owned());
-                    wrong.push(Refusal::new("there is no such option").word(id).instead(ids));
+                    let refusal = Refusal::new("there is no such option").word(id).instead(ids);
+                    wrong.push(refusal.code(RefusalCode::UnknownValue));
                 }
                 Some(spec) => wrong.extend(spec.refuses(value, self.seats)),
             }
@@ -238,6 +241,7 @@ impl OptionSpec {
                 (!known).then(|| {
                     Refusal::new(format!("{} has no such value", self.id))
                         .word(value)
+                        .code(RefusalCode::UnknownValue)
                         .instead(forms)
                 })
             }
@@ -262,7 +266,10 @@ pub fn seat_list(text: &str, seats: u8) -> Result<Vec<Seat>, Refusal> {
     words
         .map(|word| match word.parse::<u8>() {
             Ok(number) if (1..=seats).contains(&number) => Ok(Seat(number)),
-            _ => Err(Refusal::new(format!("is not a seat from 1 to {seats}")).word(word)),
+            _ => {
+                let refusal = Refusal::new(format!("is not a seat from 1 to {seats}")).word(word);
+                Err(refusal.code(RefusalCode::UnknownValue))
+            }
         })
         .collect()
 }

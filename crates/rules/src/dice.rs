@@ -26,6 +26,7 @@ pub struct Luck {
 /// Fresh random bytes mixed into the draws. A game starts a new epoch whenever it may have
 /// continued elsewhere or from an earlier state, so that draws are never repeated.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Epoch(pub [u8; 32]);
 
 impl std::fmt::Debug for Epoch {

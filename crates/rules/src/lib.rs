@@ -39,6 +39,8 @@ pub mod recorded;
 pub mod refusal;
 pub mod rules;
 pub mod scenario;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod seat;
 pub mod seats;
 mod snapshot;
@@ -53,7 +55,7 @@ pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
 pub use legal::{Field, Form, Group, Legal, Offer, begins_with};
 pub use recorded::Recorded;
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalCode};
 pub use rules::Rules;
 pub use rules::described::Described;
 pub use rules::document::Document;

@@ -205,6 +205,26 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Visitor<'de> for
     }
 }
 
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for List<T, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("List_of_{}", T::schema_name()).into()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        format!("List<{}, {N}>", T::schema_id()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let items = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "array", "items": items, "maxItems": N })
+    }
+}
+
 impl<T: Copy + Default, const N: usize> AsMut<[T]> for List<T, N> {
     fn as_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]

@@ -52,6 +52,7 @@ macro_rules! named {
         }
 
         $crate::named::slugged!($name, $what);
+        $crate::named::text_schema!($name, $name::all().map($name::slug));
     };
 }
 
@@ -86,4 +87,33 @@ macro_rules! slugged {
     };
 }
 
-pub use {named, slugged};
+/// Gives a type that is serialised as one of these words a JSON Schema, if the feature `schema` is
+/// on.
+#[cfg(feature = "schema")]
+#[macro_export]
+macro_rules! text_schema {
+    ($name:ident, $words:expr) => {
+        impl $crate::schema::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($name)).into()
+            }
+
+            fn json_schema(_: &mut $crate::schema::SchemaGenerator) -> $crate::schema::Schema {
+                $crate::schema::one_of($words)
+            }
+        }
+    };
+}
+
+/// Does nothing, because the feature `schema` is off.
+#[cfg(not(feature = "schema"))]
+#[macro_export]
+macro_rules! text_schema {
+    ($name:ident, $words:expr) => {};
+}
+
+pub use {named, slugged, text_schema};

@@ -1,6 +1,65 @@
 //! Refused orders: position in the line, reason and suggestions.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+macro_rules! codes {
+    ($($code:ident $key:literal $about:literal;)*) => {
+        /// What kind of refusal it is, for programs. The keys are part of the API and never change.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum RefusalCode {
+            $(#[doc = $about] $code,)*
+        }
+
+        impl RefusalCode {
+            pub const ALL: &[RefusalCode] = &[$(RefusalCode::$code),*];
+
+            pub fn key(self) -> &'static str {
+                match self {
+                    $(RefusalCode::$code => $key,)*
+                }
+            }
+
+            /// Describes the code in a sentence without a full stop.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(RefusalCode::$code => $about,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    NotYourTurn "not_your_turn" "The game is not waiting for you";
+    OtherPrompt "other_prompt" "The order does not answer your pending prompt";
+    UnknownOrder "unknown_order" "No order begins with this word";
+    UnknownWord "unknown_word" "The word is unknown, or does not fit here";
+    MissingWord "missing_word" "A word is missing";
+    ExtraWord "extra_word" "There is an extra word";
+    Malformed "malformed" "The order cannot be read for another reason";
+    CannotPay "cannot_pay" "You do not have what the order costs";
+    NotLegal "not_legal" "The rules do not allow the order for another reason";
+    Empty "empty" "The text is empty";
+    TooLong "too_long" "The text or the list is too long";
+    NotStarted "not_started" "The game has not started yet";
+    Finished "finished" "The game is over";
+    Cancelled "cancelled" "The game was cancelled";
+    Paused "paused" "The organiser has paused the game";
+    VoteOpen "vote_open" "The players are voting on a proposal";
+    CannotUndo "cannot_undo" "The last order can no longer be undone";
+    SeatTaken "seat_taken" "The seat is taken";
+    AlreadyJoined "already_joined" "You already play in this game";
+    NoPrograms "no_programs" "The organiser has excluded programs from the game";
+    UnknownValue "unknown_value" "There is no such title, option, bot, seat or time zone";
+    KeyReused "key_reused" "The request was sent before with other content";
+    Refused "refused" "Another reason, which only the text states";
+}
+
+impl Serialize for RefusalCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
 
 /// Why an order was not accepted. The reason is lower case, without a full stop, and quotes the
 /// player's own word.
@@ -17,6 +76,7 @@ pub struct Refusal {
     pub part: usize,
     /// The offending word as the player wrote it, if there is one.
     pub word: Option<String>,
+    pub code: RefusalCode,
     /// The reason: "w is threatened by a pirate".
     pub why: String,
     /// Complete orders that would be accepted instead, most similar first. A title may put hints
@@ -27,9 +87,24 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal with a reason only.
+    /// Creates a refusal with a reason only. An order that is refused without a code gets
+    /// [`RefusalCode::Malformed`] or [`RefusalCode::NotLegal`].
     pub fn new(why: impl Into<String>) -> Refusal {
-        Refusal { part: 1, word: None, why: why.into(), instead: Vec::new(), rule: None }
+        let code = RefusalCode::Refused;
+        Refusal { part: 1, word: None, code, why: why.into(), instead: Vec::new(), rule: None }
+    }
+
+    /// Sets the code.
+    #[must_use]
+    pub fn code(mut self, code: RefusalCode) -> Refusal {
+        self.code = code;
+        self
+    }
+
+    /// Sets the code if the refusal has none of its own.
+    #[must_use]
+    pub fn or_code(self, code: RefusalCode) -> Refusal {
+        if self.code == RefusalCode::Refused { self.code(code) } else { self }
     }
 
     /// Sets the offending word.

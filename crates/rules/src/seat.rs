@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A player's position at the table, numbered from 1 in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 

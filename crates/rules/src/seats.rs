@@ -15,6 +15,7 @@ use super::seat::Seat;
 /// assert!(passed.iter().eq([Seat(1), Seat(2)]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seats(u16);
 

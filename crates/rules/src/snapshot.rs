@@ -12,6 +12,7 @@ use super::rules::Rules;
 const LEAD: &str = "[{\"Whole\":";
 
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Snapshot"))]
 enum Fact {
     Whole {
         table: Table,
@@ -25,6 +26,12 @@ enum Fact {
 pub fn write<R: Rules>(table: &Table, state: &R::State) -> String {
     let fact = Fact::Whole { table: table.clone(), document: R::whole_document(state) };
     serde_json::to_string(&[fact]).expect("documents are plain data")
+}
+
+/// Returns the schema of such a fact.
+#[cfg(feature = "schema")]
+pub fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    generator.subschema_for::<Fact>()
 }
 
 /// Returns whether these are such facts. They are not narrated and reveal nothing.

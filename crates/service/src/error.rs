@@ -4,7 +4,7 @@
 use ravenpost_log::GameId;
 use ravenpost_rules::erased::BadHistory;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Narration, Refusal};
+use ravenpost_rules::{Narration, Refusal, RefusalCode};
 use ravenpost_store::StoreError;
 
 const REUSED: &str = "nothing was done, because this form has already been sent with different \
@@ -53,15 +53,21 @@ impl ServiceError {
         ServiceError::Refused(vec![Refusal::new(why)])
     }
 
+    /// A refusal with one reason, whose kind programs can tell.
+    pub fn coded(code: RefusalCode, why: impl Into<String>) -> ServiceError {
+        ServiceError::Refused(vec![Refusal::new(why).code(code)])
+    }
+
     /// The refusal of a request whose idempotency key was used with other content. Pages show it
     /// like any other, so that what was typed is not lost.
     pub(crate) fn reused() -> ServiceError {
-        ServiceError::refused(REUSED)
+        ServiceError::coded(RefusalCode::KeyReused, REUSED)
     }
 
     /// Whether it is the refusal of a request whose key was used with other content.
     pub fn is_reused(&self) -> bool {
-        matches!(self, ServiceError::Refused(why) if why.iter().any(|one| one.why == REUSED))
+        let reused = |one: &Refusal| one.code == RefusalCode::KeyReused;
+        matches!(self, ServiceError::Refused(why) if why.iter().any(reused))
     }
 
     /// Refusals of one part of a line, labelled with its number. `at` counts from 0.

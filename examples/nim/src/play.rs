@@ -1,7 +1,9 @@
 //! R2, R3 The rules: whose turn it is, what may be taken, what is played for who is silent, and
 //! how a game ends.
 
-use ravenpost_rules::{Ask, Awaited, Judge, Legal, Outcome, Place, Refusal, Run, Seat, Table};
+use ravenpost_rules::{
+    Ask, Awaited, Judge, Legal, Outcome, Place, Refusal, RefusalCode, Run, Seat, Table,
+};
 
 use crate::about::{self, ABOUT};
 use crate::orders::Order;
@@ -45,11 +47,12 @@ impl Judge for Nim {
     fn decide(run: &mut Run<Nim>, seat: Seat, order: &Order) -> Result<(), Refusal> {
         let state = &run.state;
         if state.last.is_some() {
-            return Err(Refusal::new("the game is over").rule("R3.1"));
+            return Err(Refusal::new("the game is over").rule("R3.1").code(RefusalCode::Finished));
         }
         if !is_asked(state, seat) {
             let turn = show::name(state.turn);
-            return Err(Refusal::new(format!("it is {turn}'s turn, not yours")).rule("R2.1"));
+            let refusal = Refusal::new(format!("it is {turn}'s turn, not yours")).rule("R2.1");
+            return Err(refusal.code(RefusalCode::NotYourTurn));
         }
         let Order { heap, count } = *order;
         if count == 0 {

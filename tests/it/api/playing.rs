@@ -9,7 +9,7 @@ use crate::harness::browser::Pages;
 use crate::pages::TITLE;
 
 /// Returns the first listed order, or the default order.
-fn some_order(orders: &Value) -> String {
+pub fn some_order(orders: &Value) -> String {
     let listed = orders["groups"].as_array().into_iter().flatten();
     let mut listed = listed.flat_map(|group| group["orders"].as_array().into_iter().flatten());
     let first = listed.next().and_then(|one| one["order"].as_str());
@@ -97,7 +97,7 @@ async fn a_refusal_names_the_word_and_what_is_possible_instead() {
         let body = problem(&page, 422, "refused");
         let refusal = &body["refusals"][0];
         assert!(refusal["why"].is_string() && refusal["instead"].is_array(), "{body}");
-        assert_eq!(refusal["part"], 1);
+        assert_eq!((&refusal["part"], &refusal["code"]), (&json!(1), &json!("unknown_order")));
     }
     assert_eq!(app.version(&game).await, before);
 }

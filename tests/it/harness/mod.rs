@@ -4,6 +4,7 @@ pub mod app;
 pub mod browser;
 pub mod engine;
 pub mod postgres;
+pub mod schema;
 pub mod seeds;
 pub mod sick_disk;
 

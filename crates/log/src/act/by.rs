@@ -7,6 +7,7 @@ use ravenpost_rules::Seat;
 /// Who performed an act that takes the authority of the organiser, the admin or the table. Players
 /// may perform some of these acts within limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum By {
     /// The organiser, with the organiser's seat if the organiser plays.
     Organiser(Option<Seat>),

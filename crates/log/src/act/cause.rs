@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why the default order was played for a person's seat although no deadline had passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Absence {
     /// The seat is not waited for, and all others had answered.
     NotAwaited,
@@ -14,6 +15,7 @@ pub enum Absence {
 
 /// Why a game started a new epoch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Renewal {
     /// A backup was restored with the restore command.
     Restored,

@@ -11,6 +11,7 @@ use ravenpost_rules::{Seat, Table};
 
 /// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The key of the title, for example "gotlandia".
@@ -54,6 +55,7 @@ impl Opening {
 
 /// The step of another game from which a fork continues.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     /// The id of the game that was forked.

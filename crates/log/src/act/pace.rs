@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The clock contract of a table. Terms that are not agreed are not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
     /// Seconds per decision; `None` if there are no deadlines.
@@ -37,10 +38,15 @@ pub struct Pace {
     /// seconds; `None` to give them at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer_delay: Option<u32>,
+    /// Whether programs are kept out of the seats. This does not concern the server's own bots. The
+    /// log cannot prove it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_programs: bool,
 }
 
 /// A reserve of time that a seat uses when a question's own time and the grace period are over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bank {
     /// The initial content, in seconds.
@@ -53,6 +59,7 @@ pub struct Bank {
 
 /// The vacation that each player has in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Leave {
     /// The number of days.
@@ -64,6 +71,7 @@ pub struct Leave {
 
 /// Extra time that a late seat gets automatically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Grace {
     /// The length in seconds.
@@ -74,6 +82,7 @@ pub struct Grace {
 
 /// Days of the week on which no clock of a table runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DaysOff {
     /// The weekdays in ascending order, from 1 (Monday) to 7 (Sunday).
@@ -84,6 +93,7 @@ pub struct DaysOff {
 
 /// When simultaneous questions stop waiting for a seat: it missed too many of its recent questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NotAwaited {
     /// How many questions it has missed.
@@ -106,6 +116,7 @@ impl Pace {
             reveal_delay: None,
             min_reliability: None,
             answer_delay: None,
+            no_programs: false,
         }
     }
 
@@ -155,7 +166,7 @@ mod tests {
         let answer_delay = Some(1800);
         let more =
             Pace { bank, vacation, reveal_delay, min_reliability, answer_delay, ..Pace::of(turn) };
-        let pace = Pace { grace, days_off, not_awaited, ..more };
+        let pace = Pace { grace, days_off, not_awaited, no_programs: true, ..more };
         let text = serde_json::to_string(&pace).expect("plain data");
         assert_eq!(serde_json::from_str::<Pace>(&text).expect("read"), pace);
     }

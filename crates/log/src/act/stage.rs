@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How urgent a reminder is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stage {
     /// Half of the time is left.
     Half,

@@ -8,6 +8,7 @@ use ravenpost_rules::numbers::Step;
 /// Whose consent is needed to go back to an earlier step. Seats not played by a person do not
 /// count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Consent {
     /// Every seat.
     #[default]
@@ -30,6 +31,7 @@ impl Consent {
 
 /// What a table may vote on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub enum Motion {
     /// To go back to the state after a step.
@@ -67,6 +69,7 @@ pub enum Motion {
 
 /// Why a proposal failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rejection {
     /// It can no longer get the consent it needs.
     Rejected,

@@ -6,6 +6,7 @@ use super::Outage;
 
 /// Why there is a part of the time between a question and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Why {
     /// The table's time for every question.
     Turn,
@@ -53,6 +54,7 @@ impl From<Outage> for Why {
 
 /// A part of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
     /// The reason for it.

@@ -25,6 +25,7 @@ use crate::act::Act;
 use crate::table::status::{GameStatus, Status};
 use forbidden::Forbidden;
 use positions::Positions;
+use ravenpost_rules::RefusalCode;
 
 /// The result of a check. The error says what would be allowed instead.
 pub type May<G> = Result<(), <G as Positions>::Error>;
@@ -126,12 +127,13 @@ impl<G: Positions> Asked<'_, G> {
     ///
     /// Returns a refusal if it has not started or is over.
     pub fn must_be_running(self) -> May<G> {
-        no(match self.table.state {
+        let (code, why) = match self.table.state {
             Status::Running => return Ok(()),
-            Status::Open => "the game has not started yet",
-            Status::Over => "the game is over",
-            Status::Cancelled => "the table is closed",
-        })
+            Status::Open => (RefusalCode::NotStarted, "the game has not started yet"),
+            Status::Over => (RefusalCode::Finished, "the game is over"),
+            Status::Cancelled => (RefusalCode::Cancelled, "the table is closed"),
+        };
+        no_as(code, why)
     }
 
     /// Checks that the game is running and neither paused nor stopped by a vote.
@@ -146,11 +148,14 @@ impl<G: Positions> Asked<'_, G> {
         }
         match &self.table.stops.frozen {
             None => Ok(()),
-            Some(frozen) => no(format!(
-                "the organiser has paused the game (\u{201c}{}\u{201d}): until it resumes, no \
-                 moves are accepted and all clocks are stopped",
-                frozen.reason
-            )),
+            Some(frozen) => {
+                let why = format!(
+                    "the organiser has paused the game (\u{201c}{}\u{201d}): until it resumes, \
+                     no moves are accepted and all clocks are stopped",
+                    frozen.reason
+                );
+                no_as(RefusalCode::Paused, why)
+            }
         }
     }
 
@@ -165,4 +170,8 @@ impl<G: Positions> Asked<'_, G> {
 
 fn no<E: From<Forbidden>>(why: impl Into<String>) -> Result<(), E> {
     Err(Forbidden::refused(why).into())
+}
+
+fn no_as<E: From<Forbidden>>(code: RefusalCode, why: impl Into<String>) -> Result<(), E> {
+    Err(Forbidden::coded(code, why).into())
 }

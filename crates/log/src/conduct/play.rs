@@ -1,12 +1,13 @@
 //! Who may give an order or take one back, and when a game ends.
 
+use super::forbidden::Forbidden;
 use super::positions::Positions;
-use super::{Asked, May, idle, no};
+use super::{Asked, May, idle, no, no_as};
 use crate::act::Act;
 use crate::act::Via;
 use crate::act::vote::Motion;
 use crate::table::proposal::Standing;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 impl<G: Positions> Asked<'_, G> {
     /// Refuses an automatic answer before the moment drawn for it.
@@ -62,24 +63,34 @@ pub(super) fn may_take_back<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May
         _ => None,
     };
     if given.is_some_and(|given| asked.table.clocks.is_sealed(given)) {
-        return no("the deadline has passed: moves made in time are final, and only late \
-                   players can still move");
+        return no_undo(
+            "the deadline has passed: moves made in time are final, and only late players can \
+             still move",
+        );
     }
     if asked.table.clocks.opens.is_some_and(|opens| opens.at <= asked.now) {
-        return no("it is too late to undo: the sealed orders are being revealed");
+        return no_undo("it is too late to undo: the sealed orders are being revealed");
     }
     if let Act::Undone { seat, .. } = act
         && asked.table.clocks.undo_comes_too_late(*seat, asked.now)
     {
-        return no("your time for this move is up or nearly up, and you already got ten extra \
-             minutes: the move is final");
+        return no_undo(
+            "your time for this move is up or nearly up, and you already got ten extra minutes: \
+             the move is final",
+        );
     }
     let right = act.seat().and_then(|seat| asked.game.taking_back_now(seat));
     match right {
         Some(right) if right == *act => Ok(()),
-        _ => no("this can no longer be undone: another player has acted since, or something \
-                 hidden was revealed"),
+        _ => no_undo(
+            "this can no longer be undone: another player has acted since, or something hidden \
+             was revealed",
+        ),
     }
+}
+
+fn no_undo<E: From<Forbidden>>(why: &str) -> Result<(), E> {
+    no_as(RefusalCode::CannotUndo, why)
 }
 
 /// Checks the end of a game: by its rules, for lack of players, or with the result the table

@@ -4,10 +4,11 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::forbidden::Forbidden;
 use super::positions::Positions;
-use super::{Asked, May, no, stand_ins};
+use super::{Asked, May, no, no_as, stand_ins};
 use crate::act::result::counted;
 use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+use ravenpost_rules::RefusalCode;
 use ravenpost_rules::numbers::Step;
 
 /// After a failed vote, players with a recent failed proposal of their own wait for `FIRST`.
@@ -60,7 +61,8 @@ impl<G: Positions> Asked<'_, G> {
             Motion::Replace { .. } | Motion::Substitute { .. } => "who plays a seat",
             Motion::Resume => "resuming the game",
         };
-        no(format!("the table is voting on {what}: until that is decided, {meanwhile}"))
+        let why = format!("the table is voting on {what}: until that is decided, {meanwhile}");
+        no_as(RefusalCode::VoteOpen, why)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::advice::advise;
 use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::legal::{Form, Group, Legal, Offer};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::rules::Rules;
 use crate::rules::fact_info::Audience;
 use crate::rules::run::{Run, Waits};
@@ -60,9 +60,11 @@ impl<R: Rules> TypedPosition<R> {
         dice: &mut Dice,
         decide: impl FnOnce(&mut Run<R>, &R::Order) -> Result<(), Refusal>,
     ) -> Result<Judged<R>, Vec<Refusal>> {
-        let order = R::parse(&self.0, seat, part)?;
+        let malformed = |refusal: Refusal| refusal.or_code(RefusalCode::Malformed);
+        let order = R::parse(&self.0, seat, part)
+            .map_err(|refusals| refusals.into_iter().map(malformed).collect::<Vec<_>>())?;
         let mut run = self.run(dice);
-        decide(&mut run, &order).map_err(|refusal| vec![refusal])?;
+        decide(&mut run, &order).map_err(|refusal| vec![refusal.or_code(RefusalCode::NotLegal)])?;
         let (facts, next) = run.done();
         Ok(Judged { order: R::write(&self.0, &order), facts, next })
     }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::spelling::{nearest, plain};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalCode};
 
 /// Lists of at most this many words are suggested in full.
 const FEW: usize = 6;
@@ -109,7 +109,11 @@ impl<'t> Reader<'t> {
     pub fn expect(&mut self, word: &str) {
         match self.take() {
             Some(found) if found.plain == word => {}
-            Some(found) => self.refuse(found.raw, format!("expected the word \"{word}\"")),
+            Some(found) => {
+                let refusal = Refusal::new(format!("expected the word \"{word}\""));
+                let refusal = refusal.word(found.raw).rule(self.rule);
+                self.wrong(refusal.code(RefusalCode::UnknownWord));
+            }
             None => self.missing(format!("\"{word}\" is missing")),
         }
     }
@@ -125,6 +129,7 @@ impl<'t> Reader<'t> {
         let Some(word) = self.take() else {
             let few = if known.len() > FEW { &[] } else { known };
             let refusal = Refusal::new(format!("{what} is missing here")).rule(self.rule);
+            let refusal = refusal.code(RefusalCode::MissingWord);
             self.wrong(refusal.instead(few.iter().map(|word| (*word).to_owned())));
             return None;
         };
@@ -137,12 +142,21 @@ impl<'t> Reader<'t> {
 
     /// Refuses an unexpected word and suggests known words, as `read` does.
     pub fn is_not(&mut self, word: &Word<'_>, what: &str, known: &[&str]) {
+        self.unknown(RefusalCode::UnknownWord, word, what, known);
+    }
+
+    /// Refuses a word that begins no order, as `is_not` does.
+    pub fn begins_no_order(&mut self, word: &Word<'_>, what: &str, known: &[&str]) {
+        self.unknown(RefusalCode::UnknownOrder, word, what, known);
+    }
+
+    fn unknown(&mut self, code: RefusalCode, word: &Word<'_>, what: &str, known: &[&str]) {
         let mut near = nearest(&word.plain, known.iter().copied(), NEAR);
         if near.is_empty() && known.len() <= FEW {
             near = known.to_vec();
         }
         let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
-        self.wrong(refusal.instead(near.into_iter().map(str::to_owned)));
+        self.wrong(refusal.code(code).instead(near.into_iter().map(str::to_owned)));
     }
 
     /// Reads a number up to 99; a preceding `+` is ignored.
@@ -158,7 +172,7 @@ impl<'t> Reader<'t> {
 
     /// Records that something is missing.
     pub fn missing(&mut self, why: impl Into<String>) {
-        self.wrong(Refusal::new(why).rule(self.rule));
+        self.wrong(Refusal::new(why).rule(self.rule).code(RefusalCode::MissingWord));
     }
 
     /// Records an error. Reading stops after too many errors.
@@ -181,11 +195,14 @@ impl<'t> Reader<'t> {
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
         for word in surplus {
-            self.refuse(word.raw, "is an extra word");
+            let refusal = Refusal::new("is an extra word").word(word.raw).rule(self.rule);
+            self.wrong(refusal.code(RefusalCode::ExtraWord));
         }
         match order {
             Some(order) if self.wrong.is_empty() => Ok(order),
-            _ if self.wrong.is_empty() => Err(vec![Refusal::new("that is not an order")]),
+            _ if self.wrong.is_empty() => {
+                Err(vec![Refusal::new("that is not an order").code(RefusalCode::UnknownOrder)])
+            }
             _ => Err(self.wrong),
         }
     }
@@ -258,7 +275,8 @@ mod tests {
     fn words_too_many_are_told_where_nothing_else_is_wrong() {
         let wrong = order("move 2 ship right now").unwrap_err();
         assert_eq!(wrong.len(), 2);
-        assert_eq!(wrong[1], Refusal::new("is an extra word").word("now").rule("R1.1"));
+        let extra = Refusal::new("is an extra word").word("now").rule("R1.1");
+        assert_eq!(wrong[1], extra.code(RefusalCode::ExtraWord));
         assert_eq!(order("move 2 shop right now").unwrap_err().len(), 1);
     }
 

@@ -6,7 +6,7 @@ use crate::game::core::folded::Game;
 use crate::handles::Play;
 use ravenpost_log::GameId;
 use ravenpost_rules::bots::{self, Bot};
-use ravenpost_rules::{Dice, Narration, Position, Refusal, Seat, Viewer};
+use ravenpost_rules::{Dice, Narration, Position, Refusal, RefusalCode, Seat, Viewer};
 
 /// Maximum number of orders in a line.
 pub const LONGEST: usize = 24;
@@ -60,12 +60,14 @@ pub fn think(game: &Game, seat: Seat, thought: &Thought) -> Result<Imagined, Ser
     }
     if thought.line.len() > LONGEST {
         let why = format!("you can try at most {LONGEST} moves in a row");
-        return Err(ServiceError::refused(why));
+        return Err(ServiceError::coded(RefusalCode::TooLong, why));
     }
     let bot = match &thought.bot {
         Some(name) => Some(bots::find(name).ok_or_else(|| {
             ServiceError::Refused(vec![
-                Refusal::new("there is no such bot; choose another one").word(name),
+                Refusal::new("there is no such bot; choose another one")
+                    .word(name)
+                    .code(RefusalCode::UnknownValue),
             ])
         })?),
         None => None,
@@ -102,7 +104,8 @@ impl Thinker {
 
     fn try_order(&mut self, seat: Seat, line: &str) -> Result<(), Vec<Refusal>> {
         if line.len() > WORDS {
-            return Err(vec![Refusal::new("this move is too long to try")]);
+            let refusal = Refusal::new("this move is too long to try");
+            return Err(vec![refusal.code(RefusalCode::TooLong)]);
         }
         for part in self.imagined.position.title().split(line) {
             self.give(seat, part, false)?;

@@ -55,6 +55,9 @@ pub struct Stopped {
     pub before: String,
     pub part: String,
     pub refusals: Vec<String>,
+    /// The code of each refusal.
+    #[serde(default)]
+    pub codes: Vec<String>,
 }
 
 /// The answer that is stored with the request's key.
@@ -140,9 +143,10 @@ fn take_line(
                 ControlFlow::Continue(())
             }
             Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
+                let codes = refusals.iter().map(|one| one.code.key().to_owned()).collect();
                 let refusals = refusals.iter().map(ToString::to_string).collect();
                 let (before, part) = (parts[..at].join("; "), part.to_owned());
-                ControlFlow::Break(Ok(Stopped { before, part, refusals }))
+                ControlFlow::Break(Ok(Stopped { before, part, refusals, codes }))
             }
             Err(ServiceError::Refused(refusals)) => {
                 ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))

@@ -2,14 +2,14 @@
 
 use crate::error::ServiceError;
 use ravenpost_log::act::limits::LONGEST_LINE;
-use ravenpost_rules::{Refusal, Title};
+use ravenpost_rules::{Refusal, RefusalCode, Title};
 
 /// Returns the parts of a line. Refused if it has none or is too long.
 pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>, ServiceError> {
     fits(line).map_err(|why| ServiceError::Refused(vec![why]))?;
     let parts = title.split(line);
     match parts.is_empty() {
-        true => Err(ServiceError::refused("the line is empty; write a move")),
+        true => Err(ServiceError::coded(RefusalCode::Empty, "the line is empty; write a move")),
         false => Ok(parts),
     }
 }
@@ -18,9 +18,13 @@ pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>
 pub fn fits(line: &str) -> Result<(), Refusal> {
     match line.len() <= LONGEST_LINE {
         true => Ok(()),
-        false => Err(Refusal::new(format!(
-            "the line is too long ({} bytes, at most {LONGEST_LINE}); split it into several lines",
-            line.len()
-        ))),
+        false => {
+            let why = format!(
+                "the line is too long ({} bytes, at most {LONGEST_LINE}); split it into several \
+                 lines",
+                line.len()
+            );
+            Err(Refusal::new(why).code(RefusalCode::TooLong))
+        }
     }
 }

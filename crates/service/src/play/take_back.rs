@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::{Act, GameId};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_store::PlayerId;
 
 impl Play<'_> {
@@ -65,7 +65,8 @@ impl Play<'_> {
 }
 
 fn no_longer() -> ServiceError {
-    ServiceError::refused(
+    ServiceError::coded(
+        RefusalCode::CannotUndo,
         "this can no longer be undone: another player has acted since, or something hidden was \
          revealed",
     )

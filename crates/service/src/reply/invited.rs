@@ -131,6 +131,7 @@ impl Inbox<'_> {
         let join = Join {
             seat: invitation.seat,
             invited: true,
+            program: false,
             wish: wish(&game, reply),
             salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("email", &game_id, "join", reply.mark())),

@@ -11,8 +11,8 @@ use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
+use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_store::PlayerId;
 
 impl Tables<'_> {
@@ -28,7 +28,10 @@ impl Tables<'_> {
     ) -> Result<(), ServiceError> {
         self.members().must_organise(game, by).await?;
         if bots::find(bot).is_none() {
-            return Err(ServiceError::refused("there is no such bot; choose another one"));
+            return Err(ServiceError::coded(
+                RefusalCode::UnknownValue,
+                "there is no such bot; choose another one",
+            ));
         }
         let salt = self.entropy().salt()?;
         let request = key.asks(&["seat_bot", game.as_str(), &seat.0.to_string(), bot]);
@@ -39,7 +42,10 @@ impl Tables<'_> {
                     return Err(ServiceError::Denied(RESERVED));
                 }
                 if status.state != Status::Open || !status.seats.free().contains(&seat) {
-                    return Err(ServiceError::refused("this seat is taken; choose another one"));
+                    return Err(ServiceError::coded(
+                        RefusalCode::SeatTaken,
+                        "this seat is taken; choose another one",
+                    ));
                 }
                 let sitter = Sitter::Bot(bot.to_owned());
                 batch.join(seat, sitter, Salt::drawn(salt.clone()), false)?;

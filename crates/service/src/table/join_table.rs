@@ -9,13 +9,13 @@ use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::table::wishes::WishOrder;
 use crate::idempotency::Idempotency;
-use ravenpost_log::act::Sitter;
 use ravenpost_log::act::limits::SALT_LIMIT;
+use ravenpost_log::act::{Pace, Sitter};
 use ravenpost_log::names;
 use ravenpost_log::table::seats::Vacant;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
 
@@ -40,7 +40,10 @@ impl Tables<'_> {
             .games()
             .work_once(game_id, now, request.as_ref(), |batch| {
                 if batch.game.seat_of(player).is_some() {
-                    return Err(ServiceError::refused("you already play in this game"));
+                    return Err(ServiceError::coded(
+                        RefusalCode::AlreadyJoined,
+                        "you already play in this game",
+                    ));
                 }
                 if batch.game.status.state == Status::Running {
                     let seat = take_over(batch, &join, organiser, &former)?;
@@ -58,10 +61,14 @@ impl Tables<'_> {
                 if !status.public && !join.invited && reserved.is_none() {
                     return Err(ServiceError::Denied("this game is for invited players only"));
                 }
+                join.must_be_admitted(&status.pace)?;
                 let free = status.seats.free();
                 let seat = reserved.or(join.seat).or_else(|| free.first().copied());
                 let Some(seat) = seat.filter(|seat| free.contains(seat)) else {
-                    return Err(ServiceError::refused("this seat is taken; choose another one"));
+                    return Err(ServiceError::coded(
+                        RefusalCode::SeatTaken,
+                        "this seat is taken; choose another one",
+                    ));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
                 batch.wishes.own = batch.game.seats().wish_of(seat, &join.wish)?;
@@ -85,6 +92,14 @@ impl Tables<'_> {
     }
 }
 
+/// The refusal of a program at a table without programs.
+pub fn no_programs() -> ServiceError {
+    ServiceError::coded(
+        RefusalCode::NoPrograms,
+        "programs cannot play in this game, because its organiser has excluded them",
+    )
+}
+
 /// Takes over a vacant seat. Its pending question may restart, unless the player had that seat
 /// before.
 fn take_over(
@@ -103,12 +118,16 @@ fn take_over(
     if vacant.is_empty() {
         return Err(ServiceError::Denied("this seat is for invited players only"));
     }
+    join.must_be_admitted(&status.pace)?;
     if status.stops.proposal.is_some() {
         return Err(ServiceError::refused("there is an open vote; join after it has ended"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
-        return Err(ServiceError::refused("this seat is taken; choose another one"));
+        return Err(ServiceError::coded(
+            RefusalCode::SeatTaken,
+            "this seat is taken; choose another one",
+        ));
     };
     batch.note(Act::TakenOver { seat, organiser, returning: former.contains(&seat) })?;
     batch.carry_on()?;
@@ -126,11 +145,18 @@ pub struct Join {
     pub wish: WishOrder,
     /// Whether a valid invitation was shown.
     pub invited: bool,
+    /// Whether a program joins, with its access token.
+    pub program: bool,
     /// The idempotency key of the form, if there was one.
     pub key: Option<Idempotency>,
 }
 
 impl Join {
+    /// Refuses a program at a table without programs.
+    fn must_be_admitted(&self, pace: &Pace) -> Result<(), ServiceError> {
+        if self.program && pace.no_programs { Err(no_programs()) } else { Ok(()) }
+    }
+
     fn request(&self, game: &GameId, player: PlayerId) -> Option<Request> {
         let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let player = player.to_string();

@@ -23,7 +23,7 @@ use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{GameId, chain};
 use ravenpost_rules::bots;
 use ravenpost_rules::dice::Luck;
-use ravenpost_rules::{Refusal, Seat, Table};
+use ravenpost_rules::{Refusal, RefusalCode, Seat, Table};
 use ravenpost_store::PlayerId;
 
 #[derive(Clone, Debug, Serialize)]
@@ -173,7 +173,7 @@ fn clean_name(new: &NewTable) -> String {
 fn check(new: &NewTable) -> Result<(), ServiceError> {
     let Some(title) = titles::find(&new.title) else {
         let keys = titles::all().iter().map(|title| title.about().key.to_owned());
-        let refusal = Refusal::new("there is no such title").word(&new.title).instead(keys);
+        let refusal = unknown("there is no such title").word(&new.title).instead(keys);
         return Err(ServiceError::Refused(vec![refusal]));
     };
     let mut wrong = new.table.check(title.about()).err().unwrap_or_default();
@@ -186,10 +186,14 @@ fn check(new: &NewTable) -> Result<(), ServiceError> {
     }
     let zone = new.pace.days_off.as_ref().map(|off| off.time_zone.as_str());
     if let Some(zone) = zone.filter(|zone| zone.parse::<ravenpost_zone::Zone>().is_err()) {
-        wrong.push(Refusal::new("there is no such time zone").word(zone));
+        wrong.push(unknown("there is no such time zone").word(zone));
     }
     wrong.extend(wrong_seats(new));
     if wrong.is_empty() { Ok(()) } else { Err(ServiceError::Refused(wrong)) }
+}
+
+fn unknown(why: &str) -> Refusal {
+    Refusal::new(why).code(RefusalCode::UnknownValue)
 }
 
 fn wrong_seats(new: &NewTable) -> Vec<Refusal> {
@@ -198,18 +202,18 @@ fn wrong_seats(new: &NewTable) -> Vec<Refusal> {
     for (seat, bot) in &new.bots {
         if bots::find(bot).is_none() {
             let names = bots::all().iter().map(|bot| bot.name().to_owned());
-            wrong.push(
-                Refusal::new("there is no such bot; choose another one").word(bot).instead(names),
-            );
+            wrong
+                .push(unknown("there is no such bot; choose another one").word(bot).instead(names));
         }
         taken.push(*seat);
     }
     for (at, seat) in taken.iter().enumerate() {
         if seat.0 == 0 || seat.0 > new.table.seats {
-            wrong.push(Refusal::new("is not a seat of this game").word(seat.to_string()));
+            wrong.push(unknown("is not a seat of this game").word(seat.to_string()));
         }
         if taken[..at].contains(seat) {
-            wrong.push(Refusal::new("this seat is assigned twice").word(seat.to_string()));
+            let refusal = Refusal::new("this seat is assigned twice").word(seat.to_string());
+            wrong.push(refusal.code(RefusalCode::SeatTaken));
         }
     }
     wrong

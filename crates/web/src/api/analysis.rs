@@ -93,7 +93,9 @@ pub async fn analyse(
     body: Body<NewAnalysis>,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let at = site.service.games().at_table(&id, caller.player).await?;
+    caller.may_play(&at)?;
+    let seat = at.own_seat()?;
     let NewAnalysis { line, bot, seed } = body.value()?;
     let line = line.into_iter().map(|one| (one.seat, one.order)).collect();
     let imagined = site.service.play().think(&id, seat, &Thought { seed, bot, line }).await?;

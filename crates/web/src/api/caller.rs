@@ -13,8 +13,10 @@ use crate::Site;
 use crate::api::problem::{Kind, Problem};
 use crate::http::limits::Client;
 use ravenpost_log::GameId;
+use ravenpost_service::game::core::at_table::AtTable;
 use ravenpost_service::people::tokens::check::Bearer;
 use ravenpost_service::people::tokens::scope::Scope;
+use ravenpost_service::table::join_table::no_programs;
 use ravenpost_store::PlayerId;
 
 /// A caller of an endpoint that is the same for everyone. A token is optional but must be valid.
@@ -152,6 +154,14 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
         _ => site.limits.api_read(&client, 1)?,
     }
     Ok(found)
+}
+
+impl Caller<Play> {
+    /// Refuses a program that would play a seat of a game without programs.
+    pub fn may_play(&self, at: &AtTable) -> Result<(), Problem> {
+        let barred = self.bearer.program && at.game.status.pace.no_programs;
+        if barred && at.seat.is_some() { Err(no_programs().into()) } else { Ok(()) }
+    }
 }
 
 impl<S> Caller<S> {

@@ -27,6 +27,8 @@ pub struct GameView {
     rules: u32,
     status: &'static str,
     public: bool,
+    /// Whether programs are excluded.
+    no_programs: bool,
     options: std::collections::BTreeMap<String, String>,
     /// The step shown, and the last one.
     #[schemars(with = "u64")]
@@ -183,6 +185,7 @@ pub async fn show(
             rules: visible.status.rules,
             status: status(visible.status.state),
             public: visible.status.public,
+            no_programs: visible.status.pace.no_programs,
             options: visible.status.table.options.clone(),
             step: visible.at,
             last_step: visible.last_step,

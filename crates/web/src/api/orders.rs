@@ -167,7 +167,9 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let at = site.service.games().at_table(&id, caller.player).await?;
+    caller.may_play(&at)?;
+    let seat = at.own_seat()?;
     let visible = site.service.play().read_game(&id, Some(caller.player), None).await?;
     let own = visible.awaited.iter().find(|one| one.seat == seat);
     let places = visible.places.clone().into_iter().map(|(area, forms)| PlaceView {
@@ -223,12 +225,14 @@ pub struct StoppedView {
     before: String,
     part: String,
     refusals: Vec<String>,
+    /// The code of each refusal, as in problems.
+    codes: Vec<String>,
 }
 
 impl StoppedView {
     fn of(stopped: Stopped) -> StoppedView {
-        let Stopped { before, part, refusals } = stopped;
-        StoppedView { before, part, refusals }
+        let Stopped { before, part, refusals, codes } = stopped;
+        StoppedView { before, part, refusals, codes }
     }
 }
 
@@ -272,6 +276,7 @@ pub async fn give(
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
     let at = site.service.games().at_table(&id, caller.player).await?;
+    caller.may_play(&at)?;
     let seat = at.own_seat()?;
     let wanted = request.headers().get(header::IF_MATCH).and_then(|tag| tag.to_str().ok());
     // A tag that names no prompt of this seat matches none.
@@ -330,7 +335,9 @@ pub async fn preview(
     body: Body<NewOrder>,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let at = site.service.games().at_table(&id, caller.player).await?;
+    caller.may_play(&at)?;
+    let seat = at.own_seat()?;
     let foretold = site.service.play().preview_order(&id, seat, &body.value()?.order).await?;
     Ok(HttpResponse::Ok().json(PreviewView::of(foretold)))
 }
@@ -355,7 +362,9 @@ pub async fn undo(
 ) -> Result<HttpResponse, Problem> {
     let Nothing {} = body.value()?;
     let id = game_id(&path)?;
-    let seat = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let at = site.service.games().at_table(&id, caller.player).await?;
+    caller.may_play(&at)?;
+    let seat = at.own_seat()?;
     site.limits.order(&id, seat)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "undo")?;
     let play = site.service.play();

@@ -97,6 +97,9 @@ pub struct RefusalPart {
     part: usize,
     /// The offending word as written.
     word: Option<String>,
+    /// What kind of refusal it is, for programs.
+    code: &'static str,
+    /// The reason, for people.
     why: String,
     /// Orders that would be accepted instead, most similar first.
     instead: Vec<String>,
@@ -105,8 +108,8 @@ pub struct RefusalPart {
 
 impl RefusalPart {
     pub fn of(refusal: Refusal) -> RefusalPart {
-        let Refusal { part, word, why, instead, rule } = refusal;
-        RefusalPart { part, word, why, instead, rule }
+        let Refusal { part, word, code, why, instead, rule } = refusal;
+        RefusalPart { part, word, code: code.key(), why, instead, rule }
     }
 }
 

@@ -121,6 +121,8 @@ pub struct GameItem {
     pub awaited: Vec<Seat>,
     /// Whether anyone may take a seat.
     pub free: bool,
+    /// Whether programs are excluded.
+    pub no_programs: bool,
     pub opened_at: DateTime<Utc>,
     pub changed_at: DateTime<Utc>,
     #[schemars(with = "Vec<u8>")]
@@ -142,6 +144,7 @@ impl GameItem {
             own_seat: listed.mine,
             awaited: listed.awaited.clone(),
             free: listed.free || row.status == Status::Open,
+            no_programs: listed.pace.no_programs,
             opened_at: row.opened_at,
             changed_at: row.changed_at,
             winners: listed.first.clone(),

@@ -51,6 +51,7 @@ pub async fn rewind(
     body: Body<NewRewind>,
 ) -> Result<HttpResponse, Problem> {
     let (id, NewRewind { to, reason }) = (game_id(&path)?, body.value()?);
+    caller.may_play(&site.service.games().at_table(&id, caller.player).await?)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "rewind")?;
     let (votes, asked) = (site.service.votes(), Proposed { to, reason });
     let done = votes.propose_rewind(site.now(), &id, caller.player, &asked, &once.key).await?;
@@ -65,6 +66,7 @@ pub async fn end(
     body: Body<NewEnd>,
 ) -> Result<HttpResponse, Problem> {
     let (id, NewEnd { places, reason }) = (game_id(&path)?, body.value()?);
+    caller.may_play(&site.service.games().at_table(&id, caller.player).await?)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "end")?;
     let (votes, asked) = (site.service.votes(), ProposedEnd { places, reason });
     let done = votes.propose_end(site.now(), &id, caller.player, &asked, &once.key).await?;
@@ -88,6 +90,7 @@ pub async fn vote(
     body: Body<NewVote>,
 ) -> Result<HttpResponse, Problem> {
     let (id, NewVote { step, agrees }) = (game_id(&path)?, body.value()?);
+    caller.may_play(&site.service.games().at_table(&id, caller.player).await?)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "vote")?;
     let word = Word { step, agrees, via: Via::Api };
     site.service.votes().vote(site.now(), &id, caller.player, word, &once.key).await?;
@@ -110,6 +113,7 @@ pub async fn withdraw(
     body: Body<Withdrawal>,
 ) -> Result<HttpResponse, Problem> {
     let (id, Withdrawal { step }) = (game_id(&path)?, body.value()?);
+    caller.may_play(&site.service.games().at_table(&id, caller.player).await?)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "withdraw")?;
     let votes = site.service.votes();
     votes.withdraw_proposal(site.now(), &id, caller.player, step, &once.key).await?;

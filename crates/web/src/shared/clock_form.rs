@@ -19,7 +19,10 @@ pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
     match fields.get("clock") {
         None | Some(OWN) => own(fields, zone),
         Some(preset) => presets::pace(preset, zone)
-            .map(|pace| Pace { min_reliability: reliable(fields), ..pace })
+            .map(|pace| {
+                let no_programs = fields.ticked("no-programs");
+                Pace { min_reliability: reliable(fields), no_programs, ..pace }
+            })
             .ok_or_else(|| {
                 let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
                 vec![Refusal::new("there is no such clock setting").word(preset).instead(known)]
@@ -56,6 +59,9 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     add("sheets", pace.reveal_delay.unwrap_or(0) / 60);
     add("moments", pace.answer_delay.unwrap_or(0) / 60);
     add("reliable", pace.min_reliability.unwrap_or(0).into());
+    if pace.no_programs {
+        add("no-programs", 1);
+    }
     if let Some(off) = &pace.days_off {
         off.days.iter().for_each(|day| add(&format!("off-{day}"), 1));
         fields.push(("off-zone".to_owned(), off.time_zone.clone()));
@@ -129,6 +135,7 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             reveal_delay: sheets,
             min_reliability: reliable(fields),
             answer_delay: moments,
+            no_programs: fields.ticked("no-programs"),
         }),
         false => Err(wrong),
     }
@@ -165,6 +172,7 @@ mod tests {
     fn a_contract_fills_the_form_that_makes_it() {
         for preset in &presets::PRESETS {
             let pace = presets::pace(preset.key, "Asia/Tokyo").expect("known");
+            let pace = Pace { no_programs: true, ..pace };
             let filled = filled(&pace);
             let pairs: Vec<_> = filled.iter().map(|(name, value)| (&**name, &**value)).collect();
             let form = crate::shared::query::pairs(&pairs);

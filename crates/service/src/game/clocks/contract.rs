@@ -10,10 +10,15 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::text::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
+/// The sentence of a table without programs.
+pub const NO_PROGRAMS: &str =
+    "Players may not let programs play for them. The bots of this server can play.";
+
 /// What the table's clock means and whose consent a rewind needs, one sentence each.
 pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
     let mut sentences = clock(pace);
     sentences.extend(pace.min_reliability.map(reliable));
+    sentences.extend(pace.no_programs.then(|| NO_PROGRAMS.to_owned()));
     sentences.push(going_back(consent).to_owned());
     sentences
 }

@@ -19,7 +19,7 @@ use ravenpost_rules::numbers::Step;
 impl From<Forbidden> for ServiceError {
     fn from(forbidden: Forbidden) -> ServiceError {
         match forbidden {
-            Forbidden::Refused(why) => ServiceError::refused(why),
+            Forbidden::Refused { code, why } => ServiceError::coded(code, why),
             Forbidden::Denied(why) => ServiceError::Denied(why),
         }
     }

@@ -50,10 +50,8 @@ impl Members<'_> {
         let occupant = |(at, slot)| {
             let one = seat_name(game, Seat::at(at), slot, &held);
             let holder = held.iter().find(|(seat, _)| *seat == one.seat && !one.bot);
-            Occupant {
-                program: holder.is_some_and(|(_, player)| programs.contains(&player.id)),
-                ..one
-            }
+            let plays = |id: PlayerId| !game.status.pace.no_programs && programs.contains(&id);
+            Occupant { program: holder.is_some_and(|(_, player)| plays(player.id)), ..one }
         };
         Ok(chairs.map(occupant).collect())
     }

@@ -7,7 +7,7 @@ use super::reader::{Reader, unit};
 use super::{Line, Order, parse_aside, parse_turn};
 use ravenpost_rules::text::reader::Word;
 use ravenpost_rules::text::spelling::nearest;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// The first words of orders.
 const LEADS: [&str; 19] = [
@@ -65,11 +65,13 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
     let rest = reader.rest();
     let refusal = if units.is_empty() {
         let near = nearest(lead, LEADS, 4);
-        Refusal::new("is not an order").instead(near.into_iter().map(str::to_owned))
+        let refusal = Refusal::new("is not an order").code(RefusalCode::UnknownOrder);
+        refusal.instead(near.into_iter().map(str::to_owned))
     } else {
         let why = "needs the unit's letter before it: b, g, k or n";
         let forms = units.iter().map(|unit| format!("{} {lead} {rest}", unit.slug()));
-        Refusal::new(why).instead(forms.map(|form| form.trim_end().to_owned()))
+        let refusal = Refusal::new(why).code(RefusalCode::MissingWord);
+        refusal.instead(forms.map(|form| form.trim_end().to_owned()))
     };
     reader.wrong(refusal.word(raw).rule("R23.3"));
 }

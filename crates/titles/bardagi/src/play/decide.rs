@@ -3,7 +3,7 @@
 use super::super::orders::Order;
 use super::super::reckon::ask::is_asked;
 use super::automatic::standing;
-use super::run::{Run, refuse};
+use super::run::{Run, not_your_turn};
 use super::{deal, flow, legal};
 use ravenpost_rules::{Refusal, Seat};
 
@@ -11,7 +11,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.has(seat) || state.over() {
-        return refuse("R21.1", "this seat has nothing to decide");
+        return not_your_turn("this seat has nothing to decide");
     }
     if matches!(order, Order::Standing(_) | Order::Later(_)) {
         if standing::note(run, seat, order)? {
@@ -25,7 +25,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        return refuse("R21.1", "you are not asked for a decision now");
+        return not_your_turn("you are not asked for a decision now");
     }
     legal::check(state, seat, order)?;
     deal::play(run, seat, order);

@@ -1,11 +1,11 @@
 //! The refusal of an order that does not fit the open decision.
 
 use super::super::state::{State, Step};
-use super::run::refuse;
-use ravenpost_rules::Refusal;
+use ravenpost_rules::{Refusal, RefusalCode};
 
 pub fn not_asked<T>(state: &State) -> Result<T, Refusal> {
-    refuse("R21.1", format!("that does not answer the current question: {}", topic(state)))
+    let why = format!("that does not answer the current question: {}", topic(state));
+    Err(Refusal::new(why).rule("R21.1").code(RefusalCode::OtherPrompt))
 }
 
 /// The open decision, without the seat.

@@ -4,7 +4,7 @@ use super::super::Bardagi;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::things::who::Who;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Bardagi>;
@@ -12,6 +12,16 @@ pub type Run<'d> = ravenpost_rules::Run<'d, Bardagi>;
 /// Refuses an order, citing its rule.
 pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
+}
+
+/// Refuses an order of a seat that has nothing to decide.
+pub fn not_your_turn(why: &str) -> Result<(), Refusal> {
+    Err(Refusal::new(why).rule("R21.1").code(RefusalCode::NotYourTurn))
+}
+
+/// Refuses an order that costs more than the seat has.
+pub fn cannot_pay(rule: &'static str, why: String) -> Result<(), Refusal> {
+    Err(Refusal::new(why).rule(rule).code(RefusalCode::CannotPay))
 }
 
 /// Facts that many chapters of this title write.

@@ -21,6 +21,7 @@ use super::{Step, seated};
 use ravenpost_rules::Seat;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fact {
     // Setup and the course of the game.
     Opened(Opened),
@@ -190,6 +191,7 @@ pub enum Fact {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     pub map: Map,
     pub seats: u8,
@@ -197,11 +199,13 @@ pub struct Opened {
     pub rounds: u8,
     pub options: Options,
     #[serde(with = "seated")]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     pub starter: Seat,
 }
 
 /// Final glory of a seat: for most gold, for most areas, and 1 for each gold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinalGlory {
     pub who: Who,
     pub most_gold: u16,
@@ -211,6 +215,7 @@ pub struct FinalGlory {
 
 /// How an action that costs a card was paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Payment {
     Card(Unit),
@@ -223,6 +228,7 @@ pub enum Payment {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moved {
     pub who: Who,
     pub unit: Unit,
@@ -235,6 +241,7 @@ pub struct Moved {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Boarded {
     pub who: Who,
     pub unit: Unit,
@@ -243,6 +250,7 @@ pub struct Boarded {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sailed {
     pub who: Who,
     pub from: Node,
@@ -255,6 +263,7 @@ pub struct Sailed {
 
 /// A Berserkur was defeated: disks that the winner paid and the loser lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BerserkurDefeated {
     pub who: Who,
     pub by: Who,
@@ -263,6 +272,7 @@ pub struct BerserkurDefeated {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DisksShifted {
     pub who: Who,
     pub from: Area,
@@ -271,6 +281,7 @@ pub struct DisksShifted {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AreaTaken {
     pub who: Who,
     pub area: Area,
@@ -286,6 +297,7 @@ pub struct AreaTaken {
 
 /// A building was refilled; `revived` means that the Berserkur came back with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refilled {
     pub who: Who,
     pub building: Building,
@@ -295,6 +307,7 @@ pub struct Refilled {
 
 /// The exchange between a visitor and a host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deal {
     pub who: Who,
     pub host: Who,
@@ -304,6 +317,7 @@ pub struct Deal {
 
 /// `item` is the index of a good, or 6 for gold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferItem {
     pub who: Who,
     pub wanted: bool,
@@ -313,6 +327,7 @@ pub struct OfferItem {
 
 /// The income of a seat in the Claim phase that needs no choice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Income {
     pub who: Who,
     pub areas: u8,
@@ -330,6 +345,7 @@ pub struct Income {
 
 /// The results of a seat's choices in the Claim phase.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claimed {
     pub who: Who,
     /// Wool, hide and meat that fitted, in the goods' order.
@@ -342,6 +358,7 @@ pub struct Claimed {
 
 /// One standing instruction (R22).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
     Retreat(Retreat),
@@ -353,6 +370,7 @@ pub enum Instruction {
 
 /// A pre-order for a decision that is not open yet. An empty list clears it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PreOrder {
     /// Orders of a turn; with `else_done`, the turn ends if one cannot be played.

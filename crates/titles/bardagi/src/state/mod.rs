@@ -50,6 +50,7 @@ pub const SEATS: usize = 5;
 
 /// The open decision, or an automatic step to continue from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     #[default]

@@ -11,6 +11,7 @@ pub const LAST_ROUND: u8 = 30;
 
 /// The options of a game, by rules of R18.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     pub choose_homes: bool,
     pub own_turn: bool,

@@ -10,6 +10,7 @@ use ravenpost_rules::list::List;
 
 /// The Claim sheet of a seat so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// Units of sheep and of cattle that become meat; tokens bought.
     pub sheep: u8,

@@ -19,6 +19,7 @@ pub struct Standing {
 
 /// Where a driven-out Godi goes (R22.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Retreat {
     #[default]
@@ -31,6 +32,7 @@ pub enum Retreat {
 
 /// How a claim is answered automatically (R22.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Auto {
     pub sheep: Taste,
     pub cattle: Taste,
@@ -40,6 +42,7 @@ pub struct Auto {
 
 /// What units of sheep or cattle become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Taste {
     Wool,

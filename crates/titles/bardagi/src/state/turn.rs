@@ -9,6 +9,7 @@ use ravenpost_rules::{Seat, Seats};
 
 /// The open session (R7.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Session {
     #[default]
@@ -20,11 +21,13 @@ pub enum Session {
     Home,
     /// At that seat's home.
     #[serde(with = "seated")]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     Visit(Seat),
 }
 
 /// What the last orders of a turn make possible for the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Chance {
     #[default]
@@ -76,10 +79,12 @@ pub struct Turn {
 
 /// The aim of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// Defeats that seat's Berserkur.
     #[serde(with = "seated")]
+    #[cfg_attr(feature = "schema", schemars(with = "u8"))]
     Duel(Seat),
     Axes,
     /// Takes the area and places a number of additional disks on it.

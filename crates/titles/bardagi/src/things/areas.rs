@@ -74,6 +74,7 @@ impl Map {
 
 /// The place of a land unit: an area, aboard its ship, or defeated in town.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Place(pub u8);
 
 impl Place {

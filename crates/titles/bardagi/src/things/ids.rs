@@ -5,6 +5,7 @@ pub type Areas = u128;
 
 /// The place of a ship: a harbour, an ocean square, or its dock beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Node(pub u8);
 
 impl Node {

@@ -10,6 +10,7 @@ use ravenpost_rules::{Narrator, Seat, Voice};
 
 /// A seat and its colour: `2 blue`. Before colours are chosen, the seat alone: `2`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Who {
     pub seat: Seat,
     pub colour: Colour,

@@ -7,7 +7,7 @@ use super::super::things::ids::{Card, Deco, District, Rep, Setting};
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::seats;
 use ravenpost_rules::text::spelling::nearest;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Converts to lower case without accents, with single spaces between words and none around `+ > :
 /// ,`.
@@ -93,7 +93,8 @@ pub fn find<T: Copy>(
         [] => {
             let near = nearest(word, names.map(|(_, name)| name), 3);
             let near = near.into_iter().map(str::to_owned);
-            Err(Refusal::new(format!("is not a {what}")).word(word).rule("R25.2").instead(near))
+            let refusal = Refusal::new(format!("is not a {what}")).word(word).rule("R25.2");
+            Err(refusal.code(RefusalCode::UnknownWord).instead(near))
         }
         _ => {
             let several = known.iter().map(|(_, name)| (*name).to_owned());
@@ -146,7 +147,8 @@ pub fn dir(word: &str) -> Result<Dir, Refusal> {
     let known = Dir::all().find(|dir| dir.slug() == joined || dir.name() == joined);
     known.ok_or_else(|| {
         let all = Dir::all().map(|dir| dir.slug().to_owned());
-        Refusal::new("is not a direction").word(word).rule("R25.2").instead(all)
+        let refusal = Refusal::new("is not a direction").word(word).rule("R25.2");
+        refusal.code(RefusalCode::UnknownWord).instead(all)
     })
 }
 

@@ -6,7 +6,7 @@ use super::super::things::data::data;
 use super::super::things::ids::Rep;
 use super::reader::{Reader, goods, lot, pay};
 use super::{Order, ShipOrder, VERBS, lexicon, parse_aside, parse_play};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Longer parts are refused; no order is that long.
 const LONGEST: usize = 600;
@@ -18,7 +18,9 @@ const LONGEST: usize = 600;
 /// All errors in it.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
     if text.len() > LONGEST {
-        return Err(vec![Refusal::new("this order is too long").rule("R25.1")]);
+        return Err(vec![
+            Refusal::new("this order is too long").rule("R25.1").code(RefusalCode::TooLong),
+        ]);
     }
     if !state.has(seat) {
         return Err(vec![Refusal::new("this game has no such seat")]);
@@ -42,7 +44,7 @@ fn order(reader: &mut Reader<'_>) -> Option<Order> {
         return parse_play::play(reader).map(Order::Play);
     }
     let Some(verb) = reader.take() else {
-        reader.wrong(Refusal::new("the order is missing").rule("R25.1"));
+        reader.wrong(Refusal::new("the order is missing").rule("R25.1").code(RefusalCode::Empty));
         return None;
     };
     match verb.raw {
@@ -81,7 +83,7 @@ fn order(reader: &mut Reader<'_>) -> Option<Order> {
         "plan" => parse_aside::plan(reader),
         "standing" => parse_aside::standing(reader).map(Order::Standing),
         _ => {
-            reader.is_not(&verb, "the first word of an order", &VERBS);
+            reader.begins_no_order(&verb, "the first word of an order", &VERBS);
             None
         }
     }

@@ -13,7 +13,7 @@ use super::means::holds;
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use super::turns::shelf::Shelf;
-use ravenpost_rules::{Form, Legal, Refusal, Seat};
+use ravenpost_rules::{Form, Legal, Refusal, RefusalCode, Seat};
 
 /// The last century, counted from 0.
 const LAST: u8 = 2;
@@ -62,7 +62,9 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::End { grow, bury } = order else { return Err(not_asked(state, seat, order)) };
     let house = state.of(seat);
     let payable = payable(state, seat).is_some();
-    require(!grow || payable, || refusal("R25.8", "you cannot pay Grain to grow now"))?;
+    let broke =
+        || refusal("R25.8", "you cannot pay Grain to grow now").code(RefusalCode::CannotPay);
+    require(!grow || payable, broke)?;
     let most = symbols(house);
     let fits = bury.size() <= usize::from(most);
     require(fits, || refusal("R18.7", format!("you can bury at most {most} in all")))?;

@@ -6,13 +6,14 @@ use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
 use super::refuse::{refusal, require};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Checks whether the seat has `count` of a kind.
 pub fn holds(state: &State, seat: Seat, kind: Kind, count: u8) -> Result<(), Refusal> {
     let have = state.of(seat).storage.of(kind);
     require(have >= count, || {
-        refusal("R9.10", format!("you have only {have} {}", kind.name())).word(kind.word())
+        let refusal = refusal("R9.10", format!("you have only {have} {}", kind.name()));
+        refusal.word(kind.word()).code(RefusalCode::CannotPay)
     })
 }
 
@@ -22,7 +23,8 @@ pub fn has_silver(state: &State, seat: Seat, silver: u8) -> Result<(), Refusal> 
 
 fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
     require(state.of(seat).storage.holds(pay), || {
-        refusal("R9.5", format!("you cannot pay {}", pay.words()))
+        let refusal = refusal("R9.5", format!("you cannot pay {}", pay.words()));
+        refusal.code(RefusalCode::CannotPay)
     })
 }
 

@@ -5,7 +5,7 @@ use super::super::orders::{Order, write};
 use super::super::reckon::ask::{self, Ask};
 use super::super::state::State;
 use super::super::things::seats::name;
-use ravenpost_rules::{Refusal, Seat, text::phrase};
+use ravenpost_rules::{Refusal, RefusalCode, Seat, text::phrase};
 
 pub fn refusal(rule: &'static str, why: impl Into<String>) -> Refusal {
     Refusal::new(why).rule(rule)
@@ -18,7 +18,9 @@ pub fn require(fits: bool, refusal: impl FnOnce() -> Refusal) -> Result<(), Refu
 
 /// Refuses an order because the seat has another prompt, or none.
 pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
-    let why = match ask::ask(state, seat) {
+    let ask = ask::ask(state, seat);
+    let code = if ask.is_some() { RefusalCode::OtherPrompt } else { RefusalCode::NotYourTurn };
+    let why = match ask {
         Some(ask) => format!("you must now choose {}", wanted(ask)),
         None => {
             let awaited = state.seats().filter(|other| ask::ask(state, *other).is_some());
@@ -30,7 +32,7 @@ pub fn not_asked(state: &State, seat: Seat, order: &Order) -> Refusal {
             }
         }
     };
-    refusal("R24.1", why).word(write::write(order))
+    refusal("R24.1", why).word(write::write(order)).code(code)
 }
 
 fn wanted(ask: Ask) -> &'static str {

@@ -19,6 +19,7 @@ use ravenpost_rules::list::List;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fact {
     // Setup.
     Opened {
@@ -288,6 +289,7 @@ pub enum Fact {
 /// Redrawn hidden information, ordered as in [`Fact::GenerationDeckSet`], [`Fact::PilesSet`] and
 /// [`Fact::DeckShuffled`]: the next card first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HiddenRedrawn {
     pub generations: List<Gen, 11>,
     pub craft: Vec<Pile>,
@@ -297,6 +299,7 @@ pub struct HiddenRedrawn {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SetupEffect {
     None,
     Tower(District),
@@ -310,6 +313,7 @@ pub enum SetupEffect {
 
 /// A farmstead of a seat, or a neutral one, in the Black Death.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Farmstead {
     pub seat: Option<Seat>,
     pub district: District,
@@ -317,6 +321,7 @@ pub struct Farmstead {
 
 /// How many farmsteads of a seat a raid hit, and what the seat owes for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hit {
     pub seat: Seat,
     pub farmsteads: u8,
@@ -325,6 +330,7 @@ pub struct Hit {
 
 /// Why a card was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     #[default]
@@ -334,6 +340,7 @@ pub enum Cause {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ShipAction {
     /// It took this much Silver in this direction.
     SilverTaken { at: Dir, silver: u8 },

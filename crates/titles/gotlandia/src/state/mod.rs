@@ -107,6 +107,7 @@ pub struct Piles(pub List<Pile, 5>);
 
 /// The stages of a generation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     #[default]
@@ -125,6 +126,7 @@ pub enum Stage {
 
 /// The status of a solo goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     #[default]
@@ -135,6 +137,7 @@ pub enum Goal {
 
 /// The breakdown of the final scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinalScore {
     pub pirates: u8,
     pub silver: u8,

@@ -7,6 +7,7 @@ use ravenpost_rules::{Choice, OptionSpec, Refusal, Seat, Seats, Table};
 
 /// The options of a game. Default values are not serialised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Options {
     #[serde(skip_serializing_if = "rests")]
@@ -37,6 +38,7 @@ fn rests<T: Default + PartialEq>(value: &T) -> bool {
 
 /// What a raided farmstead costs (R3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RaidLoss {
     #[default]

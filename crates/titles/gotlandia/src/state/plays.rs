@@ -11,6 +11,7 @@ use ravenpost_rules::list::List;
 
 /// A card played with a worker.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Play {
     pub card: Card,
     pub action: Use,
@@ -20,6 +21,7 @@ pub struct Play {
 
 /// What the card is used for.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Use {
     Settle(District, Goods),
     Produce,
@@ -37,6 +39,7 @@ pub enum Use {
 
 /// The main effect of a card play, or its follow-up.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Effect {
     /// `toll` are the seats paid 1 Silver each; `neutral` is the Silver paid to the bank for a
     /// neutral farmstead.
@@ -97,6 +100,7 @@ pub enum Effect {
 
 /// Silver and cards to bury or unbury.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lot {
     pub silver: u8,
     pub cards: Pack,
@@ -118,6 +122,7 @@ impl Lot {
 
 /// An order that stays secret until all seats have given theirs.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SealedOrder {
     Reputation { reputation: Rep, choice: Param },
     Lose { goods: Goods },
@@ -127,6 +132,7 @@ pub enum SealedOrder {
 
 /// The parameter chosen with a reputation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Param {
     #[default]
     None,
@@ -140,6 +146,7 @@ pub struct ForcedAnswer(pub Seat, pub Forced);
 
 /// The only possible answer to a decision.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Forced {
     Play(Play),
     Lose(Goods),

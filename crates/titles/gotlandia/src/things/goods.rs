@@ -10,6 +10,7 @@ use ravenpost_rules::text::phrase;
 
 /// Amounts of each kind, written `2s+grain` in facts and orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Goods(pub [u8; Kind::COUNT]);
 
 impl Goods {

@@ -63,7 +63,13 @@ fn unknown(reader: &mut Reader<'_>) {
         rows.iter().filter_map(|row| row.words.get(place)).copied().collect();
     heads.dedup();
     let what = if place == 0 { "an order".to_owned() } else { format!("a word after `{first}`") };
-    reader.read(&what, |_| None::<()>, &heads);
+    if place == 0
+        && let Some(word) = reader.take()
+    {
+        reader.begins_no_order(&word, &what, &heads);
+    } else {
+        reader.read(&what, |_| None::<()>, &heads);
+    }
 }
 
 fn words(text: &str) -> Reader<'_> {

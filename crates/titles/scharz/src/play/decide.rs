@@ -5,7 +5,7 @@ use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
-use super::run::{Run, refuse, require};
+use super::run::{Run, not_your_turn, refuse, require};
 use super::setup::wish;
 use super::sheet::{draft, open};
 use super::{doctrine, flow};
@@ -16,7 +16,7 @@ use ravenpost_rules::{Refusal, Seat};
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !(1..=state.seats).contains(&seat.0) || state.over() || state.step == Step::Blank {
-        return refuse("R26", "you cannot give orders in this game");
+        return not_your_turn("you cannot give orders in this game");
     }
     let waited = state.awaits(seat);
     match order.line {
@@ -28,7 +28,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         }
         // `done` for a sheet that is already closed is not an error.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
-        _ if !waited => refuse("R26", "you are not asked for orders now"),
+        _ if !waited => not_your_turn("you are not asked for orders now"),
         SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {

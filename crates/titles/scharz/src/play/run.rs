@@ -7,7 +7,7 @@ use super::super::state::line::SheetLine;
 use super::super::state::options::Module;
 use super::super::state::stack::Stack;
 use super::super::state::why::{Cause, How, UnitReason};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Scharz>;
@@ -15,6 +15,11 @@ pub type Run<'d> = ravenpost_rules::Run<'d, Scharz>;
 /// Refuses an order, citing its rule.
 pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule(rule))
+}
+
+/// Refuses an order of a seat that has nothing to decide.
+pub fn not_your_turn(why: &str) -> Result<(), Refusal> {
+    Err(Refusal::new(why).rule("R26").code(RefusalCode::NotYourTurn))
 }
 
 /// Refuses an order unless a condition holds.
@@ -118,7 +123,8 @@ pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
     if has >= gold {
         Ok(())
     } else {
-        refuse("R4.6", format!("it costs {gold} gold, and you have {has}"))
+        let why = format!("it costs {gold} gold, and you have {has}");
+        Err(Refusal::new(why).rule("R4.6").code(RefusalCode::CannotPay))
     }
 }
 
@@ -128,6 +134,7 @@ pub fn afford_pp(state: &State, seat: Seat, pp: u16) -> Result<(), Refusal> {
     if has >= pp {
         Ok(())
     } else {
-        refuse("R20.4", format!("it costs {pp} PP, and you have {has}"))
+        let why = format!("it costs {pp} PP, and you have {has}");
+        Err(Refusal::new(why).rule("R20.4").code(RefusalCode::CannotPay))
     }
 }

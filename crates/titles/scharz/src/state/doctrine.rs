@@ -115,6 +115,7 @@ words!(Recruit, "way to recruit", {
 
 /// When to escape, and after how many rounds or losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Escape {
     pub when: Flight,
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -127,6 +128,7 @@ fn is_zero(n: &u8) -> bool {
 
 /// Settings of a siege.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Siege {
     pub rounds: u8,
     /// Maximum losses in percent of the lives.

@@ -17,6 +17,7 @@ use super::{Step, Weather};
 use ravenpost_rules::Seat;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fact {
     // Course of the game.
     /// The game was set up: seats, options, setup order.
@@ -156,6 +157,7 @@ pub enum Fact {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     pub seats: u8,
     pub options: Options,
@@ -164,6 +166,7 @@ pub struct Opened {
 
 /// The place of a herd: at pasture on a field, or in its stable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pen {
     pub at: Field,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -171,6 +174,7 @@ pub struct Pen {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     NewYear,
@@ -189,6 +193,7 @@ pub enum Phase {
 
 /// A limit of trade at a settlement (R16.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
     Bought,
@@ -202,6 +207,7 @@ pub enum Limit {
 
 /// Goals that may be announced (R22.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     Dominance,
@@ -211,6 +217,7 @@ pub enum Goal {
 
 /// The purpose and result of dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roll {
     pub seat: Option<Seat>,
     pub at: Field,
@@ -220,6 +227,7 @@ pub struct Roll {
 
 /// One side's strike in a battle round or assault round.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrikeResult {
     pub at: Field,
     pub seat: Seat,
@@ -235,12 +243,14 @@ pub struct StrikeResult {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     pub winners: Vec<Seat>,
     pub by: VictoryKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VictoryKind {
     Dominance,

@@ -7,6 +7,7 @@ use ravenpost_rules::Seat;
 
 /// A completed village or city.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Town {
     pub owner: Seat,
     pub city: bool,
@@ -15,6 +16,7 @@ pub struct Town {
 
 /// A completed dock or port.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Yard {
     pub owner: Seat,
     pub port: bool,
@@ -22,6 +24,7 @@ pub struct Yard {
 
 /// A building site, with its points out of twelve (R15.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Site {
     pub owner: Seat,
     pub building: Building,

@@ -45,6 +45,7 @@ pub const EXTRAS: [Module; 6] = [
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     pub map: MapId,
     pub mode: Mode,
@@ -64,6 +65,7 @@ pub struct Options {
 
 /// A set of [`EXTRAS`] as bits; facts serialise their words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "Vec<Module>", into = "Vec<Module>")]
 pub struct Extras(u16);
 

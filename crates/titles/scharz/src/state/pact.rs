@@ -28,6 +28,7 @@ fn is_for_ever(until: &u8) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pact {
     pub bond: Bond,
     /// The recipient or lord; `None` in a truce.
@@ -61,6 +62,7 @@ impl Pact {
 
 /// An offer of one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
     pub bond: Bond,
     /// The other seat is to pay or serve.

@@ -9,6 +9,7 @@ pub const FIELDS: usize = 96;
 /// A field with its map. Fields of a map are numbered by slug, so their order follows the rules.
 /// Facts serialise map and slug: `italia:roma`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Field(u16);
 
 impl Field {
@@ -40,9 +41,11 @@ impl Default for Field {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Homeland(u8);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Faction(u8);
 
 impl Homeland {

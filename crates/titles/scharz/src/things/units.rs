@@ -17,6 +17,7 @@ use super::tables::UnitData;
     serde::Serialize,
     serde::Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unit {
     pub kind: Kind,
     #[serde(default, skip_serializing_if = "is_standard")]

@@ -38,6 +38,7 @@ macro_rules! words {
         }
 
         ::ravenpost_rules::named::slugged!($name, $what);
+        ::ravenpost_rules::named::text_schema!($name, $name::WORDS.iter().copied());
     };
 }
 

@@ -9,7 +9,7 @@ use super::standing::standing;
 use super::{Gift, Order, Slaughter, write};
 use ravenpost_rules::list::List;
 use ravenpost_rules::text::reader::number;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Parses one order for a seat.
 pub fn parse(state: &State, seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
@@ -68,7 +68,7 @@ pub const LEADS: [&str; 44] = [
 
 fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     let Some(lead) = reader.take() else {
-        reader.wrong(Refusal::new("write an order").rule("R25.1"));
+        reader.wrong(Refusal::new("write an order").rule("R25.1").code(RefusalCode::Empty));
         return None;
     };
     Some(match &*lead.plain {
@@ -130,7 +130,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "later" => return later(state, seat, reader),
         "withdraw" => Order::Withdraw,
         _ => {
-            reader.is_not(&lead, "the first word of an order", &LEADS);
+            reader.begins_no_order(&lead, "the first word of an order", &LEADS);
             return None;
         }
     })

@@ -4,15 +4,15 @@ use super::super::orders::{Order, write};
 use super::super::reckon::ask;
 use super::super::state::facts::Fact;
 use super::super::state::progress::End;
-use super::judge::refuse;
 use super::run::Run;
 use super::{flow, instruct, legal, perform};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let state = &run.state;
     if !state.is_in(seat) || state.over() {
-        return refuse("R23.2", "you cannot give orders in this game");
+        let refusal = Refusal::new("you cannot give orders in this game").rule("R23.2");
+        return Err(refusal.code(RefusalCode::NotYourTurn));
     }
     if matches!(order, Order::Standing(_) | Order::Later(..) | Order::Withdraw) {
         return instruct::decide(run, seat, order);
@@ -22,7 +22,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        let refusal = Refusal::new("it is not your turn");
+        let refusal = Refusal::new("it is not your turn").code(RefusalCode::NotYourTurn);
         let text = write::write(state, order);
         return Err(refusal.rule("R23.2").instead([format!("later {text}")]));
     }

@@ -2,7 +2,7 @@
 
 use super::super::reckon::ask;
 use super::super::state::State;
-use ravenpost_rules::Refusal;
+use ravenpost_rules::{Refusal, RefusalCode};
 
 /// Longest list that is given in full.
 pub const LONGEST: usize = 400;
@@ -14,5 +14,6 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 
 /// Refuses an order that belongs to another decision.
 pub fn other(state: &State) -> Result<(), Refusal> {
-    refuse("R23.2", format!("that does not answer the current question: {}", ask::topic(state)))
+    let why = format!("that does not answer the current question: {}", ask::topic(state));
+    Err(Refusal::new(why).rule("R23.2").code(RefusalCode::OtherPrompt))
 }

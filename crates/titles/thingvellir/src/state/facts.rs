@@ -9,6 +9,7 @@ use super::progress::{ActionSource, End, Step, Vote};
 use super::standing::Instruction;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fact {
     // Setup and the course of the game.
     /// The game was set up: factions, first Lawspeaker, options.
@@ -172,6 +173,7 @@ pub enum Fact {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     /// By seat.
     pub factions: Vec<Faction>,
@@ -184,6 +186,7 @@ pub struct Opened {
 
 /// One entry of the queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueueEntry {
     pub who: Who,
     pub statute: Statute,
@@ -194,6 +197,7 @@ pub struct QueueEntry {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActionStarted {
     pub who: Who,
     pub action: Action,
@@ -205,6 +209,7 @@ pub struct ActionStarted {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardsDrawn {
     /// `None` for the Foster pool at the start.
     pub who: Option<Who>,
@@ -215,6 +220,7 @@ pub struct CardsDrawn {
 
 /// A band left its edge.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BandDeparted {
     pub who: Who,
     pub men: u8,
@@ -224,6 +230,7 @@ pub struct BandDeparted {
 
 /// The seats and place of a feud.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FeudStarted {
     pub attacker: Who,
     pub defender: Who,
@@ -238,6 +245,7 @@ pub struct FeudStarted {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Slain {
     /// The owner of the Thingmen.
     pub who: Who,
@@ -248,6 +256,7 @@ pub struct Slain {
 
 /// A farm that left the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FarmLost {
     pub who: Who,
     pub by: Who,
@@ -258,6 +267,7 @@ pub struct FarmLost {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BondiSwapped {
     pub who: Who,
     pub slot: u8,
@@ -268,6 +278,7 @@ pub struct BondiSwapped {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gift {
     pub who: Who,
     pub to: Who,
@@ -278,6 +289,7 @@ pub struct Gift {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Captured {
     pub who: Who,
     pub from: Who,

@@ -8,6 +8,7 @@ use ravenpost_rules::{Seat, Seats};
 
 /// The open decision, or an automatic step to continue from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// No particular step: before a game is opened, and for a pre-order that closes whatever is
@@ -46,6 +47,7 @@ pub enum Step {
 
 /// A seat's vote in the Council.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Vote {
     #[default]
@@ -70,6 +72,7 @@ pub struct Entry {
 
 /// The source of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionSource {
     #[default]
@@ -80,6 +83,7 @@ pub enum ActionSource {
 
 /// Why the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// A seat has 22 Wordfame.

@@ -20,6 +20,7 @@ pub struct Standing {
 
 /// Which bands are challenged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dare {
     #[default]
@@ -31,6 +32,7 @@ pub enum Dare {
 
 /// One standing instruction (R24.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
     /// An action or any; whether to support automatically.

@@ -11,6 +11,7 @@ use ravenpost_rules::{Narrator, Seat, Voice};
 
 /// A seat with its faction. Facts name both, because they are narrated without their state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Who {
     pub seat: Seat,
     pub faction: Faction,

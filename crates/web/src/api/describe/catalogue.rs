@@ -5,6 +5,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::api::caller::changes_nothing;
+use crate::api::describe::schema;
 use crate::api::reply::Listed;
 use crate::api::table::invite;
 use crate::api::{about, analysis, chat, clock, events, game, lists, orders, table, verify, votes};
@@ -105,6 +106,8 @@ endpoints! {
         => Answer::Json(of::<about::Server>);
     get "/api/v1/openapi.json" "This description of the API" []
         => Answer::Json(of::<serde_json::Value>);
+    get "/api/v1/schema/events" "JSON Schemas of the acts and facts of events" [TITLE]
+        => Answer::Json(of::<schema::EventSchemas>);
     get "/api/v1/titles" "All titles" []
         => Answer::Json(of::<Vec<about::Title>>);
     get "/api/v1/titles/{title}" "Seats, colours and options of a title" []

@@ -1,5 +1,7 @@
-//! Describes the API itself: the list of endpoints, the OpenAPI document, and a page for people.
+//! Describes the API itself: the list of endpoints, the OpenAPI document, the schemas of events,
+//! and a page for people.
 
 pub mod catalogue;
 pub mod openapi;
 pub mod page;
+pub mod schema;

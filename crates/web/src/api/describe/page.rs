@@ -10,6 +10,7 @@ use crate::api::problem::Kind;
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html};
 use crate::shared::route::{Access, Route};
+use ravenpost_rules::RefusalCode;
 use ravenpost_service::people::tokens::scope::Scope;
 
 #[derive(Template)]
@@ -18,6 +19,7 @@ struct ApiPage {
     shell: Shell,
     rows: Vec<Row>,
     problems: Vec<Kind>,
+    codes: &'static [RefusalCode],
 }
 
 /// An endpoint.
@@ -86,5 +88,6 @@ pub async fn show(
         shell: shell.titled("API").at("api"),
         rows: rows.collect(),
         problems: Kind::ALL.to_vec(),
+        codes: RefusalCode::ALL,
     })
 }

@@ -16,11 +16,11 @@ use crate::api::caller::{Caller, Table};
 use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::views::game_id;
-use ravenpost_log::act::Consent;
+use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::Seat;
 use ravenpost_service::game::clocks::presets;
 use ravenpost_service::game::table::wishes::WishOrder;
-use ravenpost_service::table::join_table::Join;
+use ravenpost_service::table::join_table::{self, Join};
 use ravenpost_service::table::open_table::NewTable;
 
 /// A game to be opened.
@@ -37,6 +37,9 @@ pub struct NewGame {
     clock: String,
     #[serde(default)]
     public: bool,
+    /// Whether to exclude programs.
+    #[serde(default)]
+    no_programs: bool,
     /// The caller's seat; null for an organiser who does not play.
     #[schemars(with = "Option<u8>")]
     own_seat: Option<Seat>,
@@ -66,11 +69,14 @@ pub async fn open(
         let known: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.key).collect();
         Problem::unreadable(format!("The field clock must be one of: {}.", known.join(", ")))
     })?;
+    if asked.no_programs && caller.bearer.program && asked.own_seat.is_some() {
+        return Err(join_table::no_programs().into());
+    }
     let new = NewTable {
         title: asked.title,
         name: asked.name,
         table: ravenpost_rules::Table { seats: asked.seats, options: asked.options },
-        pace,
+        pace: Pace { no_programs: asked.no_programs, ..pace },
         public: asked.public,
         consent: Consent::All,
         own_seat: asked.own_seat,
@@ -123,6 +129,7 @@ pub async fn join(
         salt: asked.salt,
         wish: WishOrder::default(),
         invited,
+        program: caller.bearer.program,
         key: Some(once.key.clone()),
     };
     let seat = tables.join_table(site.now(), &id, caller.player, join).await?;

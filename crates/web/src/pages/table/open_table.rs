@@ -174,6 +174,10 @@ impl OpenPage {
         }
     }
 
+    fn programs_now(&self) -> &'static str {
+        if self.filled.ticked("no-programs") { "not allowed" } else { "allowed" }
+    }
+
     fn consent_now(&self) -> &'static str {
         let chosen = self.value("consent", "all");
         CONSENTS.iter().find(|(word, ..)| *word == chosen).map_or("", |(.., words)| *words)

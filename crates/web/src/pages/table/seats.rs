@@ -200,7 +200,7 @@ fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join
         Status::Running => WishOrder::default(),
         _ => wish_form::filled(game.seats().wish(), fields),
     };
-    Join { seat, salt, wish, invited, key: Some(key) }
+    Join { seat, salt, wish, invited, program: false, key: Some(key) }
 }
 
 /// Parses a seat; anything but a positive number means the first free one.

@@ -38,7 +38,7 @@ pub struct Terms {
     pub weight: &'static str,
     /// The number of free seats.
     pub free: usize,
-    /// The options that differ from their defaults.
+    /// The options that differ from their defaults, and whether programs are excluded.
     pub options: Vec<(String, String)>,
     pub organiser: Option<String>,
 }
@@ -77,13 +77,14 @@ impl TableRow {
 impl Terms {
     fn of(listed: &mut Listed) -> Option<Terms> {
         let about = titles::find(&listed.row.title)?.about();
+        let programs = listed.pace.no_programs.then(|| ("Programs".to_owned(), "none".to_owned()));
         let open = listed.row.status == Status::Open || listed.free;
         open.then(|| Terms {
             pace: game_cards::pace(&listed.pace),
             length: title_cards::weeks(about),
             weight: words::weight(about.size.weight),
             free: listed.seats.iter().filter(|seat| seat.name.is_none()).count(),
-            options: std::mem::take(&mut listed.options),
+            options: std::mem::take(&mut listed.options).into_iter().chain(programs).collect(),
             organiser: listed.organiser.take(),
         })
     }

@@ -3,7 +3,7 @@
 use crate::orders::Order;
 use crate::play::draw::Piles;
 use crate::play::refuse::not_asked;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay, refuse};
 use crate::reckon::pending;
 use crate::state::facts::Fact;
 use crate::state::player::Player;
@@ -96,11 +96,12 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         let (due, held) = (goods[good.index()], player.goods[good.index()]);
         if held < due {
             let (name, slug) = (tile.name(), good.slug());
-            return refuse("R13.3", format!("{name} costs {due} {slug}, but you have {held}"));
+            return cannot_pay("R13.3", format!("{name} costs {due} {slug}, but you have {held}"));
         }
     }
     if player.gold < gold {
-        return refuse("R13.3", format!("{} costs {gold} gold, and you have less", tile.name()));
+        let why = format!("{} costs {gold} gold, and you have less", tile.name());
+        return cannot_pay("R13.3", why);
     }
     Ok(())
 }

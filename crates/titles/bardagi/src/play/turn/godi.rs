@@ -4,7 +4,7 @@ use super::kaupmadur::barbarian;
 use super::pay;
 use crate::orders::{Action, Order};
 use crate::play::draw::Piles;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay, refuse};
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::things::areas::Area;
@@ -93,7 +93,7 @@ fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
         return refuse("R10.21", "you can buy Runes only once per turn");
     }
     if player.gold < OFFERING {
-        return refuse("R10.21", format!("you need {OFFERING} gold to buy Runes"));
+        return cannot_pay("R10.21", format!("you need {OFFERING} gold to buy Runes"));
     }
     if state.runes.is_empty() {
         return refuse("R20.2", "no Rune is left in the draw pile");
@@ -111,7 +111,7 @@ fn cleanse(state: &State, seat: Seat, rune: Rune) -> Result<(), Refusal> {
         return refuse("R10.20", format!("there is no {} on {}", rune.name(), area.name()));
     }
     if player.gold < CLEANSING {
-        return refuse("R10.20", format!("you need {CLEANSING} gold to remove a Rune"));
+        return cannot_pay("R10.20", format!("you need {CLEANSING} gold to remove a Rune"));
     }
     Ok(())
 }

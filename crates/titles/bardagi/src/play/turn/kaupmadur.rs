@@ -3,7 +3,7 @@
 use super::pay;
 use crate::orders::{Action, Order};
 use crate::play::forms;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay, refuse};
 use crate::reckon::lots;
 use crate::state::State;
 use crate::state::facts::{Fact, Refilled};
@@ -188,7 +188,8 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
     let held = state.players[seat].goods[good.index()];
     if held < REFILL {
         let slug = good.slug();
-        return refuse("R11.7", format!("a refill costs {REFILL} {slug}, but you have {held}"));
+        let why = format!("a refill costs {REFILL} {slug}, but you have {held}");
+        return cannot_pay("R11.7", why);
     }
     if filled(state, seat, building) == 0 && !raises(state, seat, building) {
         return refuse("R11.8", format!("refilling the {} would add nothing", building.name()));

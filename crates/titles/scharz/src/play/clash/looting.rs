@@ -15,7 +15,7 @@ use crate::state::options::Module;
 use crate::state::why::{Cause, Lot, Use};
 use crate::things::ids::{Field, Fields};
 use crate::things::kinds::{MapId, Terrain};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Prestige gained or lost by looting (R14.2).
 const HONOUR: i32 = 4;
@@ -62,7 +62,8 @@ pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(
     require(!partner, "R14.4", "you cannot loot a pact partner's field")?;
     let pp = i32::from(state.player(seat).pp);
     let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
-    require(enough, "R14.2", "looting costs 4 PP, and you have fewer")
+    let broke = |no: Refusal| no.code(RefusalCode::CannotPay);
+    require(enough, "R14.2", "looting costs 4 PP, and you have fewer").map_err(broke)
 }
 
 /// The prestige for looting a field, usually a loss.

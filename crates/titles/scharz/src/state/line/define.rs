@@ -16,6 +16,7 @@ macro_rules! define {
     )+) => {
         $($(
             #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             pub struct $line {
                 $(#[serde(default, skip_serializing_if = "is_rest")]
                 pub $before: $flag,)?
@@ -51,6 +52,7 @@ macro_rules! define {
 
         /// One line of a sheet or of doctrine, by its chapter.
         #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(into = "Flat", from = "Flat")]
         pub enum SheetLine {
             $($chapter($chapter),)+
@@ -67,6 +69,7 @@ macro_rules! define {
 
         /// The serialised form of a line.
         #[derive(Clone, Copy, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         enum Flat {
             $($($line($line),)+)+

@@ -11,6 +11,7 @@ use ravenpost_rules::list::List;
 
 /// A number of units of one type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     pub n: u8,
     pub unit: Unit,
@@ -77,6 +78,7 @@ words!(
 
 /// The ships that units board: at the quay of their field, or on an adjacent water.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ships {
     Quay,
@@ -85,20 +87,24 @@ pub enum Ships {
 
 /// Kinds to strike first, by doctrine; empty means the weakest.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Targets(pub Kinds);
 
 /// Kinds trained first; empty means recruits.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Pupils(pub Kinds);
 
 /// Prestige that may be spent on a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Prestige(pub u8);
 
 /// Whether and how a settlement is assaulted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Storm(pub Option<doctrine::Siege>);

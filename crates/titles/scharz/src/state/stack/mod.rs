@@ -36,6 +36,7 @@ impl Place {
 
 /// Identical units of one seat. `n` comes last, so that it is the last key of the derived order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "Written", into = "Written")]
 pub struct Stack {
     pub at: Field,

@@ -9,6 +9,7 @@ use ravenpost_rules::named::slugged;
 
 /// A stack with words in place of bits; default values are omitted.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Written {
     at: Field,
     unit: Unit,
@@ -27,6 +28,7 @@ fn is_open(place: &Place) -> bool {
 
 /// One mark, serialised as its word.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 struct WrittenMark(u16);
 
 impl WrittenMark {

@@ -1,0 +1,93 @@
+//! Refusals in problems: each has a stable code.
+
+use std::collections::BTreeSet;
+
+use ravenpost_rules::RefusalCode;
+use serde_json::{Value, json};
+
+use super::client::{Client, problem, read};
+use super::playing::some_order;
+use crate::harness::app::App;
+use crate::harness::browser::{Page, Pages};
+use crate::pages::TITLE;
+
+/// Returns the code of the first refusal of a problem.
+#[track_caller]
+fn code(page: &Page) -> String {
+    let body = problem(page, 422, "refused");
+    body["refusals"][0]["code"].as_str().expect("a code").to_owned()
+}
+
+#[test]
+fn codes_are_unique_words() {
+    let keys: BTreeSet<&str> = RefusalCode::ALL.iter().map(|code| code.key()).collect();
+    assert_eq!(keys.len(), RefusalCode::ALL.len());
+    let plain = |key: &&str| key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    assert!(keys.iter().all(plain), "{keys:?}");
+}
+
+#[tokio::test]
+async fn the_page_describes_every_code() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get("/api").await;
+    for code in RefusalCode::ALL {
+        assert!(page.ok().body.contains(&format!("id=\"code-{}\"", code.key())), "{code:?}");
+    }
+}
+
+#[tokio::test]
+async fn orders_that_cannot_be_read_have_codes_in_every_title() {
+    for title in ravenpost::service::titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(2).await;
+        let (_, _, game) = app.pair(key).await;
+        let pages = Pages::of(app.service.clone());
+        let ann = Client::of(&app, &pages, "ann").await;
+        for path in ["orders", "preview"] {
+            let path = format!("/games/{game}/{path}");
+            let unknown = ann.post(&path, &json!({"order": "fly moon"})).await;
+            assert_eq!(code(&unknown), "unknown_order", "{key}");
+            let empty = ann.post(&path, &json!({"order": " "})).await;
+            assert_eq!(code(&empty), "empty", "{key}");
+            let long = ann.post(&path, &json!({"order": "x ".repeat(20_000)})).await;
+            assert_eq!(code(&long), "too_long", "{key}");
+        }
+        let line = json!({"line": [{"seat": 1, "order": "fly moon"}]});
+        let tried = read(&ann.post(&format!("/games/{game}/analyse"), &line).await);
+        assert_eq!(tried["refusals"][0]["code"], "unknown_order", "{key}");
+    }
+}
+
+#[tokio::test]
+async fn codes_say_who_is_awaited_and_whether_the_game_runs() {
+    let app = App::seeded(2).await;
+    let (ann_id, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let clients = [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+    let path = format!("/games/{game}/orders");
+    for _ in 0..60 {
+        let mut awaited: Vec<Value> = Vec::new();
+        for client in &clients {
+            awaited.push(read(&client.get(&path).await));
+        }
+        let asked: Vec<usize> = (0..2).filter(|at| !awaited[*at]["prompt"].is_null()).collect();
+        if let [only] = asked[..] {
+            let sink = json!({"order": "sink w"});
+            let other = clients[1 - only].post(&path, &sink).await;
+            assert_eq!(code(&other), "not_your_turn");
+            let own = clients[only].post(&path, &sink).await;
+            assert_eq!(code(&own), "other_prompt");
+            break;
+        }
+        let order = json!({"order": some_order(&awaited[asked[0]])});
+        read(&clients[asked[0]].post(&path, &order).await);
+    }
+    let open = app.open_table(TITLE, ann_id, 2).await;
+    let early = clients[0].post(&format!("/games/{open}/orders"), &json!({"order": "pass"})).await;
+    assert_eq!(code(&early), "not_started");
+    let again = clients[0].post(&format!("/games/{open}/join"), &json!({})).await;
+    assert_eq!(code(&again), "already_joined");
+    let taken = clients[1].post(&format!("/games/{open}/join"), &json!({"seat": 1})).await;
+    assert_eq!(code(&taken), "seat_taken");
+}

@@ -1,0 +1,162 @@
+//! The schemas of acts and facts: everything that the log contains fits them.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::titles;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
+use ravenpost_rules::recorded::Recorded;
+use serde_json::{Value, json};
+
+use super::client::{Client, problem, read};
+use crate::harness::app::App;
+use crate::harness::brief;
+use crate::harness::browser::Pages;
+use crate::harness::schema::misfits;
+
+/// Of the recorded games, every so many are checked.
+const SAMPLED: usize = 10;
+
+async fn schemas() -> Value {
+    let app = App::new().await;
+    read(&Client::new(&Pages::of(app.service.clone()), None).get("/schema/events").await)
+}
+
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"))
+}
+
+#[track_caller]
+fn fits(schema: &Value, value: &Value, what: &str) {
+    assert_eq!(misfits(schema, schema, value, what), Vec::<String>::new());
+}
+
+/// The schema of a title's facts.
+fn facts<'s>(schemas: &'s Value, title: &str) -> &'s Value {
+    let schema = &schemas["titles"][title]["schema"];
+    assert_eq!(schema["type"], "array", "{title}");
+    schema
+}
+
+#[tokio::test]
+async fn golden_acts_and_facts_fit() {
+    let schemas = schemas().await;
+    let acts = std::fs::read_to_string(file("crates/log/tests/snapshots/golden__acts.snap"));
+    let mut count = 0;
+    for line in acts.expect("readable").lines() {
+        let act = line.split_once(" None ").or_else(|| line.split_once(") "));
+        let Some((_, act)) = act.filter(|(kind, _)| !kind.contains('{')) else { continue };
+        fits(&schemas["acts"]["schema"], &json_of(act), line);
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+    for title in titles::all() {
+        let key = title.about().key;
+        let golden = file(&format!("crates/titles/{key}/src/facts.golden.jsonl"));
+        for line in std::fs::read_to_string(golden).expect("readable").lines() {
+            fits(facts(&schemas, key), &json!([json_of(line)]), key);
+        }
+    }
+}
+
+#[tokio::test]
+async fn recorded_games_fit() {
+    let schemas = schemas().await;
+    for title in titles::all() {
+        let key = title.about().key;
+        let games = File::open(file(&format!("tests/recorded/{key}.jsonl.gz"))).expect("a file");
+        let games = BufReader::new(GzDecoder::new(games)).lines();
+        for game in games.step_by(SAMPLED) {
+            let game: Recorded = serde_json::from_str(&game.expect("readable")).expect("a game");
+            for one in &game.facts {
+                fits(facts(&schemas, key), &json_of(one), &format!("{key}, seed {}", game.seed));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn exported_games_of_every_title_fit() {
+    let schemas = schemas().await;
+    for title in titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(6).await;
+        let bots = [1, 2].map(|seat| (Seat(seat), "random".to_owned()));
+        let plain = app.plain(key, 2);
+        let new = NewTable { own_seat: None, bots: bots.into(), table: brief(*title, 2), ..plain };
+        let opened = app.service.tables().open_table(app.now, None, &new).await;
+        let game = opened.expect("a table");
+        while app.status(&game).await != Status::Over {
+            app.service.clocks().tick(app.now).await.expect("a tick");
+        }
+        let pages = Pages::of(app.service.clone());
+        let client = Client::new(&pages, None);
+        let export = client.get(&format!("/games/{game}/export")).await;
+        let mut events = 0;
+        for line in export.ok().body.lines() {
+            let event = &json_of(line)["event"];
+            let (Some(act), Some(told)) = (event["act"].as_str(), event["facts"].as_str()) else {
+                continue;
+            };
+            fits(&schemas["acts"]["schema"], &json_of(act), key);
+            fits(facts(&schemas, key), &json_of(told), key);
+            events += 1;
+        }
+        assert!(events > 10, "{key}: {events} events");
+        let steps = read(&client.get(&format!("/games/{game}/events?limit=500")).await);
+        for step in steps["items"].as_array().expect("a list") {
+            if !step["act"].is_null() {
+                fits(&schemas["acts"]["schema"], &step["act"], key);
+            }
+            fits(facts(&schemas, key), &step["facts"], key);
+        }
+    }
+}
+
+#[tokio::test]
+async fn forks_fit() {
+    let schemas = schemas().await;
+    let whole = json!([{"Whole": {"table": {"seats": 2, "options": {}}, "sheet": {"turn": 1}}}]);
+    for title in titles::all() {
+        fits(facts(&schemas, title.about().key), &whole, title.about().key);
+    }
+}
+
+#[tokio::test]
+async fn unknown_facts_and_acts_do_not_fit() {
+    let schemas = schemas().await;
+    for (title, entry) in schemas["titles"].as_object().expect("a map") {
+        for wrong in [json!([{"Danced": {}}]), json!(["Danced"]), json!({}), json!([1])] {
+            let schema = &entry["schema"];
+            assert!(!misfits(schema, schema, &wrong, title).is_empty(), "{title}: {wrong}");
+        }
+    }
+    let acts = &schemas["acts"]["schema"];
+    for wrong in [json!({"Left": {"seat": 1, "why": 2}}), json!({"Left": {}}), json!("Danced")] {
+        assert!(!misfits(acts, acts, &wrong, "act").is_empty(), "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn schemas_can_be_limited_to_a_title() {
+    let app = App::new().await;
+    let client = Client::new(&Pages::of(app.service.clone()), None);
+    let all = read(&client.get("/schema/events").await);
+    for title in titles::all() {
+        let key = title.about().key;
+        let one = read(&client.get(&format!("/schema/events?title={key}")).await);
+        assert_eq!(one["acts"], all["acts"]);
+        assert_eq!(one["titles"].as_object().expect("a map").len(), 1);
+        assert_eq!(one["titles"][key], all["titles"][key]);
+        assert_eq!(one["titles"][key]["version"], title.about().version);
+    }
+    problem(&client.get("/schema/events?title=chess").await, 404, "not-found");
+}
