@@ -13,6 +13,7 @@ mod games;
 mod invite;
 mod mail;
 mod out;
+mod play;
 mod process;
 mod proof;
 mod reference;
@@ -34,6 +35,7 @@ use ravenpost_store::moving::MoveError;
 use ravenpost_store::{Store, StoreError};
 
 use out::Out;
+use play::client::ClientError;
 
 /// A server for long, slow board games, played on the web and by email
 #[derive(Parser)]
@@ -91,6 +93,7 @@ enum Command {
     Invite(invite::Invite),
     Check(games::check::Check),
     Simulate(simulate::Simulate),
+    Play(play::Play),
     Mail(mail::Mail),
     Backup(data::backup::Backup),
     Move(data::move_house::Move),
@@ -170,6 +173,7 @@ impl Command {
             Command::Erase(erase) => erase.run(settings, out),
             Command::Check(check) => check.run(out),
             Command::Simulate(simulate) => simulate.run(out),
+            Command::Play(play) => play.run(out),
             Command::Mail(mail) => mail.run(settings, out),
             Command::Backup(backup) => backup.run(settings, out),
             Command::Config(config) => config.run(settings, out),
@@ -272,6 +276,7 @@ fn finish(done: anyhow::Result<Done>, out: &mut Out) -> (u8, String) {
         Err(why) if matches!(why.downcast_ref(), Some(MoveError::Refused(_))) => {
             (1, format!("{why}"))
         }
+        Err(why) if why.is::<ClientError>() => (1, format!("{why}")),
         Err(why) => (3, format!("ravenpost: {why:#}")),
     }
 }

@@ -5,6 +5,7 @@
 mod chapters;
 mod facts;
 mod modules;
+mod packages;
 mod shape;
 mod source;
 mod words;
@@ -15,7 +16,7 @@ use source::Source;
 /// The name of a rule, and a check that returns its violations.
 type Rule = (&'static str, fn(&[Source]) -> Vec<String>);
 
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
     ("files and lines are short", |all| each(all, shape::complaints)),
     ("folders are small", shape::large_folders),
     ("templates are narrow", |_| shape::wide_templates()),
@@ -25,6 +26,7 @@ const RULES: [Rule; 11] = [
     ("every setting is used", words::unused_settings),
     ("a title is named in its own folder only", |all| each(all, words::titles_named)),
     ("modules are layered", modules::complaints),
+    ("published crates are complete", packages::complaints),
     ("no match passes a fact over", |all| each(all, facts::complaints)),
     ("each chapter of the rules has its file", |all| {
         titles::all().iter().flat_map(|one| chapters::complaints(*one, all)).collect()

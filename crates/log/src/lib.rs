@@ -17,6 +17,7 @@
 //! Nothing here reads a clock, does I/O or knows a title. The server builds on this crate, and so
 //! does `ravenpost-verify`, its binary, which checks a server's output without any of the server's
 //! code.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod act;
 pub mod chain;

@@ -19,6 +19,7 @@
 //! This crate reads no clock, does no I/O, and uses no floats, hash order or global state. It knows
 //! no particular title. The contract for implementations is documented at [`Rules`]; [`contract`]
 //! checks it by playing random games.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod about;
 mod advice;

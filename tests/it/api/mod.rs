@@ -2,6 +2,7 @@
 
 mod bots;
 mod client;
+mod engines;
 mod hostile;
 mod openapi;
 mod playing;

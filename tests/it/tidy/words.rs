@@ -19,7 +19,8 @@ const IN_TESTS: [(&str, &str); 3] = [
 ];
 
 /// Files of the program that may name titles, because they pick one to show.
-const MAY_NAME_TITLES: [&str; 2] = ["crates/service/src/titles.rs", "src/cli/demo.rs"];
+const MAY_NAME_TITLES: [&str; 3] =
+    ["crates/service/src/titles.rs", "examples/terminal/src/main.rs", "src/cli/demo.rs"];
 
 /// Where HTML is written in Rust: drawings, and documents that are converted to it.
 const MAKES_HTML: [&str; 3] =

@@ -4,6 +4,7 @@
 //! Modules, from the lowest: `things` (components), `state` (state and facts), `reckon` (derived
 //! values), `orders` (notation), `play` (rules, one file per chapter), `show` (views and
 //! narration), `document` (documents), `mind` (for bots and tests).
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod about;
 mod document;

@@ -9,6 +9,7 @@
 //! - `play`: the rules, one file per chapter
 //! - `show`: what a viewer may know
 //! - `document` and `mind`: documents, bots, audits
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod about;
 mod document;

@@ -4,6 +4,7 @@
 //! Each module uses only those before it: `things` (components), `state` (state and facts),
 //! `reckon` (derived values), `orders` (notation), `play` (rules, one file per chapter), `show`
 //! (narration and views), `mind` (for bots), `document` (positions as text).
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod about;
 mod document;

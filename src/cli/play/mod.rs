@@ -1,0 +1,173 @@
+//! `play`: plays with an engine, a program that answers positions with orders.
+
+pub mod client;
+mod engine;
+mod player;
+mod stream;
+
+use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use super::game::game_id;
+use super::out::Out;
+use super::{Done, Misuse};
+use crate::telemetry;
+use client::{Client, ClientError};
+use engine::Engine;
+use player::Player;
+use ravenpost_config::Log;
+use ravenpost_log::GameId;
+
+/// The environment variable with the access token.
+const TOKEN: &str = "RAVENPOST_TOKEN";
+/// How often to look for prompts, even if the event stream reports nothing.
+const POLL: Duration = Duration::from_secs(60);
+
+/// Play with an engine, in games on any server
+///
+/// Starts the engine and connects it to your seats: it reads each position as a line of JSON from
+/// its standard input, and answers with one line, the number of an order or an order in notation.
+/// docs/build/engines.md describes the protocol. Create an access token for a program on the page
+/// /settings/tokens, with the scopes read and play, and put it into the environment variable
+/// RAVENPOST_TOKEN or into a file. Plays in all your games until stopped; with --game, in one game
+/// until it is over. Exits with 1 if the engine left prompts to their default orders.
+///
+/// Example:
+///   ravenpost play --server https://play.example.org --token-file token --engine ./engine.py
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Play {
+    /// Address of the server
+    #[arg(long, value_name = "URL")]
+    server: String,
+    /// File that contains the access token, instead of RAVENPOST_TOKEN
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Program to run, with arguments separated by spaces
+    #[arg(long, value_name = "COMMAND")]
+    engine: String,
+    /// Play only in this game
+    #[arg(long, value_parser = game_id)]
+    game: Option<GameId>,
+    /// Seconds that the engine may take to answer; then it is killed and started again
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    timeout: u64,
+    /// Stop after this many prompts
+    #[arg(long, value_name = "N")]
+    prompts: Option<u64>,
+}
+
+impl Play {
+    pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
+        if !["http://", "https://"].iter().any(|scheme| self.server.starts_with(scheme)) {
+            let why = format!("{}: write http:// or https:// before the address", self.server);
+            return Err(Misuse(why).into());
+        }
+        let client = Client::new(&self.server, &self.token()?);
+        telemetry::start(&Log::default())?;
+        let engine = self.start_engine()?;
+        self.check(&client)?;
+        let Player { answered, unanswered, .. } = self.play(client, engine)?;
+        out.line(format!("{answered} orders played, {unanswered} prompts left to the default"))?;
+        Ok(Done::when(unanswered == 0))
+    }
+
+    /// Returns the access token. It is no argument, because all users of a machine can read those.
+    fn token(&self) -> Result<String, Misuse> {
+        let text = match &self.token_file {
+            Some(path) => std::fs::read_to_string(path)
+                .map_err(|error| Misuse(format!("{}: {error}", path.display())))?,
+            None => std::env::var(TOKEN).unwrap_or_default(),
+        };
+        match text.trim() {
+            "" => Err(Misuse(format!("no access token: set {TOKEN} or use --token-file"))),
+            token => Ok(token.to_owned()),
+        }
+    }
+
+    fn start_engine(&self) -> Result<Engine, Misuse> {
+        let mut words = self.engine.split_whitespace().map(str::to_owned);
+        let program = words.next().ok_or(Misuse("--engine names no program".to_owned()))?;
+        let timeout = Duration::from_secs(self.timeout);
+        let engine = Engine::start(program, words.collect(), timeout);
+        engine.map_err(|error| Misuse(error.to_string()))
+    }
+
+    /// Checks that the token permits to play, and that the player has a seat in the game.
+    fn check(&self, client: &Client) -> anyhow::Result<()> {
+        let token = client.get("/me")?.body["token"].take();
+        let scopes = token["scopes"].as_array().cloned().unwrap_or_default();
+        let misuse = |why: &str| Err(Misuse(why.to_owned()).into());
+        if !scopes.iter().any(|scope| scope == "play") {
+            return misuse("the access token needs the scopes read and play");
+        }
+        // The server tells the others at the table which players are programs.
+        if token["program"] != true {
+            return misuse("the access token is for an app; create one for a program that plays");
+        }
+        match &self.game {
+            Some(game) if client.get(&format!("/games/{game}"))?.body["own_seat"].is_null() => {
+                misuse("you have no seat in this game")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays until the game is over, or enough prompts were handled.
+    fn play(&self, client: Client, engine: Engine) -> Result<Player, ClientError> {
+        let only = self.game.as_ref().map(ToString::to_string);
+        let name = only.as_ref().map_or("play".to_owned(), |game| format!("play-{game}"));
+        let woken = stream::follow(client.clone(), name);
+        let mut player = Player::new(client.clone(), engine, self.prompts.unwrap_or(u64::MAX));
+        loop {
+            match play_pending(&client, &mut player, only.as_deref()) {
+                Err(error) if error.is_final() => return Err(error),
+                Err(error) => tracing::warn!(%error, "cannot read the pending games"),
+                Ok(true) => return Ok(player),
+                Ok(false) => {}
+            }
+            if woken.recv_timeout(POLL) == Err(RecvTimeoutError::Disconnected) {
+                std::thread::sleep(POLL);
+            }
+        }
+    }
+}
+
+/// Plays in all games that wait for this player, or only in one. Returns whether there is nothing
+/// left to do.
+fn play_pending(
+    client: &Client,
+    player: &mut Player,
+    only: Option<&str>,
+) -> Result<bool, ClientError> {
+    let mut games = waiting(client)?;
+    games.retain(|game| only.is_none_or(|only| only == game));
+    for game in &games {
+        match player.play(game) {
+            Err(error) if error.is_final() => return Err(error),
+            Err(error) => tracing::warn!(game, %error, "cannot play"),
+            Ok(()) => {}
+        }
+    }
+    Ok(player.is_done() || only.map(|game| is_over(client, game)).transpose()? == Some(true))
+}
+
+/// Returns the games that wait for an order of this player, most urgent first.
+fn waiting(client: &Client) -> Result<Vec<String>, ClientError> {
+    let (mut games, mut after) = (Vec::new(), Some(0));
+    while let Some(from) = after {
+        let page = client.get(&format!("/me/pending?limit=500&after={from}"))?.body;
+        let items = page["items"].as_array().into_iter().flatten();
+        let orders = items.filter(|item| item["kind"] == "order");
+        games.extend(orders.filter_map(|item| item["game"].as_str().map(str::to_owned)));
+        after = page["next"].as_u64();
+    }
+    Ok(games)
+}
+
+fn is_over(client: &Client, game: &str) -> Result<bool, ClientError> {
+    let view = client.get(&format!("/games/{game}"))?.body;
+    Ok(view["status"] == "over" || view["status"] == "cancelled")
+}
