@@ -96,6 +96,7 @@ impl<'s> Games<'s> {
     /// Folds the game from its log, without loading how a fork begins.
     pub(in crate::game) async fn folded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut game = Game::read(self.store().read(), id).await?;
+        self.metrics().game_folds.inc();
         game.caches = Arc::downgrade(&self.inner().caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
@@ -251,6 +252,7 @@ impl<'s> Games<'s> {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&game);
+        self.count_stored(&game, batch.after);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)
