@@ -9,6 +9,7 @@ pub mod headers;
 pub mod limits;
 pub mod local;
 pub mod log;
+mod metrics;
 pub mod of_api;
 pub(crate) mod old_http;
 pub(crate) mod panics;
