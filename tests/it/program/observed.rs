@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
+use std::process::Stdio;
 
 use super::serve::Server;
 
@@ -21,4 +22,23 @@ fn the_program_serves_metrics_where_it_is_told() {
     let counted = "ravenpost_http_requests_total{route=\"(none)\",status=\"4xx\"} 1\n";
     assert!(answer.contains(counted), "{answer}");
     assert_eq!(server.stop("-TERM").code(), Some(0));
+}
+
+#[test]
+fn the_log_has_the_id_that_the_error_page_shows() {
+    let data = tempfile::tempdir().unwrap();
+    let path = data.path().join("log");
+    let log = Stdio::from(std::fs::File::create(&path).unwrap());
+    let server = Server::start_logging("serve", data.path(), &[], log);
+    let page = server.ask("GET /none");
+    let (_, rest) = page.split_once("id=\"request-id\">").expect("an id");
+    let id = rest.split_once("<code>").unwrap().1.split_once("</code>").unwrap().0.to_owned();
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    let log = std::fs::read_to_string(&path).unwrap();
+    let lines = log.lines().filter(|line| line.contains(&id));
+    let lines: Vec<serde_json::Value> =
+        lines.map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 1, "{log}");
+    assert_eq!(lines[0]["status"], 404);
+    assert_eq!(lines[0]["spans"][0]["request_id"], id.as_str());
 }

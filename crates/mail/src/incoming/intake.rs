@@ -10,6 +10,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
+use tracing::Instrument;
 
 use super::arrival;
 use super::imap::watch::Imap;
@@ -117,7 +118,8 @@ impl Intake {
     /// Processes one email and returns whether that succeeded. Only a storage error ends the round.
     async fn read_one(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
         // Boxed: the future is large and is polled from deep within other futures.
-        let dealing = Box::pin(self.deal_with(now, id));
+        let span = tracing::info_span!("email", reads = id);
+        let dealing = Box::pin(self.deal_with(now, id)).instrument(span);
         let done = AssertUnwindSafe(dealing).catch_unwind().await;
         let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it was incomplete")));
         match done.unwrap_or_else(broke_off) {

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
+use tracing::Instrument;
 
 use super::listener::{self, Counts};
 use super::{decisions, open, pulse, roles, schema};
@@ -124,10 +125,11 @@ impl Node {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let open = open.ok_or(StoreError::Closed("it is closed"))?;
         let node = Arc::clone(self);
-        self.runtime.spawn(async move {
+        let work = async move {
             node.work(job).await;
             drop(open);
-        });
+        };
+        self.runtime.spawn(work.in_current_span());
         Ok(())
     }
 

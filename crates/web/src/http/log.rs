@@ -1,5 +1,6 @@
 //! Request log and metrics: one line per request with method, route, status and time. It never
-//! contains the address, because links in emails contain secrets, and never the player.
+//! contains the address, because links in emails contain secrets, and never the player. All lines
+//! of a request have its id.
 
 use std::time::Instant;
 
@@ -7,9 +8,11 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use tracing::Instrument;
 
 use crate::Site;
 use crate::http::of_api::is_api;
+use crate::http::request_id;
 use ravenpost_metrics::labels::{Area, AreaLabels, NO_ROUTE, RequestLabels, StatusClass};
 
 /// Middleware that logs and counts every response. `took` is in microseconds.
@@ -21,7 +24,12 @@ pub async fn requests<B: MessageBody>(
     let began = Instant::now();
     let method = request.method().clone();
     let area = area(request.path());
-    let answer = next.call(request).await;
+    let request_id = request_id::of(&site, request.request());
+    // An error span, so that no log filter removes the id from the lines that it keeps.
+    let span = tracing::error_span!("request", %request_id);
+    let answer = next.call(request);
+    let answer = request_id::within(request_id, answer).instrument(span.clone()).await;
+    let _inside = span.enter();
     let elapsed = began.elapsed();
     let took = elapsed.as_micros() as u64;
     let (status, route) = match &answer {

@@ -13,5 +13,6 @@ mod metrics;
 pub mod of_api;
 pub(crate) mod old_http;
 pub(crate) mod panics;
+pub mod request_id;
 pub mod server;
 pub(crate) mod tidied;

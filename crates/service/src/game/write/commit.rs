@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
+use tracing::Instrument;
 
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
@@ -171,8 +172,10 @@ impl<'s> Games<'s> {
         batch.history = history;
         batch.wishes = self.members().wishes_at(&batch.game).await?;
         self.clocks().compensate_first(&mut batch)?;
-        let (answer, side_writes) = work(&mut batch)?;
-        match self.commit(batch, side_writes).await {
+        let decide = tracing::debug_span!("decide", game = %id);
+        let (answer, side_writes) = decide.in_scope(|| work(&mut batch))?;
+        let commit = tracing::debug_span!("commit", game = %id);
+        match self.commit(batch, side_writes).instrument(commit).await {
             Err(error) => {
                 self.forget(id);
                 Err(error)
