@@ -41,7 +41,7 @@ fn families(text: &str) -> BTreeSet<(String, String)> {
 }
 
 /// The value of a sample.
-fn value(text: &str, sample: &str) -> f64 {
+fn value(text: &str, sample: &str) -> i64 {
     let mut lines = text.lines().filter_map(|line| line.strip_prefix(sample)?.strip_prefix(' '));
     lines.next().unwrap_or_else(|| panic!("no {sample}")).parse().expect("a number")
 }
@@ -79,9 +79,9 @@ async fn the_names_are_those_of_the_catalogue() {
     assert_eq!(families(&text), known);
     for component in ["writer", "disk", "database"] {
         let sample = format!("ravenpost_component_up{{component=\"{component}\"}}");
-        assert_eq!(value(&text, &sample), 1.0, "{component}");
+        assert_eq!(value(&text, &sample), 1, "{component}");
     }
-    assert_eq!(value(&text, "ravenpost_nodes{state=\"silent\"}"), 0.0);
+    assert_eq!(value(&text, "ravenpost_nodes{state=\"silent\"}"), 0);
 }
 
 #[tokio::test]
@@ -99,14 +99,14 @@ async fn what_happens_is_counted() {
     }
     let after = scraped(&mut browser).await;
     let grown = |sample: &str| value(&after, sample) - value(&before, sample);
-    assert!(grown("ravenpost_orders_total{source=\"page\",result=\"accepted\"}") >= 10.0);
-    assert_eq!(grown("ravenpost_orders_total{source=\"page\",result=\"refused\"}"), 10.0);
-    assert!(grown("ravenpost_events_total") >= 10.0);
-    assert!(grown("ravenpost_writer_jobs_total") >= 10.0);
-    assert!(grown("ravenpost_game_cache_lookups_total{result=\"hit\"}") >= 10.0);
-    assert!(value(&after, "ravenpost_game_cache_bytes") > 0.0);
+    assert!(grown("ravenpost_orders_total{source=\"page\",result=\"accepted\"}") >= 10);
+    assert_eq!(grown("ravenpost_orders_total{source=\"page\",result=\"refused\"}"), 10);
+    assert!(grown("ravenpost_events_total") >= 10);
+    assert!(grown("ravenpost_writer_jobs_total") >= 10);
+    assert!(grown("ravenpost_game_cache_lookups_total{result=\"hit\"}") >= 10);
+    assert!(value(&after, "ravenpost_game_cache_bytes") > 0);
     let waiting = value(&after, "ravenpost_outbox_emails{state=\"waiting\"}");
-    assert!(waiting > 0.0, "turn emails are queued");
+    assert!(waiting > 0, "turn emails are queued");
 }
 
 /// Plays on pages, then looks for everything that names a game or a person.
@@ -181,7 +181,6 @@ fn named(text: &str) -> BTreeSet<String> {
     words.filter(|word| word.starts_with("ravenpost_")).map(str::to_owned).collect()
 }
 
-/// Names in the queries of the page that no sample has.
 #[test]
 fn queries_name_metrics_that_exist() {
     let samples: BTreeSet<String> = catalogue().iter().flat_map(Described::samples).collect();
@@ -192,5 +191,21 @@ fn queries_name_metrics_that_exist() {
             .filter(|name| !samples.contains(name) && !families.contains(name))
             .collect();
         assert!(unknown.is_empty(), "{path}: {unknown:?}");
+    }
+}
+
+#[test]
+fn alerts_and_dashboard_use_every_metric_and_no_other() {
+    let [alerts, dashboard] = ["alerts.yaml", "dashboard.json"]
+        .map(|name| file(&format!("contrib/observability/{name}")));
+    let parsed: serde_json::Value = serde_json::from_str(&dashboard).expect("JSON");
+    assert!(parsed["panels"].as_array().is_some_and(|panels| panels.len() > 20));
+    let used: BTreeSet<String> = named(&alerts).into_iter().chain(named(&dashboard)).collect();
+    let samples: BTreeSet<String> = catalogue().iter().flat_map(Described::samples).collect();
+    let unknown: Vec<&String> = used.difference(&samples).collect();
+    assert!(unknown.is_empty(), "no server has {unknown:?}");
+    for metric in catalogue() {
+        let is_used = metric.samples().iter().any(|sample| used.contains(sample));
+        assert!(is_used, "{} is on no panel and in no alert", metric.name);
     }
 }
