@@ -107,17 +107,8 @@ impl Store {
             stand_in: None,
         };
         let _lock = lock;
-        let writer = Writer {
-            tx,
-            queue,
-            gate,
-            commits,
-            emails,
-            troubles,
-            people_writes,
-            work,
-            _lock,
-        };
+        let writer =
+            Writer { tx, queue, gate, commits, emails, troubles, people_writes, work, _lock };
         tokio::spawn(writer.run());
         Ok(Store(Arc::new(inner)))
     }
