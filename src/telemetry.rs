@@ -46,7 +46,8 @@ pub fn start(log: &Log) -> Result<(), LogError> {
     let terminal = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(LogWriter::default);
     if in_json(log.format, terminal) {
-        lines.json().flatten_event(true).finish().try_init()?;
+        // The list of spans contains the current one.
+        lines.json().flatten_event(true).with_current_span(false).finish().try_init()?;
     } else {
         lines.with_ansi(terminal).with_target(false).compact().finish().try_init()?;
     }

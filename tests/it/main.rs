@@ -11,6 +11,7 @@ mod emails;
 mod harness;
 mod laggards;
 mod mail;
+mod metrics;
 mod pages;
 mod program;
 mod proof;

@@ -10,6 +10,7 @@ mod gets;
 mod learn;
 mod people;
 mod profile;
+mod request_ids;
 mod rubbish;
 mod seams;
 mod snapshots;

@@ -89,6 +89,7 @@ impl Config {
         }
         warnings.extend(self.unknown_proxy());
         warnings.extend(self.hidden_outbox());
+        warnings.extend(self.public_metrics());
         let mail = &self.mail;
         if !mail.smtp_username.is_empty() && mail.smtp_password.is_empty() {
             warnings.push(
@@ -110,6 +111,18 @@ impl Config {
                 "server.trusted_proxies: is empty, but {url} is served by a proxy, so all players \
                  share one network address and its rate limits. Set it to the address of the \
                  proxy, such as [\"127.0.0.1\"]"
+            )
+        })
+    }
+
+    /// Returns a warning if other machines could read the metrics.
+    fn public_metrics(&self) -> Option<String> {
+        let bind = &self.metrics.bind;
+        let local = bind.is_empty() || bind.starts_with("unix:") || is_loopback(bind);
+        (!local).then(|| {
+            format!(
+                "metrics.bind: {bind} is reachable from other machines, without authentication. \
+                 Only the monitoring server should be able to connect to it"
             )
         })
     }
@@ -147,9 +160,11 @@ impl Config {
                 ));
             }
         }
-        for (name, place) in
-            [("server.bind", &self.server.bind), ("mail.listen", &self.mail.listen)]
-        {
+        for (name, place) in [
+            ("server.bind", &self.server.bind),
+            ("mail.listen", &self.mail.listen),
+            ("metrics.bind", &self.metrics.bind),
+        ] {
             if !place.is_empty() && !is_place(place) {
                 wrong.push(format!(
                     "{name}: \"{place}\" is neither an address and port such as 127.0.0.1:8080 or \
@@ -157,6 +172,13 @@ impl Config {
                     if name == "server.bind" { " (flag --bind)" } else { "" }
                 ));
             }
+        }
+        let shared = [&self.server.bind, &self.mail.listen].contains(&&self.metrics.bind);
+        if shared && !self.metrics.bind.is_empty() && !self.metrics.bind.ends_with(":0") {
+            wrong.push(format!(
+                "metrics.bind: {} is also used by server.bind or mail.listen",
+                self.metrics.bind
+            ));
         }
         for proxy in &self.server.trusted_proxies {
             if proxy.parse::<Network>().is_err() {

@@ -251,6 +251,13 @@ settings! {
         /// Log filter, such as `info,ravenpost=debug`.
         filter: String = "info",
     }
+
+    /// Metrics for Prometheus.
+    metrics: Metrics {
+        /// Address and port at which `/metrics` is served, or `unix:/path/to/socket`. Only for the
+        /// admin, because metrics show when players move. Empty means none.
+        bind: String = "",
+    }
 }
 
 /// Returns whether a host, with or without a port, is the loopback interface.

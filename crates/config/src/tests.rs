@@ -225,3 +225,15 @@ fn a_sample_keeps_what_is_set_and_no_secret() {
     assert!(!sample.contains("hush") && sample.contains("\n# smtp_password = "), "{sample}");
     assert_eq!(load(&sample, &[], &[]).unwrap().data.dir, "/var/lib/ravenpost");
 }
+
+#[test]
+fn metrics_are_off_and_have_an_address_of_their_own() {
+    assert_eq!(Config::default().metrics.bind, "");
+    let with = |bind: &str| load("", &[("RAVENPOST__METRICS__BIND", bind)], &[]);
+    for (bind, warnings) in [("127.0.0.1:9100", 0), ("unix:/run/metrics", 0), ("0.0.0.0:9100", 1)] {
+        assert_eq!(with(bind).unwrap().warnings().len(), warnings, "{bind}");
+    }
+    for bind in ["nonsense", "127.0.0.1:8080"] {
+        assert!(with(bind).unwrap_err().to_string().contains("metrics.bind"), "{bind}");
+    }
+}

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::components::Component;
 use super::error::ServiceError;
+use ravenpost_metrics::labels::DATABASE;
 use ravenpost_store::lists::{deadlines, settings};
 use ravenpost_store::post::mail_sources::SourceDown;
 use ravenpost_store::post::outbox;
@@ -56,7 +57,7 @@ pub struct BareHealth {
 }
 
 /// The state of a working component.
-const OK: &str = "ok";
+pub(crate) const OK: &str = "ok";
 /// Free space on the data disk below which the next writes may fail.
 const LEAST_FREE: u64 = 16 << 20;
 
@@ -96,7 +97,7 @@ impl Monitoring<'_> {
     /// The health report for when the database cannot be read.
     pub fn health_without_database(self, now: DateTime<Utc>, why: &ServiceError) -> BareHealth {
         let mut components = self.by_component(now, None);
-        components.insert("database", why.to_string());
+        components.insert(DATABASE, why.to_string());
         BareHealth { trouble: Some(format!("database: {why}")), components }
     }
 

@@ -18,6 +18,7 @@ pub mod titles;
 
 pub mod back_up;
 pub mod components;
+mod counts;
 mod email_payload;
 pub mod erase;
 mod error;
@@ -26,6 +27,7 @@ pub mod health;
 mod idempotency;
 pub mod lease;
 mod loose_rows;
+mod measure;
 pub mod memory;
 mod skew;
 pub mod tidy_up;
@@ -59,6 +61,7 @@ use crate::skew::Compared;
 use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
+use ravenpost_metrics::Metrics;
 use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
@@ -149,6 +152,7 @@ pub(crate) struct Inner {
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
     token_uses: TokenUses,
+    metrics: Metrics,
     components: Components,
     /// Held while a seal text is built.
     seal_texts: Arc<archive::seal_text::BuildSlot>,
@@ -210,6 +214,7 @@ impl Service {
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             token_uses: TokenUses::default(),
+            metrics: Metrics::default(),
             components: Components::default(),
             seal_texts: Arc::default(),
             waits: AllWaits::default(),
@@ -246,6 +251,11 @@ impl Service {
 
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// What this process counts, for monitoring.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// Approximate size in bytes of the games in memory.

@@ -15,6 +15,7 @@ pub mod postgres;
 pub mod proof;
 pub mod sqlite;
 pub mod talk;
+pub mod work;
 
 mod error;
 mod ids;
@@ -40,6 +41,7 @@ use sqlite::jobs::{Decision, Job, Message, Typed};
 use sqlite::stand_in::{self, StandIn};
 use sqlite::writer::{self, Writer};
 use sqlite::{compact, lock, open};
+use work::Work;
 
 const CLOSED: StoreError = StoreError::Closed("it is closed");
 
@@ -64,7 +66,7 @@ struct Inner {
     emails: watch::Receiver<u64>,
     troubles: Troubles,
     people_writes: Arc<AtomicU64>,
-    round_trips: Arc<AtomicU64>,
+    work: Arc<Work>,
     /// For a file with an older schema that is opened read-only: the migrated copy that is read
     /// instead.
     stand_in: Option<StandIn>,
@@ -91,7 +93,7 @@ impl Store {
         let (commits, seen) = watch::channel(0);
         let (emails, queued) = watch::channel(0);
         let troubles = Troubles::default();
-        let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+        let (people_writes, work): (Arc<AtomicU64>, Arc<Work>) = Default::default();
         let inner = Inner {
             path: path.to_owned(),
             readers,
@@ -101,21 +103,12 @@ impl Store {
             emails: queued,
             troubles: troubles.clone(),
             people_writes: Arc::clone(&people_writes),
-            round_trips: Arc::clone(&round_trips),
+            work: Arc::clone(&work),
             stand_in: None,
         };
         let _lock = lock;
-        let writer = Writer {
-            tx,
-            queue,
-            gate,
-            commits,
-            emails,
-            troubles,
-            people_writes,
-            round_trips,
-            _lock,
-        };
+        let writer =
+            Writer { tx, queue, gate, commits, emails, troubles, people_writes, work, _lock };
         tokio::spawn(writer.run());
         Ok(Store(Arc::new(inner)))
     }
@@ -155,7 +148,7 @@ impl Store {
             emails: opened.emails,
             troubles: opened.troubles,
             people_writes: opened.people_writes,
-            round_trips: opened.round_trips,
+            work: opened.work,
             stand_in: None,
         })))
     }
@@ -177,7 +170,7 @@ impl Store {
             emails: watch::channel(0).1,
             troubles: Troubles::default(),
             people_writes: Arc::default(),
-            round_trips: Arc::default(),
+            work: Arc::default(),
             stand_in,
         }))
     }
@@ -274,12 +267,6 @@ impl Store {
     /// of personal data use it to check whether they are current.
     pub fn people_writes(&self) -> u64 {
         self.0.people_writes.load(Ordering::SeqCst)
-    }
-
-    /// Returns how many round trips to the database thread transactions took, without those of the
-    /// jobs themselves. For benchmarks.
-    pub fn round_trips(&self) -> u64 {
-        self.0.round_trips.load(Ordering::Relaxed)
     }
 
     /// Returns why writes fail, if the database or its machine is at fault; `None` while they

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::dev::ServerHandle;
+use actix_web::dev::{Server, ServerHandle};
 use actix_web::web::Data;
 use anyhow::Context;
 use chrono::{DateTime, Utc};
@@ -36,7 +36,8 @@ const CATCHING_UP: Duration = Duration::from_millis(50);
 pub struct Up {
     service: Service,
     url: String,
-    pages: ServerHandle,
+    /// The pages and, if they are served, the metrics.
+    servers: Vec<ServerHandle>,
     streams: Streams,
     serving: JoinHandle<std::io::Result<()>>,
     stop: watch::Sender<bool>,
@@ -62,6 +63,7 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     is_here(&store).await?;
     let mode = config.server.socket_mode().unwrap_or(0o600);
     let listener = Listener::open(bind, mode).with_context(cannot)?;
+    let metrics = metrics_listener(config, mode)?;
     let mut config = config.clone();
     if let Some(address) = listener.address()?.filter(|_| bind.ends_with(":0")) {
         config.server.bind = address.to_string();
@@ -86,12 +88,29 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let (stop, stopped) = watch::channel(false);
     let site = Data::new(Site::of(service.clone(), &config));
     let streams = site.streams.clone();
+    let scraped = metrics.map(|metrics| metrics.serve_metrics(site.clone())).transpose()?;
     let server = listener.serve(site, config.server.workers.into()).with_context(cannot)?;
     let loops = start_loops(&config, &service, marks, stopped).await?;
     tokio::spawn(exhibit(service.clone()));
-    let handle = server.handle();
+    let mut servers = vec![server.handle()];
+    servers.extend(scraped.as_ref().map(Server::handle));
+    if let Some(metrics) = scraped {
+        tokio::spawn(metrics);
+    }
     tracing::info!(%url, "listening");
-    Ok(Up { service, url, pages: handle, streams, serving: tokio::spawn(server), stop, loops })
+    Ok(Up { service, url, servers, streams, serving: tokio::spawn(server), stop, loops })
+}
+
+/// Binds the address of the metrics, if there is one.
+fn metrics_listener(config: &Config, mode: u32) -> anyhow::Result<Option<Listener>> {
+    let bind = &config.metrics.bind;
+    if bind.is_empty() {
+        return Ok(None);
+    }
+    let listener = Listener::open(bind, mode);
+    let listener = listener.with_context(|| format!("metrics.bind: cannot listen on {bind}"))?;
+    tracing::info!(%bind, "serving metrics");
+    Ok(Some(listener))
 }
 
 /// Starts all background loops.
@@ -196,7 +215,9 @@ impl Up {
         tracing::info!("stopping");
         let _ = self.stop.send(true);
         self.streams.close();
-        self.pages.stop(true).await;
+        for server in self.servers {
+            server.stop(true).await;
+        }
         self.serving.await.context("the web server failed")??;
         for task in self.loops {
             task.await.context("a background loop failed")?;

@@ -1,7 +1,7 @@
 //! The API: access tokens, and requests of programs.
 
 mod bots;
-mod client;
+pub(super) mod client;
 mod engines;
 mod hostile;
 mod openapi;

@@ -8,5 +8,6 @@ mod hosting;
 mod moves;
 mod moves_by_command;
 mod newer_acts;
+mod observed;
 pub(super) mod serve;
 mod stored;

@@ -28,6 +28,16 @@ impl Server {
 
     /// The same with settings.
     pub fn start_with(command: &str, data: &Path, settings: &[(&str, &str)]) -> Server {
+        Server::start_logging(command, data, settings, Stdio::piped())
+    }
+
+    /// The same with a log that goes there.
+    pub fn start_logging(
+        command: &str,
+        data: &Path,
+        settings: &[(&str, &str)],
+        log: Stdio,
+    ) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
             .args(command.split(' '))
             .args(["--bind", "127.0.0.1:0", "--data"])
@@ -36,10 +46,10 @@ impl Server {
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
-        // No one reads the log: the server must not depend on a reader.
+        // No one reads the log, unless it is a file: the server must not depend on a reader.
         drop(child.stderr.take());
         let out = BufReader::new(child.stdout.take().unwrap());
         let mut server = Server { child, out, address: String::new(), said: String::new() };
@@ -96,7 +106,7 @@ impl Server {
         }
     }
 
-    fn ask(&self, request: &str) -> String {
+    pub fn ask(&self, request: &str) -> String {
         self.send(&format!("{request} HTTP/1.1\r\n"), "")
     }
 

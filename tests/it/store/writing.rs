@@ -289,12 +289,18 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
     commits.push(decision(&games[0], Seq(5), "stale"));
     let jobs = decide(&here, commits).await;
     let round_trips = here.store.round_trips();
+    let before = here.store.writer_work();
+    assert!(!here.store.is_file() || before.queued == 20, "{before:?}");
     go.send(()).unwrap();
     held.await.unwrap().unwrap();
     let done: Vec<_> = join_all(jobs).await.into_iter().map(Result::unwrap).collect();
     assert!(done[..19].iter().all(|outcome| matches!(outcome, Ok(CommitOutcome::Stored))));
     assert!(matches!(done[19], Err(StoreError::Conflict)));
     assert!(here.store.round_trips() - round_trips <= 5, "with the end of what held the writer up");
+    let after = here.store.writer_work();
+    assert!(!here.store.is_file() || after.queued == 0, "{after:?}");
+    assert!(after.jobs > before.jobs, "{after:?}");
+    assert!(after.transactions - before.transactions <= after.jobs - before.jobs);
     assert_eq!(events::last_position(here.store.read()).await.unwrap(), 20);
 }
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt;
 use sha2::{Digest, Sha256};
+use tracing::Instrument;
 
 use super::arrival;
 use super::imap::watch::Imap;
@@ -21,6 +22,7 @@ use super::reading::machine::Why;
 use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
+use ravenpost_metrics::labels::{Inbound, InboundLabels};
 use ravenpost_service::lease::Duty;
 use ravenpost_service::reply::{self, ForAdmin, KeyedAction, Known, Reply, ReplyLine, Returned};
 use ravenpost_service::{Service, ServiceError};
@@ -116,12 +118,17 @@ impl Intake {
     /// Processes one email and returns whether that succeeded. Only a storage error ends the round.
     async fn read_one(&self, now: DateTime<Utc>, id: i64) -> Result<bool, ServiceError> {
         // Boxed: the future is large and is polled from deep within other futures.
-        let dealing = Box::pin(self.deal_with(now, id));
+        let span = tracing::info_span!("email", reads = id);
+        let dealing = Box::pin(self.deal_with(now, id)).instrument(span);
         let done = AssertUnwindSafe(dealing).catch_unwind().await;
         let broke_off = |_| Err(ServiceError::Broken(anyhow::anyhow!("it was incomplete")));
         match done.unwrap_or_else(broke_off) {
-            Ok(()) => Ok(true),
+            Ok(result) => {
+                result.into_iter().for_each(|result| self.count(result));
+                Ok(true)
+            }
             Err(ServiceError::Store(StoreError::Corrupt(why))) => {
+                self.count(Inbound::Held);
                 tracing::error!(email = id, why, "holding inbound email");
                 let why = format!("it cannot be processed: {why}");
                 self.service.replies().put_aside(now, id, IncomingState::Held, &why).await?;
@@ -134,10 +141,15 @@ impl Intake {
                 Ok(false)
             }
             Err(error) => {
+                self.count(Inbound::Failed);
                 tracing::error!(email = id, %error, "failed to process inbound email, retrying");
                 Ok(false)
             }
         }
+    }
+
+    fn count(&self, result: Inbound) {
+        self.service.metrics().inbound_emails.get_or_create(&InboundLabels { result }).inc();
     }
 
     /// Stores the emails in the spool, and processes each one before storing the next. So at most
@@ -215,20 +227,37 @@ impl Intake {
         Ok(true)
     }
 
-    async fn deal_with(&self, now: DateTime<Utc>, id: i64) -> Result<(), ServiceError> {
+    /// Records that an email is not acted on, and why.
+    async fn put_aside(
+        &self,
+        now: DateTime<Utc>,
+        id: i64,
+        state: IncomingState,
+        why: &str,
+    ) -> Result<Option<Inbound>, ServiceError> {
+        self.service.replies().put_aside(now, id, state, why).await?;
+        Ok(Some(counted(state)))
+    }
+
+    /// Processes an email. Returns the result, or `None` if it has been processed meanwhile.
+    async fn deal_with(
+        &self,
+        now: DateTime<Utc>,
+        id: i64,
+    ) -> Result<Option<Inbound>, ServiceError> {
         let (replies, inbox) = (self.service.replies(), self.service.inbox());
-        let Some(email) = replies.begin_email(id).await? else { return Ok(()) };
+        let Some(email) = replies.begin_email(id).await? else { return Ok(None) };
         let raw = Arc::new(email.raw.unwrap_or_default());
         if email.tries >= TRIES {
             let why = "processing failed too often";
-            return replies.put_aside(now, id, IncomingState::Held, why).await;
+            return self.put_aside(now, id, IncomingState::Held, why).await;
         }
         let read = arrival::read(Arc::clone(&raw), &self.trust).await;
         let read = match read.map_err(|error| ServiceError::Broken(error.into()))? {
             Ok(read) => read,
             Err(why) => {
                 let why = why.to_string();
-                return replies.put_aside(now, id, IncomingState::Ignored, &why).await;
+                return self.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
         };
         let mut recipients = read.recipients;
@@ -242,26 +271,28 @@ impl Intake {
             let lines =
                 arrival::text(raw).await.map_err(|error| ServiceError::Broken(error.into()))?;
             let email = ForAdmin { id, from, subject, lines };
-            return inbox.forward_to_admin(now, &email).await.map(drop);
+            inbox.forward_to_admin(now, &email).await?;
+            return Ok(Some(Inbound::Admin));
         }
         if !matches!(read.character, Character::Bounce(_)) {
             let from = read.from.as_deref();
             let errand = KeyedAction { id, from, verdict, recipients: &recipients };
-            if inbox.run_errand(now, &errand).await?.is_some() {
-                return Ok(());
+            if let Some(state) = inbox.run_errand(now, &errand).await? {
+                return Ok(Some(counted(state)));
             }
         }
         match read.character {
             Character::Person => {}
             Character::Machine(why) => {
                 let why = format!("sent by a program: {why:?}");
-                return replies.put_aside(now, id, IncomingState::Ignored, &why).await;
+                return self.put_aside(now, id, IncomingState::Ignored, &why).await;
             }
             Character::Bounce(bounce) => {
                 let hard = is_final(bounce.failure_kind);
                 let (key, why) = (bounce.key, bounce.reason.sentence());
                 let returned = Returned { id, recipients, key, hard, why };
-                return inbox.email_returned(now, &returned).await.map(drop);
+                inbox.email_returned(now, &returned).await?;
+                return Ok(Some(Inbound::Bounce));
             }
         }
         let lines = lines(read.written.lines);
@@ -283,7 +314,16 @@ impl Intake {
         };
         let state = Box::pin(replies.answer_reply(now, &reply)).await?;
         tracing::info!(email = id, state = state.word(), "processed inbound email");
-        Ok(())
+        Ok(Some(counted(state)))
+    }
+}
+
+/// Returns how an email with this outcome is counted.
+fn counted(state: IncomingState) -> Inbound {
+    match state {
+        IncomingState::Done => Inbound::Done,
+        IncomingState::Held => Inbound::Held,
+        IncomingState::Ignored | IncomingState::New => Inbound::Ignored,
     }
 }
 

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use super::email_source::EmailSource;
 use super::failure::{Failure, FailureKind};
 use super::sender::Sender;
+use ravenpost_metrics::labels::Delivery;
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, Again};
 use ravenpost_store::{StoreError, writes};
@@ -31,6 +32,22 @@ pub(super) enum Booking {
     Later(DateTime<Utc>),
     /// Another node sends it.
     Taken,
+}
+
+impl Booking {
+    /// Returns how the attempt is counted; `None` if there was none.
+    pub(super) fn counted(&self) -> Option<Delivery> {
+        Some(match self {
+            Booking::Sent(_) => Delivery::Sent,
+            Booking::Failed(failure) => match failure.failure_kind {
+                FailureKind::Relay => Delivery::Relay,
+                FailureKind::Later => Delivery::Deferred,
+                FailureKind::Never | FailureKind::Gone => Delivery::Refused,
+            },
+            Booking::Dropped(_) => Delivery::Dropped,
+            Booking::Released | Booking::Later(_) | Booking::Taken => return None,
+        })
+    }
 }
 
 impl<D: EmailSource> Sender<D> {

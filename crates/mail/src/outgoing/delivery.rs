@@ -75,6 +75,9 @@ impl<D: EmailSource> Sender<D> {
             Ok(Err(error)) => failed(error.to_string()),
             Err(_) => failed("rendering or sending the email panicked".to_owned()),
         };
+        if let Some(result) = end.counted() {
+            self.source.attempted(&address, result);
+        }
         self.record(&email, end, &address, closed).await;
     }
 

@@ -4,6 +4,7 @@ use std::future::Future;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use ravenpost_metrics::labels::{Delivery, DeliveryLabels, Provider};
 use ravenpost_service::Service;
 use ravenpost_service::components::Component;
 pub use ravenpost_service::post::compose::Composed;
@@ -41,6 +42,9 @@ pub trait EmailSource: Clone + Send + Sync + 'static {
     /// Called in each round, with an error if the send loop cannot work.
     fn sends(&self, _now: DateTime<Utc>, _trouble: Option<String>) {}
 
+    /// Called with the result of each attempt to send an email.
+    fn attempted(&self, _address: &str, _result: Delivery) {}
+
     /// Called when the availability of the relay changes, and repeatedly afterwards.
     fn relay(&self, now: DateTime<Utc>, down: bool) -> impl Future<Output = ()> + Send;
 }
@@ -64,6 +68,11 @@ impl EmailSource for Service {
             Some(why) => self.monitoring().fails(Component::Sender, now, why),
             None => self.monitoring().works(Component::Sender, now, ROUND),
         }
+    }
+
+    fn attempted(&self, address: &str, result: Delivery) {
+        let labels = DeliveryLabels { provider: Provider::of(address), result };
+        self.metrics().deliveries.get_or_create(&labels).inc();
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tracing::Instrument;
 
 use super::concurrency::Concurrency;
 use super::delivery::Begun;
@@ -155,7 +156,8 @@ impl<D: EmailSource> SendLoop<D> {
         let begun = emails.len();
         for email in emails {
             let begun = Begun { probe, closed: closed.clone() };
-            work.spawn(Arc::clone(&self.0).deliver(email, begun));
+            let span = tracing::info_span!("email", sends = email.id);
+            work.spawn(Arc::clone(&self.0).deliver(email, begun).instrument(span));
         }
         if probe && begun == 0 {
             work.spawn(Arc::clone(&self.0).probe());

@@ -15,6 +15,7 @@ use crate::idempotency::Idempotency;
 use crate::play::line_parts;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
+use ravenpost_metrics::labels::OrderResult;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, Viewer, line};
 use ravenpost_store::PlayerId;
@@ -102,7 +103,17 @@ impl Play<'_> {
                 let (after_seq, last_seq) = (batch.after, batch.game.last_seq());
                 Ok((StoredAnswer { orders, stopped, after_seq, last_seq }, SideWrites::default()))
             })
-            .await?;
+            .await;
+        let refused = match &answer {
+            Ok(answer) => answer.stopped.is_some(),
+            Err(error) => {
+                matches!(error, ServiceError::Refused(_) | ServiceError::Changed { .. })
+            }
+        };
+        if refused {
+            self.games().count_order(order.via, OrderResult::Refused);
+        }
+        let answer = answer?;
         let game = self.games().load_from(&order.game, answer.last_seq).await?;
         accepted(&game, order.seat, answer)
     }

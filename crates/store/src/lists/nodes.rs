@@ -74,6 +74,28 @@ const ANOTHER_SENDS: &str = "SELECT 1 FROM node \
 const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
     WHERE heartbeat_at > $1 AND relay_down_since IS NOT NULL ORDER BY name";
 
+const STATES: &str = "SELECT \
+    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NULL THEN 1 END), \
+    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NOT NULL THEN 1 END), \
+    count(CASE WHEN heartbeat_at <= $1 THEN 1 END) FROM node";
+
+/// How many nodes are in which state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeStates {
+    pub working: u64,
+    /// Nodes that cannot reach the relay.
+    pub without_relay: u64,
+    /// Nodes without a recent heartbeat that did not shut down.
+    pub silent: u64,
+}
+
+impl FromRow for NodeStates {
+    fn from_row(row: &Row) -> Result<NodeStates, StoreError> {
+        let [working, without_relay, silent] = [row.count(0)?, row.count(1)?, row.count(2)?];
+        Ok(NodeStates { working, without_relay, silent })
+    }
+}
+
 /// Records a heartbeat. Returns all outages that were not applied to every clock yet, including one
 /// that ends with this heartbeat.
 pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyUp>, StoreError> {
@@ -137,6 +159,14 @@ pub async fn up(
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(UP).bind(ms(since)).rows(reader).await?;
     rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Counts the nodes by state; those with a heartbeat since that time are up.
+pub async fn states(
+    reader: impl Into<Reader<'_>>,
+    since: DateTime<Utc>,
+) -> Result<NodeStates, StoreError> {
+    NodeStates::from_row(&sql(STATES).bind(ms(since)).row(reader).await?)
 }
 
 /// Returns the time zone data releases of nodes with a heartbeat since that time.

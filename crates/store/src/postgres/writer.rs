@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::task::JoinHandle;
+use tracing::Instrument;
 
 use super::listener::{self, Counts};
 use super::{decisions, open, pulse, roles, schema};
@@ -20,6 +21,7 @@ use crate::sql::reach::Reach;
 use crate::sql::{Conn, Pool, Readers, Transaction, Tx};
 use crate::sqlite::gate::Gate;
 use crate::sqlite::jobs::Job;
+use crate::work::Work;
 
 // Several statements in one text, which the simple protocol allows, need only one round trip.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
@@ -39,7 +41,7 @@ pub(crate) struct Node {
     gate: Gate,
     counts: Counts,
     troubles: Troubles,
-    round_trips: Arc<AtomicU64>,
+    work: Arc<Work>,
     due: Arc<Notify>,
     bells: [JoinHandle<()>; 3],
     /// `None` when no more jobs are accepted; each running job holds a clone.
@@ -55,7 +57,7 @@ pub(crate) struct OpenedStore {
     pub(crate) emails: watch::Receiver<u64>,
     pub(crate) troubles: Troubles,
     pub(crate) people_writes: Arc<AtomicU64>,
-    pub(crate) round_trips: Arc<AtomicU64>,
+    pub(crate) work: Arc<Work>,
 }
 
 /// Opens read-only connections to a database.
@@ -86,7 +88,7 @@ pub(crate) async fn open(
     let (commits, seen) = watch::channel(0);
     let (emails, queued) = watch::channel(0);
     let troubles = Troubles::default();
-    let (people_writes, round_trips): (Arc<AtomicU64>, Arc<AtomicU64>) = Default::default();
+    let (people_writes, work): (Arc<AtomicU64>, Arc<Work>) = Default::default();
     let counts = Counts { commits, emails, people_writes: Arc::clone(&people_writes) };
     let due = Arc::new(Notify::new());
     let own = Arc::clone(&due);
@@ -106,7 +108,7 @@ pub(crate) async fn open(
         gate,
         counts,
         troubles: troubles.clone(),
-        round_trips: Arc::clone(&round_trips),
+        work: Arc::clone(&work),
         due,
         bells,
         open: Mutex::new(Some(open)),
@@ -114,7 +116,7 @@ pub(crate) async fn open(
     };
     let node = Arc::new(node);
     let (commits, emails) = (seen, queued);
-    Ok(OpenedStore { node, readers, commits, emails, troubles, people_writes, round_trips })
+    Ok(OpenedStore { node, readers, commits, emails, troubles, people_writes, work })
 }
 
 impl Node {
@@ -123,10 +125,11 @@ impl Node {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let open = open.ok_or(StoreError::Closed("it is closed"))?;
         let node = Arc::clone(self);
-        self.runtime.spawn(async move {
+        let work = async move {
             node.work(job).await;
             drop(open);
-        });
+        };
+        self.runtime.spawn(work.in_current_span());
         Ok(())
     }
 
@@ -149,6 +152,12 @@ impl Node {
     /// Returns how many connections were opened so far.
     pub(crate) fn sessions(&self) -> u64 {
         self.sessions.load(Ordering::SeqCst)
+    }
+
+    /// Returns how many jobs are in progress.
+    pub(crate) fn jobs(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.as_ref().map_or(0, |open| open.strong_count().saturating_sub(1))
     }
 
     /// Completes accepted jobs, then closes.
@@ -236,13 +245,14 @@ impl Node {
     }
 
     async fn put(&self, tx: &mut Tx, statement: &'static str) -> Result<(), StoreError> {
-        self.round_trips.fetch_add(1, Ordering::Relaxed);
+        self.work.round_trip();
         let Conn::Postgres(session) = &mut tx.0 else { return Err(crate::sql::not_a_file()) };
         sqlx::raw_sql(statement).execute(&mut *session.conn).await?;
         Ok(())
     }
 
     fn stored(&self, job: &dyn Job) {
+        self.work.stored(1);
         let decision = job.commit();
         if decision.is_none() {
             self.counts.people_writes.fetch_add(1, Ordering::SeqCst);

@@ -20,6 +20,7 @@ use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};
 use crate::sqlite::jobs::{Job, Message};
+use crate::work::Work;
 
 /// The capacity of the queue; further callers wait.
 pub(crate) const QUEUE: usize = 1024;
@@ -48,8 +49,7 @@ pub(crate) struct Writer {
     pub(crate) troubles: Troubles,
     /// Counts the transactions in which anything but decisions was stored.
     pub(crate) people_writes: Arc<AtomicU64>,
-    /// Counts the round trips to the database thread, except those of the jobs themselves.
-    pub(crate) round_trips: Arc<AtomicU64>,
+    pub(crate) work: Arc<Work>,
     /// Held until the connection is closed.
     pub(crate) _lock: File,
 }
@@ -245,7 +245,7 @@ impl Writer {
     }
 
     fn trip(&self) {
-        self.round_trips.fetch_add(1, Ordering::Relaxed);
+        self.work.round_trip();
     }
 
     /// Rolls back to the last savepoint. Returns whether it still exists.
@@ -257,6 +257,7 @@ impl Writer {
     /// Signals that a transaction was stored.
     fn stored(&self, batch: &Round) {
         self.troubles.stored();
+        self.work.stored(batch.jobs.len());
         self.commits.send_modify(|count| *count += 1);
         if batch.people_writes {
             self.people_writes.fetch_add(1, Ordering::SeqCst);

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::http::error::PageError;
+use crate::http::request_id;
 use ravenpost_rules::{Narration, Refusal};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::tokens::scope::Scope;
@@ -127,6 +128,9 @@ pub struct Body<'a> {
     since: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<&'static str>,
+    /// The id of the request in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<String>,
 }
 
 impl Problem {
@@ -182,6 +186,7 @@ impl Problem {
             refusals: &self.refusals,
             since: &self.since,
             scope: self.scope.map(Scope::key),
+            request_id: request_id::current(),
         };
         // Serialising this plain data cannot fail.
         serde_json::to_string(&body).unwrap_or_default()

@@ -1,12 +1,13 @@
 //! Errors of page requests: a status, a plain sentence and links to continue.
 //!
 //! Orders refused by the rules are not errors; they are shown where the order was given. Internal
-//! errors are logged, and the page shows only an incident number.
+//! errors are logged, and the page shows only the id of the request.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpResponse, ResponseError};
 
+use crate::http::request_id;
 use ravenpost_log::GameId;
 use ravenpost_service::ServiceError;
 
@@ -54,20 +55,17 @@ pub enum PageError {
     /// A newer version of the server has continued the game.
     #[error("a newer version has continued the game")]
     Ahead,
-    /// An internal error. Holds the incident number under which the cause was logged.
-    #[error("internal error (incident {0})")]
+    /// An internal error. Holds the id of the request, with which the cause was logged.
+    #[error("internal error (request {0})")]
     Broken(String),
 }
 
 impl PageError {
-    /// Logs an internal error under a new incident number.
+    /// Logs an internal error with the id of the request.
     pub fn broken(cause: impl std::fmt::Display) -> PageError {
-        let mut bytes = [0; 5];
-        // Without system randomness the incident number is constant, but still a number.
-        let _ = getrandom::fill(&mut bytes);
-        let incident = data_encoding::BASE32_NOPAD.encode(&bytes).to_lowercase();
-        tracing::error!(incident, cause = format!("{cause:#}"), "internal error");
-        PageError::Broken(incident)
+        let id = request_id::current().unwrap_or_else(request_id::random);
+        tracing::error!(incident = id, cause = format!("{cause:#}"), "internal error");
+        PageError::Broken(id)
     }
 
     /// Returns the explanation below the page's heading.
@@ -101,10 +99,9 @@ impl PageError {
                  was lost or changed. Please reload the page in a minute."
                     .to_owned()
             }
-            PageError::Broken(incident) => format!(
+            PageError::Broken(id) => format!(
                 "Something went wrong on our side, and the error was logged. Reload the page to \
-                 see whether your action was saved. If you report it, mention incident \
-                 {incident}."
+                 see whether your action was saved. If you report it, mention request {id}."
             ),
             PageError::Enough(why) => whole(why),
             PageError::Forbidden(why) | PageError::Unreadable(why) | PageError::Refused(why) => {

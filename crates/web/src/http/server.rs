@@ -6,9 +6,10 @@ use std::os::unix::net::UnixListener;
 use std::{fs, io};
 
 use actix_web::dev::Server;
-use actix_web::{HttpServer, web};
+use actix_web::{App, HttpServer, web};
 
 use crate::http::connection_limit::ConnectionLimit;
+use crate::http::metrics;
 use crate::{Site, app};
 
 /// How long requests in progress may continue after a shutdown signal, in seconds. Requests take
@@ -65,6 +66,21 @@ impl Listener {
         let server = server.run();
         tokio::spawn(sweep(sweeper));
         Ok(server)
+    }
+
+    /// Serves `/metrics` of the site and nothing else. Signals are left to the caller.
+    pub fn serve_metrics(self, site: web::Data<Site>) -> io::Result<Server> {
+        let turn = web::Data::new(metrics::Turn::default());
+        let server = HttpServer::new(move || {
+            let app = App::new().app_data(site.clone()).app_data(turn.clone());
+            app.route("/metrics", web::get().to(metrics::show))
+        });
+        let server = server.workers(1).disable_signals().shutdown_timeout(GRACE);
+        let server = match self {
+            Listener::Net(listener) => server.listen(listener)?,
+            Listener::Local(listener) => server.listen_uds(listener)?,
+        };
+        Ok(server.run())
     }
 }
 

@@ -9,6 +9,7 @@ use askama::Template;
 
 use crate::http::error::{self, PageError};
 use crate::http::of_api::is_api;
+use crate::http::request_id;
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
@@ -226,6 +227,8 @@ struct ErrorPage {
     sentence: String,
     /// The address of the sign-in page, which leads back here.
     sign_in: String,
+    /// The id of the request, by which the admin finds it in the log.
+    request_id: Option<String>,
 }
 
 /// Middleware that renders the error page for every error response without one.
@@ -247,7 +250,8 @@ pub async fn error_pages(
     let sentence = answer.response().error().and_then(Error::as_error::<PageError>);
     let sentence = sentence.map_or_else(|| in_general(status), PageError::sentence);
     let sign_in = local::sign_in(Visitor::of(answer.request()).path());
-    let page = ErrorPage { shell, heading: error::heading(status), sentence, sign_in };
+    let (heading, request_id) = (error::heading(status), request_id::current());
+    let page = ErrorPage { shell, heading, sentence, sign_in, request_id };
     Ok(answer.map_body(|head, _| {
         let kind = header::HeaderValue::from_static("text/html; charset=utf-8");
         head.headers_mut().insert(header::CONTENT_TYPE, kind);

@@ -204,9 +204,11 @@ fn instructions(groups: &[Group]) -> Vec<String> {
     offers.chain(groups.iter().flat_map(|group| &group.forms).map(filled)).collect()
 }
 
-/// Removes hashes, which hide what they prove, and random form keys, so that neither is compared.
+/// Removes hashes, which hide what they prove, random form keys and the ids of requests, so that
+/// none is compared.
 pub fn without_hashes(text: &str) -> String {
-    let text = without(&without(text, r#"name="token" value=""#), r#"name="key" value=""#);
+    let text = without(text, r#"id="request-id">Request <code>"#);
+    let text = without(&without(&text, r#"name="token" value=""#), r#"name="key" value=""#);
     let text = without_roots(&without_signatures(&text));
     let mut out = String::new();
     let mut word = String::new();

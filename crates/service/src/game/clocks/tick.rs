@@ -8,6 +8,7 @@
 
 use crate::handles::Clocks;
 use chrono::{DateTime, Utc};
+use tracing::Instrument;
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
@@ -53,7 +54,8 @@ impl Clocks<'_> {
                 let served = self.tick_game(&game, now, held).await;
                 served.map_err(|error| error.in_the_way_of(&game))
             };
-            if let Err(error) = self.games().apart(&game, served).await {
+            let tick = tracing::info_span!("tick", %game);
+            if let Err(error) = self.games().apart(&game, served).instrument(tick).await {
                 ticked.failed += 1;
                 if !matches!(error, ServiceError::Damaged { .. }) {
                     tracing::error!(%game, %error, "failed to run game clock");

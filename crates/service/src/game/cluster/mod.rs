@@ -2,4 +2,5 @@
 
 pub(crate) mod failover;
 pub(in crate::game) mod nobody_up;
+mod node_states;
 pub(in crate::game) mod shared;

@@ -18,12 +18,19 @@ impl Cluster<'_> {
         self,
         id: &GameId,
     ) -> Result<Option<Arc<Game>>, ServiceError> {
-        let Some(game) = self.games().cached(id) else { return Ok(None) };
-        if self.store().is_file() || Box::pin(self.stands_so(&game)).await? {
-            return Ok(Some(game));
-        }
-        self.games().forget(id);
-        Ok(None)
+        let found = match self.games().cached(id) {
+            Some(game) if self.store().is_file() => Some(game),
+            Some(game) => match Box::pin(self.stands_so(&game)).await? {
+                true => Some(game),
+                false => {
+                    self.games().forget(id);
+                    None
+                }
+            },
+            None => None,
+        };
+        self.games().count_lookup(found.is_some());
+        Ok(found)
     }
 
     async fn stands_so(self, game: &Game) -> Result<bool, ServiceError> {

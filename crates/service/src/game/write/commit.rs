@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use tokio::sync::MutexGuard;
+use tracing::Instrument;
 
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
@@ -96,6 +97,7 @@ impl<'s> Games<'s> {
     /// Folds the game from its log, without loading how a fork begins.
     pub(in crate::game) async fn folded(self, id: &GameId) -> Result<Game, ServiceError> {
         let mut game = Game::read(self.store().read(), id).await?;
+        self.metrics().game_folds.inc();
         game.caches = Arc::downgrade(&self.inner().caches);
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
@@ -170,8 +172,10 @@ impl<'s> Games<'s> {
         batch.history = history;
         batch.wishes = self.members().wishes_at(&batch.game).await?;
         self.clocks().compensate_first(&mut batch)?;
-        let (answer, side_writes) = work(&mut batch)?;
-        match self.commit(batch, side_writes).await {
+        let decide = tracing::debug_span!("decide", game = %id);
+        let (answer, side_writes) = decide.in_scope(|| work(&mut batch))?;
+        let commit = tracing::debug_span!("commit", game = %id);
+        match self.commit(batch, side_writes).instrument(commit).await {
             Err(error) => {
                 self.forget(id);
                 Err(error)
@@ -251,6 +255,7 @@ impl<'s> Games<'s> {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&game);
+        self.count_stored(&game, batch.after);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)

@@ -66,6 +66,11 @@ impl Streams {
         Ok(Place { key, number, ended, streams: self.clone() })
     }
 
+    /// Returns how many streams are open.
+    pub fn count(&self) -> i64 {
+        i64::try_from(self.held().of.len()).unwrap_or(i64::MAX)
+    }
+
     /// Ends all streams, before the server stops.
     pub fn close(&self) {
         let mut held = self.held();
@@ -95,6 +100,7 @@ mod tests {
         let second = streams.open(player, "a").unwrap();
         assert!(first.ended.has_changed().is_err() && second.ended.has_changed().is_ok());
         let _others = ["b", "c"].map(|name| streams.open(player, name).unwrap());
+        assert_eq!(streams.count(), 3);
         assert!(streams.open(player, "d").is_err());
         assert!(streams.open(PlayerId(2), "d").is_ok());
         drop(first);
