@@ -3,6 +3,7 @@
 mod alone;
 mod away;
 mod by_text;
+mod chat_digest;
 mod digest;
 mod extend;
 mod left;
