@@ -79,7 +79,7 @@ impl Tables {
     }
 }
 
-async fn say(app: &App, game: &GameId, by: PlayerId, to: To, words: &str) {
+pub(super) async fn say(app: &App, game: &GameId, by: PlayerId, to: To, words: &str) {
     let (game, words) = (game.clone(), words.to_owned());
     let say = Say { game, by, to, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");

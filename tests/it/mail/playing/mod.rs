@@ -11,4 +11,5 @@ pub mod replies;
 mod talk;
 mod transcripts;
 mod votes;
+mod week;
 mod wishes;
