@@ -27,7 +27,7 @@ pub use kinds::api_token::ApiToken;
 pub use kinds::asked_along::AskedAlong;
 pub use kinds::cancelled::Cancelled;
 pub use kinds::deadline_passed::DeadlinePassed;
-pub use kinds::digest::Digest;
+pub use kinds::digest::{Digest, Occasion};
 pub use kinds::dropped::Dropped;
 pub use kinds::game_over::GameOver;
 pub use kinds::held::Held;

@@ -6,7 +6,7 @@ pub mod samples;
 mod signed;
 mod titles;
 
-use ravenpost::emails::NotificationKind;
+use ravenpost::emails::{Email, NotificationKind};
 use samples::Names;
 
 #[test]
@@ -40,7 +40,8 @@ fn emails_look_like_this() {
 /// The unsubscribe link in the footer covers the kind of the email it is in.
 #[test]
 fn the_foot_of_a_email_names_its_own_kind() {
-    let named = |kind: NotificationKind| match kind {
+    let named = |email: &Email| match email.kind {
+        NotificationKind::Digest if email.headline.starts_with("Chat") => "chat emails",
         NotificationKind::YourTurn | NotificationKind::GameStarted | NotificationKind::Digest => {
             "turn and vote"
         }
@@ -67,7 +68,7 @@ fn the_foot_of_a_email_names_its_own_kind() {
         let Some(stop) = &email.stop else { continue };
         let foot = flat.split_once(" -- ").expect("a foot").1;
         let foot = foot.split_once(stop.as_str()).expect("its link").0;
-        assert!(foot.contains(named(email.kind)), "{:?}: {foot}", email.kind);
+        assert!(foot.contains(named(&email)), "{:?}: {foot}", email.kind);
         let here = email.list.is_some() && email.kind != NotificationKind::Invitation;
         assert_eq!(foot.contains("(this game only)"), here, "{:?}: {foot}", email.kind);
         feet += 1;

@@ -59,6 +59,7 @@ pub fn frame(names: &Names) -> Frame {
         now: moment("2025-11-20T09:00:00Z"),
         settings: Some("https://raven.example/me/letters".into()),
         stop: Some("https://raven.example/stop/k3v7q2m5x4".into()),
+        stops: None,
         answered: false,
         short: false,
         heard: Vec::new(),
@@ -477,6 +478,8 @@ pub fn digest(names: &Names) -> Digest {
         news: vec![SafeLine::from("Your turn: take an action")],
         happened: happened(),
         more: 4,
+        heard: heard(names),
+        back: Some("blue".into()),
         ask: Some("You are to move.".into()),
         clock: turn.clock,
     };
@@ -486,14 +489,27 @@ pub fn digest(names: &Names) -> Digest {
         news: vec![SafeLine::from("Blue undid a move")],
         happened: Vec::new(),
         more: 0,
+        heard: Vec::new(),
+        back: None,
         ask: None,
         clock: None,
     };
     Digest {
         frame: Frame { answered: true, ..frame(names) },
         tables: vec![first, other],
-        reminds: false,
+        occasion: Occasion::News,
     }
+}
+
+/// Chat of two tables.
+pub fn chat_digest(names: &Names) -> Digest {
+    let Digest { frame, mut tables, .. } = digest(names);
+    for table in &mut tables {
+        (table.heard, table.happened, table.more) = (heard(names), Vec::new(), 0);
+        table.news.clear();
+    }
+    let frame = Frame { stops: Some(MailTopic::Chat), ..frame };
+    Digest { frame, tables, occasion: Occasion::Chat }
 }
 
 /// An email that may come from someone else.

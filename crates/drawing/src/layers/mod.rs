@@ -85,30 +85,16 @@ pub struct Framed {
 
 /// Draws the scene as one SVG element. Empty for a scene without a board.
 pub fn svg(scene: &Scene, options: &Options) -> String {
-    framed(scene, options).map(|framed| framed.svg).unwrap_or_default()
+    let Some(canvas) = Canvas::new(scene) else { return String::new() };
+    drawn(&canvas, options, &window::of(&canvas, options))
 }
 
 /// Same as [`svg()`], with an overview. `None` for a scene without a board.
 pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
     let canvas = Canvas::new(scene)?;
     let window = window::of(&canvas, options);
-    let still = still::of(&canvas);
-    let tracks = Tracks::of(&canvas);
-    let mut pen = Pen::default();
-    open(&mut pen, &canvas, options, &window);
-    pen.text("<defs>\n");
-    pen.text(&still.defs);
-    holders::define(&mut pen, &canvas);
-    pieces::define(&mut pen, &canvas, &tracks);
-    pen.text("</defs>\n<g aria-hidden=\"true\">\n");
-    pen.text(&still.layers);
-    moving(&mut pen, &canvas, options, &window, &tracks);
-    hits::targets(&mut pen, &canvas, options);
-    pen.text("</g>\n");
-    hits::draw(&mut pen, &canvas, options, &window);
-    pen.text("</svg>");
     Some(Framed {
-        svg: pen.finish(),
+        svg: drawn(&canvas, options, &window),
         level: window.level,
         most: window.most,
         known: window.known,
@@ -116,6 +102,25 @@ pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
         whole: format!("0 0 {} {}", tenth(canvas.geometry.width), tenth(canvas.geometry.height)),
         near: window.near,
     })
+}
+
+fn drawn(canvas: &Canvas<'_>, options: &Options, window: &Window) -> String {
+    let still = still::of(canvas);
+    let tracks = Tracks::of(canvas);
+    let mut pen = Pen::default();
+    open(&mut pen, canvas, options, window);
+    pen.text("<defs>\n");
+    pen.text(&still.defs);
+    holders::define(&mut pen, canvas);
+    pieces::define(&mut pen, canvas, &tracks);
+    pen.text("</defs>\n<g aria-hidden=\"true\">\n");
+    pen.text(&still.layers);
+    moving(&mut pen, canvas, options, window, &tracks);
+    hits::targets(&mut pen, canvas, options);
+    pen.text("</g>\n");
+    hits::draw(&mut pen, canvas, options, window);
+    pen.text("</svg>");
+    pen.finish()
 }
 
 /// Draws the static part by itself.

@@ -32,6 +32,8 @@ pub struct Frame {
     pub settings: Option<String>,
     /// The one-click link that unsubscribes from such emails about this game.
     pub stop: Option<String>,
+    /// The topic that the link stops, if it is not the topic of the kind of email.
+    pub stops: Option<MailTopic>,
     /// Whether replies are read. If not, the email says so.
     pub answered: bool,
     /// Whether the reader prefers short emails, with only the news and no board.
@@ -213,9 +215,14 @@ impl Envelope<'_> {
         self.kind.topic().and(self.frame.stop.as_ref())
     }
 
+    /// Returns the topic that the unsubscribe link stops.
+    fn topic(&self) -> Option<MailTopic> {
+        self.frame.stops.or(self.kind.topic())
+    }
+
     /// Returns the label of the unsubscribe link: "Stop reminders (this game only)".
     pub fn stops(&self) -> String {
-        match self.kind.topic() {
+        match self.topic() {
             Some(MailTopic::Invitations) => "Stop all invitations".to_owned(),
             Some(topic) if self.game.is_none() => format!("Stop {}", topic.words()),
             Some(topic) => format!("Stop {} (this game only)", topic.words()),
@@ -225,7 +232,7 @@ impl Envelope<'_> {
 
     /// Returns a shorter label for the footer of HTML: "Stop reminders for this game".
     pub fn stops_briefly(&self) -> String {
-        match self.kind.topic() {
+        match self.topic() {
             Some(topic) if self.game.is_some() && topic != MailTopic::Invitations => {
                 format!("Stop {} for this game", topic.brief())
             }

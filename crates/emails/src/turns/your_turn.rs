@@ -151,6 +151,7 @@ mod tests {
                 now: "2025-11-20T09:00:00Z".parse().expect("a moment"),
                 settings: Some("https://raven.example/me/letters".into()),
                 stop: Some("https://raven.example/stop/abc".into()),
+                stops: None,
                 answered: false,
                 short: false,
                 heard: Vec::new(),

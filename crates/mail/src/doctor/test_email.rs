@@ -140,6 +140,7 @@ async fn send_from(visit: &Visit<'_>, to: &str, from: Option<&str>) -> Result<St
         now: visit.now,
         settings: None,
         stop: None,
+        stops: None,
         answered: false,
         short: false,
         heard: Vec::new(),

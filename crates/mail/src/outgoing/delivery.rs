@@ -144,7 +144,7 @@ impl<D: EmailSource> Sender<D> {
             Some(finished) => {
                 // The reply address is part of the stored bytes, and its key was stored with them.
                 keys.retain(|key| key.purpose == Purpose::Bounce);
-                talk_progress = None;
+                talk_progress.clear();
                 finished
             }
             None => self
@@ -209,7 +209,7 @@ impl<D: EmailSource> Sender<D> {
                         outbox::drop_one(tx, other, outbox::EMAILED).await?;
                     }
                 }
-                if let Some(words) = words {
+                for words in words {
                     progress::note(tx, id, &words).await?;
                 }
                 for key in new {
@@ -277,8 +277,8 @@ struct OnItsWay<'a> {
     /// The keys for replies, stored together with the bytes.
     keys: Vec<Key>,
     gathers: Vec<i64>,
-    /// How much of the table's chat the email includes, if that is not recorded yet.
-    talk_progress: Option<TalkProgress>,
+    /// How much of each table's chat the email includes, if that is not recorded yet.
+    talk_progress: Vec<TalkProgress>,
     /// New cards that the email has no room for.
     untold: Vec<String>,
     _permit: SendPermit,

@@ -54,13 +54,18 @@ pub enum BadEmail {
 impl Writer {
     /// Builds the bytes of an email (RFC 5322), signed if there is a key.
     pub fn write(&self, out: &Outgoing) -> Result<Vec<u8>, BadEmail> {
-        let to = Mailbox::new(None, address(out.to)?);
+        let to = address(out.to)?;
         let mut message = Message::builder()
+            .envelope(self.envelope(out.to, None)?)
             .from(self.from.clone())
-            .to(to)
+            .to(Mailbox::new(None, to.clone()))
             .subject(&out.email.subject)
             .date(out.date.into())
             .message_id(Some(format!("<{}>", out.message_id)));
+        if out.to.is_ascii() {
+            // Spam filters distrust addresses without brackets.
+            message = message.raw_header(fields::plain("To", &format!("<{to}>")));
+        }
         if let Some(literal) = fields::literal_subject(&out.email.subject) {
             message = message.raw_header(literal);
         }

@@ -27,8 +27,8 @@ pub struct ReplyKeys {
     pub stop_to: Option<String>,
     /// The envelope sender, which receives bounces.
     pub sender: Option<String>,
-    /// How far it reports the messages at the table.
-    pub talk_progress: Option<TalkProgress>,
+    /// How far it reports the messages, at each table.
+    pub talk_progress: Vec<TalkProgress>,
 }
 
 impl ReplyKeys {

@@ -1,5 +1,5 @@
-//! Messages by email: one email collects the messages of a period. Any other email about the game
-//! that is sent before includes them.
+//! Messages by email: one email collects the messages of a period, from all of the reader's tables.
+//! Any other email about a game that is sent before includes the messages of that table.
 
 use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
@@ -19,14 +19,17 @@ use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
 use ravenpost_store::{PlayerId, Tx};
 
-/// How long the first message waits for more.
-const GATHERED: Duration = Duration::minutes(5);
-/// Minimum time between two emails with messages from one table.
+/// How long the tables of a reader must be quiet before an email is sent.
+const QUIET: Duration = Duration::minutes(5);
+/// Maximum time that the first message waits for a quiet moment.
+const LONGEST: Duration = Duration::minutes(30);
+/// Minimum time between two emails with messages to one reader.
 const APART: Duration = Duration::minutes(30);
 /// Maximum number of messages in an email, the latest ones; the page has the others.
 const MOST: u32 = 30;
 
-/// Queues an email to each player who wants messages at once, unless one is already queued.
+/// Queues an email to each player who wants messages at once, unless one is already queued. Those
+/// that wait, from any table, wait for the conversation to pause; then they are sent as one.
 pub(super) async fn owe(
     tx: &mut Tx,
     id: i64,
@@ -40,10 +43,16 @@ pub(super) async fn owe(
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
         let own = QueuedEmails { game: &said.game, seat: *seat, player: *player, kind };
-        if !wanted || reader.stopped_at.is_some() || outbox::gathers(&mut *tx, own).await? {
+        if !wanted || reader.stopped_at.is_some() {
             continue;
         }
-        let last = outbox::last_due(&mut *tx, own).await?;
+        let first = outbox::first_waiting(&mut *tx, *player, kind).await?;
+        let last = outbox::last_due(&mut *tx, *player, kind).await?;
+        let due_at = due(said.at, first, last);
+        outbox::defer(tx, *player, kind, due_at).await?;
+        if outbox::gathers(&mut *tx, own).await? {
+            continue;
+        }
         let email = QueuedEmail {
             message_id: message_id(NotificationKind::ChatMessage, &[&id, seat, &said.game], domain),
             to_player: Some(*player),
@@ -55,17 +64,23 @@ pub(super) async fn owe(
             payload: EmailPayload::Game(GamePayload::default()).text(),
             references: String::new(),
             at: said.at,
-            due_at: due(said.at, last),
+            due_at,
         };
         outbox::owe(tx, &email).await?;
     }
     Ok(())
 }
 
-/// Returns when an email is due. The result is bounded, in case the clock was set back.
-fn due(now: DateTime<Utc>, last: Option<DateTime<Utc>>) -> DateTime<Utc> {
-    let soon = now + GATHERED;
-    last.map_or(soon, |last| (last + APART).clamp(soon, now + APART))
+/// Returns when an email is due whose first message came at `first`, if that was an earlier one,
+/// after an email that was due at `last`. The result is bounded, in case the clock was set back.
+fn due(
+    now: DateTime<Utc>,
+    first: Option<DateTime<Utc>>,
+    last: Option<DateTime<Utc>>,
+) -> DateTime<Utc> {
+    let soon = now + QUIET;
+    let soon = first.map_or(soon, |first| soon.min(first + LONGEST));
+    last.map_or(soon, |last| soon.max((last + APART).min(now + APART)))
 }
 
 impl Chat<'_> {
@@ -88,7 +103,9 @@ impl Chat<'_> {
         let mut said = messages::heard(reader, &game.id, player, span).await?;
         said.retain(|words| words.player != player);
         let upto = said.last().map(|last| last.id);
-        let progress = upto.map(|upto| TalkProgress { game: game.id.clone(), player, upto });
+        let game_id = &game.id;
+        let progress =
+            upto.map(|upto| TalkProgress { game: game_id.clone(), player, upto, gathered: None });
         let heard = said.into_iter().map(|words| heard(game, seat, words));
         Ok((heard.collect(), progress))
     }
@@ -131,14 +148,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails_stand_apart_and_a_clock_set_back_keeps_none() {
+    fn emails_wait_for_a_pause_and_a_clock_set_back_keeps_none() {
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
-        let minutes = |last: Option<i64>| {
-            (due(now, last.map(|last| now + Duration::minutes(last))) - now).num_minutes()
+        let at = |minutes: i64| now + Duration::minutes(minutes);
+        let minutes = |first: Option<i64>, last: Option<i64>| {
+            (due(now, first.map(at), last.map(at)) - now).num_minutes()
         };
-        assert_eq!(minutes(None), 5);
-        assert_eq!(minutes(Some(-60)), 5);
-        assert_eq!(minutes(Some(-10)), 20);
-        assert_eq!(minutes(Some(100_000)), 30);
+        assert_eq!(minutes(None, None), 5);
+        assert_eq!(minutes(None, Some(-60)), 5);
+        assert_eq!(minutes(None, Some(-10)), 20);
+        assert_eq!(minutes(None, Some(100_000)), 30);
+        // A conversation that goes on delays the email for half an hour at most.
+        assert_eq!(minutes(Some(-20), None), 5);
+        assert_eq!(minutes(Some(-28), None), 2);
+        assert_eq!(minutes(Some(-28), Some(-10)), 20);
+        assert_eq!(minutes(Some(100_000), None), 5);
     }
 }

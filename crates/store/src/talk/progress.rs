@@ -3,6 +3,7 @@
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
+use crate::post::outbox::EMAILED;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 
@@ -13,24 +14,29 @@ pub struct TalkProgress {
     pub player: PlayerId,
     /// The last message in it.
     pub upto: i64,
+    /// The other email that was to report these messages, if they were gathered from it.
+    pub gathered: Option<i64>,
 }
 
 const NOTE: &str = "INSERT INTO chat_notification (outbox, game, player, last_message) \
     VALUES ($1, $2, $3, $4) \
     ON CONFLICT (outbox) DO UPDATE SET last_message = excluded.last_message";
 /// Failed emails do not count, because they were not received. The email itself is excluded,
-/// because it may be a retry.
+/// because it may be a retry. The messages of a gathered email were sent with another one.
 const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     JOIN outbox ON outbox.id = chat_notification.outbox \
     WHERE chat_notification.player = $1 AND chat_notification.game = $2 \
     AND outbox.message_id != $3 \
-    AND outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL";
+    AND (outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL \
+        OR outbox.state = 'dropped' AND outbox.last_error = $4)";
 
 const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
-/// Records how far an email covers the messages, when it is rendered.
+/// Records how far an email covers the messages, when it is rendered. An email has one such row, so
+/// messages from several tables are recorded with the emails that they were gathered from.
 pub async fn note(tx: &mut Tx, email: i64, progress: &TalkProgress) -> Result<(), StoreError> {
+    let email = progress.gathered.unwrap_or(email);
     let query = sql(NOTE).bind(email).bind(progress.game.as_str());
     query.bind(progress.player.0).bind(progress.upto).run(tx).await?;
     Ok(())
@@ -44,7 +50,7 @@ pub async fn upto(
     player: PlayerId,
     email: &str,
 ) -> Result<i64, StoreError> {
-    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(email);
+    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(email).bind(EMAILED);
     query.row(reader).await?.get(0)
 }
 

@@ -82,6 +82,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         ("proposed_end", end.compose()),
         ("proposed_change", change.compose()),
         ("game_over_agreed", over.compose()),
+        ("chat_digest", chat_digest(names).compose()),
     ]
 }
 

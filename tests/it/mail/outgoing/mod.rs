@@ -1,6 +1,7 @@
 //! Outbound emails: the relay, signatures and header fields.
 
 pub(super) mod dkim;
+mod jwz;
 mod killed;
 pub mod lint;
 mod moods;

@@ -12,9 +12,11 @@ use ravenpost::mail::outgoing::{Failure, Memory, Transport};
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
+use crate::mail::outgoing::jwz::{self, Threaded};
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::outgoing::whole::by;
 use crate::mail::playing::replies::{ByMail, Got};
@@ -223,7 +225,9 @@ impl Table {
 async fn closed(table: &mut Table) {
     let app = &table.mail.app;
     let [ann, bo, _] = table.people().await;
-    let game = app.open_table("gotlandia", ann, 3).await;
+    // Mail programs would join tables of the same name.
+    let new = NewTable { name: "Another evening".to_owned(), ..app.plain("gotlandia", 3) };
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
     app.service.tables().join_table(app.now, &game, bo, Join::default()).await.expect("a seat");
     app.service.tables().close_table(app.now, &game, ann, &fresh()).await.expect("closed");
     table.post(5).await;
@@ -251,8 +255,48 @@ async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
     for emails in readers.values() {
         threaded(emails);
     }
+    one_thread_per_table(&table.left);
     for (_, message) in &table.left {
         says_what_it_stops(&table.mail.app, message).await;
+    }
+}
+
+/// An independent algorithm finds one thread for each reader and table. An invitation may be another
+/// one, because it was sent before the reader had a seat.
+fn one_thread_per_table(all: &[(String, String)]) {
+    let value = |message: &str, name: &str| {
+        let fields = fields(message);
+        let found = fields.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    let mut readers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (to, message) in all {
+        readers.entry(to).or_default().push(message);
+    }
+    for (reader, emails) in readers {
+        let heads: Vec<Threaded> = emails
+            .iter()
+            .map(|message| Threaded {
+                id: value(message, "Message-ID"),
+                references: value(message, "References")
+                    .split_whitespace()
+                    .map(str::to_owned)
+                    .collect(),
+                subject: value(message, "Subject"),
+            })
+            .collect();
+        let mut found: BTreeMap<String, usize> = BTreeMap::new();
+        for thread in jwz::threads(&heads) {
+            let own: Vec<&str> = thread.iter().map(|at| emails[*at]).collect();
+            let lists: BTreeSet<String> =
+                own.iter().map(|message| value(message, "List-Id")).collect();
+            assert_eq!(lists.len(), 1, "{reader}: {lists:?} in one thread");
+            if !own.iter().any(|message| kind(message) == NotificationKind::Invitation) {
+                let list = lists.into_iter().next().unwrap_or_default();
+                *found.entry(list).or_default() += 1;
+            }
+        }
+        assert!(found.values().all(|count| *count == 1), "{reader}: {found:?}");
     }
 }
 

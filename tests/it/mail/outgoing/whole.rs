@@ -82,7 +82,7 @@ async fn a_game_in_emails() {
     let mut ids = Vec::new();
     for (to, message) in &all {
         let fields = fields(message);
-        assert_eq!(only(&fields, "To"), to);
+        assert_eq!(only(&fields, "To"), format!("<{to}>"));
         assert_eq!(only(&fields, "Auto-Submitted"), "auto-generated");
         assert!(only(&fields, "List-Unsubscribe").starts_with("<http"));
         assert!(only(&fields, "List-Id").contains(&format!("<{game}.")));

@@ -18,7 +18,7 @@ use crate::mail::playing::replies::{ByMail, Got};
 use crate::service::server::ahead::dances;
 
 /// Ann and Bo at three tables; Ann gets digests at this pace.
-async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
+pub(super) async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
     let mut table = ByMail::new("gotlandia").await;
     table.emails().await;
     let (ann, bo) = (table.player("ann").await, table.player("bo").await);
@@ -44,14 +44,14 @@ async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
 }
 
 impl ByMail {
-    async fn player(&self, name: &str) -> PlayerId {
+    pub(super) async fn player(&self, name: &str) -> PlayerId {
         let address = format!("{name}@example.org");
         let reader = self.app.service.store().read();
         let player = ravenpost_store::people::players::by_address(reader, &address).await;
         player.expect("a store").expect("a player").id
     }
 
-    async fn emails_to_ann(&self) -> Vec<Got> {
+    pub(super) async fn emails_to_ann(&self) -> Vec<Got> {
         let all = self.emails().await;
         all.into_iter().filter(|(to, _)| to.starts_with("ann@")).map(|(_, got)| got).collect()
     }

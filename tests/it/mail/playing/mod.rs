@@ -3,6 +3,7 @@
 mod alone;
 mod away;
 mod by_text;
+mod chat_digest;
 mod digest;
 mod extend;
 mod left;
@@ -10,4 +11,5 @@ pub mod replies;
 mod talk;
 mod transcripts;
 mod votes;
+mod week;
 mod wishes;

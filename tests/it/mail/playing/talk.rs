@@ -176,7 +176,12 @@ async fn a_email_that_is_written_gathers_no_more() {
                     message: b"From: post@raven.example\r\n\r\nfirst".to_vec(),
                 };
                 ravenpost_store::post::outbox::finish(tx, id, &text).await?;
-                let told = ravenpost_store::talk::progress::TalkProgress { game, player, upto };
+                let told = ravenpost_store::talk::progress::TalkProgress {
+                    game,
+                    player,
+                    upto,
+                    gathered: None,
+                };
                 ravenpost_store::talk::progress::note(tx, id, &told).await
             })
         })

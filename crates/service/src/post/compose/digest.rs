@@ -2,26 +2,39 @@
 //! email.
 
 use crate::handles::Composing;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 
 use super::{Composed, composer::Composer};
 use crate::error::ServiceError;
 use crate::game::notify::obligations::{is_readers, stale};
 use crate::people::mail_choices::MailChoices;
 use crate::people::pace::{self, MailPace};
-use crate::post::reply_keys::Question;
-use ravenpost_emails::kinds::digest::{Digest, TableNews};
-use ravenpost_emails::{Frame, NotificationKind, SafeLine};
+use crate::post::reply_keys::{Question, ReplyKeys};
+use crate::talk::email::back;
+use ravenpost_emails::kinds::digest::{Digest, Occasion, TableNews};
+use ravenpost_emails::{Frame, MailTopic, NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
+use ravenpost_store::talk::progress::TalkProgress;
 use ravenpost_zone::Zone;
 
 /// Maximum number of lines about what happened at a table.
 const LISTED: usize = 10;
 /// Maximum number of emails in a digest; the others wait for the next one.
 const GATHERED: u32 = 100;
+
+/// How long an email with messages only waits for one that includes them.
+const BEHIND: Duration = Duration::minutes(1);
+
+/// The contents of a digest.
+#[derive(Default)]
+struct Gathered {
+    tables: Vec<TableNews>,
+    /// How far it reports the messages, at each table.
+    talk_progress: Vec<TalkProgress>,
+}
 
 /// Queued emails to be combined.
 struct QueuedEmails {
@@ -43,10 +56,14 @@ impl Composing<'_> {
         let spared = self.spares_until(kind, queued, reader).await?;
         let spared = spared.max(self.reminds_from(kind, queued, reader, now).await?);
         let spared = spared.filter(|then| *then > now);
-        let Some(then) = leaves(kind, queued, reader).filter(|then| *then > now) else {
+        let is_chat = kind == NotificationKind::ChatMessage;
+        // Another email of that time may include the messages.
+        let after = if is_chat { BEHIND } else { Duration::zero() };
+        let then = leaves(kind, queued, reader).map(|then| then + after);
+        let Some(then) = then.filter(|then| *then > now) else {
             return Ok(spared);
         };
-        let chosen = (!self.presses(queued, then).await?).then_some(then);
+        let chosen = (is_chat || !self.presses(queued, then).await?).then_some(then);
         Ok(chosen.max(spared))
     }
 
@@ -90,46 +107,44 @@ impl Composing<'_> {
     ) -> Result<Option<Composed>, ServiceError> {
         let spared = self.spares_until(kind, queued, reader).await?;
         let reminds = kind.is_reminder() && !self.mentions_lateness(queued).await?;
-        if !reminds && leaves(kind, queued, reader).or(spared).is_none() {
+        let chats = kind == NotificationKind::ChatMessage;
+        if !(reminds || chats) && leaves(kind, queued, reader).or(spared).is_none() {
             return Ok(None);
         }
-        let mut all = vec![QueuedEmails { kind, queued: queued.clone(), id: None }];
-        for email in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
-            let kind = NotificationKind::find(&email.queued.kind);
-            let other = email.queued.message_id != queued.message_id;
-            let Some(kind) = kind.filter(|_| other) else { continue };
-            let also = reminds && kind.is_reminder();
-            let ripe = also || self.joins(now, kind, &email.queued, reader).await?;
-            if ripe && self.unwanted(kind, &email.queued, Some(reader)).await?.is_none() {
-                all.push(QueuedEmails { kind, queued: email.queued, id: Some(email.id) });
-            }
-        }
-        let all = self.readable(all).await?;
+        let all = self.ripe(now, kind, queued, reader).await?;
         let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
         let is_in_it = all.first().is_some_and(|one| one.id.is_none());
         if ids.is_empty() && !reminds || !is_in_it {
             return Ok(None);
         }
         let listed: Vec<GameId> = all.iter().filter_map(|one| one.queued.game.clone()).collect();
-        let mut tables = self.tables(now, all, reader).await?;
+        let occasion = match () {
+            () if reminds => Occasion::Reminder,
+            () if all.iter().all(|one| one.kind == NotificationKind::ChatMessage) => Occasion::Chat,
+            () => Occasion::News,
+        };
+        let Gathered { mut tables, talk_progress } =
+            self.tables(now, all, reader, &queued.message_id).await?;
         if reminds && !tables.is_empty() {
             tables.extend(self.also_waiting(now, queued, reader, &tables).await?);
         }
-        // If the others are obsolete, the ordinary email says more than a digest would.
-        let news: usize = tables.iter().map(|table| table.news.len()).sum();
-        if news < 2 || reminds && tables.len() < 2 {
+        // If the others are obsolete, the ordinary email says more than a digest would. It includes
+        // the messages of its table.
+        let news: usize = tables.iter().map(entries).sum();
+        if news < 2 || occasion != Occasion::News && tables.len() < 2 {
             return Ok(None);
         }
         let waits = self.notifications().what_waits(now, reader.id).await?;
-        let frame = self.frame(now, queued, NotificationKind::Digest, Some(reader)).await?;
         let listed: Vec<&GameId> = listed.iter().collect();
-        let (more, stop) = match reminds {
-            true => (0, self.stop_reminding(kind, queued).await?),
-            false => (waits.games_besides(&listed), frame.stop.clone()),
-        };
-        let frame = Frame { more, stop, ..frame };
-        let email = Digest { frame, tables, reminds }.compose();
         let about = QueuedEmail { game: None, seat: None, ..queued.clone() };
+        let stopped = stopped_by_digest(kind);
+        let frame = Frame {
+            more: if reminds { 0 } else { waits.games_besides(&listed) },
+            stop: self.stop(stopped, &about).await?,
+            stops: stopped.topic(),
+            ..self.frame(now, queued, NotificationKind::Digest, Some(reader)).await?
+        };
+        let email = Digest { frame, tables, occasion }.compose();
         let opens = self.emails().opens(
             now,
             NotificationKind::Digest,
@@ -137,8 +152,37 @@ impl Composing<'_> {
             &reader.address,
             Question::default(),
         )?;
+        let opens = ReplyKeys { talk_progress, ..opens };
         let address = reader.address.clone();
         Ok(Some(Composed::Ready { address, email: Box::new(email), opens, gathers: ids }))
+    }
+
+    /// Returns an email and all others that may be sent with it now.
+    async fn ripe(
+        self,
+        now: DateTime<Utc>,
+        kind: NotificationKind,
+        queued: &QueuedEmail,
+        reader: &Player,
+    ) -> Result<Vec<QueuedEmails>, ServiceError> {
+        let mut all = vec![QueuedEmails { kind, queued: queued.clone(), id: None }];
+        for email in outbox::waiting_for(self.store().read(), reader.id, GATHERED).await? {
+            let other = NotificationKind::find(&email.queued.kind);
+            let other = other.filter(|_| email.queued.message_id != queued.message_id);
+            let Some(other) = other else { continue };
+            let also = match kind {
+                NotificationKind::ChatMessage => {
+                    let then = leaves(other, &email.queued, reader);
+                    other == kind && then.is_none_or(|then| then <= now)
+                }
+                _ => kind.is_reminder() && other.is_reminder(),
+            };
+            let ripe = also || self.joins(now, other, &email.queued, reader).await?;
+            if ripe && self.unwanted(other, &email.queued, Some(reader)).await?.is_none() {
+                all.push(QueuedEmails { kind: other, queued: email.queued, id: Some(email.id) });
+            }
+        }
+        self.readable(all).await
     }
 
     /// Returns the emails about games that can be read. The others are processed separately, as are
@@ -158,15 +202,19 @@ impl Composing<'_> {
         Ok(readable)
     }
 
-    /// Returns the news by table, without emails that are obsolete.
+    /// Returns the news by table, without emails that are obsolete, and the messages that the email
+    /// with this Message-ID then includes.
     async fn tables(
         self,
         now: DateTime<Utc>,
-        all: Vec<QueuedEmails>,
+        mut all: Vec<QueuedEmails>,
         reader: &Player,
-    ) -> Result<Vec<TableNews>, ServiceError> {
-        let mut tables: Vec<TableNews> = Vec::new();
-        for QueuedEmails { kind, queued, .. } in all {
+        carrier: &str,
+    ) -> Result<Gathered, ServiceError> {
+        let Gathered { mut tables, mut talk_progress } = Gathered::default();
+        // The other news of a table say what has happened there.
+        all.sort_by_key(|one| one.kind == NotificationKind::ChatMessage);
+        for QueuedEmails { kind, queued, id } in all {
             let frame = Box::pin(self.frame(now, &queued, kind, Some(reader))).await?;
             let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, queued.seat, queued.seq)
             else {
@@ -178,17 +226,46 @@ impl Composing<'_> {
             }
             let listed = self.notifications().thread_of(&queued).await?.turn;
             let author = self.author(&game, &queued, seat, seq, frame, listed).await?;
-            let Some(email) = author.clone().write(kind)? else { continue };
-            let news = SafeLine::from(email.headline);
-            match tables.iter_mut().find(|table| table.game.id == game_id.as_str()) {
-                Some(table) if table.news.contains(&news) => {}
-                Some(table) => table.news.push(news),
-                None => tables.push(author.table_news(news)?),
+            let news = match kind {
+                NotificationKind::ChatMessage => None,
+                _ => {
+                    let Some(email) = author.clone().write(kind)? else { continue };
+                    Some(SafeLine::from(email.headline))
+                }
+            };
+            if let Some(at) = tables.iter().position(|table| table.game.id == game_id.as_str()) {
+                let known = &mut tables[at].news;
+                let news = news.filter(|news| !known.contains(news));
+                known.extend(news);
+                continue;
             }
+            let words = self.chat().words_for_email(&game, seat, reader.id, carrier);
+            let (heard, upto) = words.await?;
+            let table = match news {
+                Some(news) => author.table_news(news)?,
+                None if heard.is_empty() => continue,
+                None => author.table_waits(None),
+            };
+            tables.push(TableNews { back: back(&heard), heard, ..table });
+            talk_progress.extend(upto.map(|upto| TalkProgress { gathered: id, ..upto }));
         }
         let due = |table: &TableNews| table.clock.as_ref().map(|clock| clock.due);
         tables.sort_by_key(|table| (table.ask.is_none(), due(table).is_none(), due(table)));
-        Ok(tables)
+        Ok(Gathered { tables, talk_progress })
+    }
+}
+
+/// Counts the entries of a table. Messages alone are one.
+fn entries(table: &TableNews) -> usize {
+    table.news.len().max(usize::from(!table.heard.is_empty()))
+}
+
+/// Returns the kind of email that the stop link of a digest stops, by the email that carries it.
+pub(crate) fn stopped_by_digest(carrier: NotificationKind) -> NotificationKind {
+    match carrier {
+        NotificationKind::ChatMessage => carrier,
+        _ if carrier.is_reminder() => carrier,
+        _ => NotificationKind::Digest,
     }
 }
 
@@ -196,7 +273,11 @@ impl Composing<'_> {
 /// once.
 fn leaves(kind: NotificationKind, queued: &QueuedEmail, reader: &Player) -> Option<DateTime<Utc>> {
     let topic = kind.topic().filter(|_| !kind.leaves_at_once());
-    let topic = topic.filter(|topic| pace::can_wait(*topic))?;
+    let topic = match topic? {
+        // Messages come as often as turns.
+        MailTopic::Chat => MailTopic::Turns,
+        topic => Some(topic).filter(|topic| pace::can_wait(*topic))?,
+    };
     let (game, _) = (queued.game.as_ref()?, queued.seat?);
     let choices = MailChoices::of(&reader.mail);
     let pace = choices.pace_of(topic, Some(game));
@@ -206,12 +287,14 @@ fn leaves(kind: NotificationKind, queued: &QueuedEmail, reader: &Player) -> Opti
 
 impl Composer<'_> {
     /// Returns an entry without events, for a table that also waits.
-    pub(super) fn table_waits(self, news: SafeLine) -> TableNews {
+    pub(super) fn table_waits(self, news: Option<SafeLine>) -> TableNews {
         TableNews {
             seat: self.badge(self.seat),
-            news: vec![news],
+            news: news.into_iter().collect(),
             happened: Vec::new(),
             more: 0,
+            heard: Vec::new(),
+            back: None,
             ask: self.asked(),
             clock: self.clock(),
             game: self.card,
@@ -228,6 +311,8 @@ impl Composer<'_> {
             news: vec![news],
             happened,
             more,
+            heard: Vec::new(),
+            back: None,
             ask: self.asked(),
             clock: self.clock(),
             game: self.card,

@@ -3,7 +3,7 @@
 
 pub(crate) mod accounts;
 mod composer;
-mod digest;
+pub(crate) mod digest;
 mod game;
 mod others;
 mod reminders;
@@ -94,7 +94,7 @@ impl Composing<'_> {
             }
         }
         let frame = self.frame(now, queued, kind, reader.as_ref()).await?;
-        let (mut asked, mut talk_progress) = (Question::default(), None);
+        let (mut asked, mut talk_progress) = (Question::default(), Vec::new());
         let email = match kind {
             NotificationKind::SignIn => self.sign_in_email(queued, frame),
             NotificationKind::Invitation => self.invitation_email(queued, frame).await?,
@@ -108,7 +108,8 @@ impl Composing<'_> {
             _ => {
                 let written = self.game_email(kind, queued, frame).await?;
                 written.map(|written| {
-                    (asked, talk_progress) = (written.asked, written.talk_progress);
+                    asked = written.asked;
+                    talk_progress.extend(written.talk_progress);
                     written.email
                 })
             }
@@ -219,6 +220,7 @@ impl Composing<'_> {
             now,
             settings: reader.map(|_| format!("{base}/settings")),
             stop: self.stop(kind, queued).await?,
+            stops: None,
             answered: self.settings().answers.is_some() && is_answered(kind, queued),
             heard: Vec::new(),
             more: self.more_waits(now, kind, queued, reader).await?,

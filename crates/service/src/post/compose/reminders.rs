@@ -67,18 +67,9 @@ impl Composing<'_> {
             let about = QueuedEmail { game: game_id, seat: Some(seat), seq, ..queued.clone() };
             let frame = self.frame(now, &about, NotificationKind::Digest, Some(reader)).await?;
             let author = self.author(&game, &about, seat, game.last_seq(), frame, None).await?;
-            also.push(author.table_waits(SafeLine::from("It is your turn here, too")));
+            let news = SafeLine::from("It is your turn here, too");
+            also.push(author.table_waits(Some(news)));
         }
         Ok(also)
-    }
-
-    /// Returns the link that stops reminders for all games.
-    pub(super) async fn stop_reminding(
-        self,
-        kind: NotificationKind,
-        queued: &QueuedEmail,
-    ) -> Result<Option<String>, ServiceError> {
-        let all = QueuedEmail { game: None, ..queued.clone() };
-        self.stop(kind, &all).await
     }
 }

@@ -94,8 +94,8 @@ impl Replies<'_> {
         }
     }
 
-    /// Returns the tables that the email is about and at which the player has a seat, or all of the
-    /// player's tables if the email is unknown. Tables that wait for the player come first.
+    /// Returns the tables that the email is about and at which the player has a seat, or all
+    /// running ones if the email is unknown. Tables that wait for the player come first.
     async fn digest_tables(
         self,
         now: DateTime<Utc>,
@@ -103,7 +103,7 @@ impl Replies<'_> {
         key: &Key,
     ) -> Result<Tables, ServiceError> {
         let mut listed = self.play().games_of(now, player.id).await?;
-        listed.retain(|table| table.row.status == Status::Running);
+        listed.retain(|table| table.row.status != Status::Cancelled);
         let email = match key.email {
             Some(c) => outbox::get(self.store().read(), c).await?.finished,
             None => None,
@@ -112,9 +112,12 @@ impl Replies<'_> {
         let ends = |c: char| !c.is_ascii_alphanumeric();
         let linked = text.split("/games/").skip(1).filter_map(|rest| rest.split(ends).next());
         let about: BTreeSet<&str> = linked.collect();
-        if listed.iter().any(|table| about.contains(table.row.id.as_str())) {
-            listed.retain(|table| about.contains(table.row.id.as_str()));
-        }
+        // Players also chat before a game starts and after it has ended.
+        let known = listed.iter().any(|table| about.contains(table.row.id.as_str()));
+        listed.retain(|table| match known {
+            true => about.contains(table.row.id.as_str()),
+            false => table.row.status == Status::Running,
+        });
         let name = |table: &Listed| TableName {
             id: table.row.id.to_string(),
             name: table.row.name.clone(),

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::email_payload::{AnswerPayload, EmailPayload};
 use crate::error::ServiceError;
 use crate::people::mail_choices::StopLink;
+use crate::post::compose::digest::stopped_by_digest;
 use crate::reply::admit::GateVerdict;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
@@ -84,6 +85,13 @@ impl Inbox<'_> {
             Err(error) => return Err(error.into()),
         };
         let Some(kind) = NotificationKind::find(&queued.kind) else { return Ok(None) };
+        // An email about several tables stops the emails of all, as its link does.
+        let (kind, queued) = match key.game {
+            None if queued.game.is_some() => {
+                (stopped_by_digest(kind), QueuedEmail { game: None, ..queued })
+            }
+            _ => (kind, queued),
+        };
         let Some(link) = self.composing().stop_link(kind, &queued).await? else { return Ok(None) };
         if !self.players().throw_switch(now, link.clone(), false, false).await? {
             return Ok(Some(None));

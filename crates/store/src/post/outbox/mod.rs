@@ -25,7 +25,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use gather::{QueuedEmails, gathers, last_due};
+pub use gather::{QueuedEmails, defer, first_waiting, gathers, last_due};
 pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};

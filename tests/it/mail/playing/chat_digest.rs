@@ -1,0 +1,256 @@
+//! Chat of several tables in one email: recipients, timing, no repetitions; and replies to it.
+
+use chrono::Duration;
+use ravenpost::emails::{MailTopic, NotificationKind};
+use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::service::people::pace::MailPace;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::talk::say::{Say, To};
+use ravenpost_log::GameId;
+use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
+use ravenpost_store::PlayerId;
+use ravenpost_store::talk::messages::Span;
+
+use crate::harness::app::{App, fresh};
+use crate::mail::outgoing::lint::{fields, kind, only};
+use crate::mail::playing::digest::three_tables;
+use crate::mail::playing::replies::{ByMail, Got};
+
+const ANN: usize = 0;
+const BO: usize = 1;
+const CLEO: usize = 2;
+
+/// Ann, Bo and Cleo at two tables that have not started, so there are no other emails.
+struct Tables {
+    mail: ByMail,
+    people: [PlayerId; 3],
+    winter: GameId,
+    spring: GameId,
+}
+
+impl Tables {
+    async fn new() -> Tables {
+        let mut app = App::answered(7).await;
+        let people = [app.player("ann").await, app.player("bo").await, app.player("cleo").await];
+        let mut games = Vec::new();
+        for name in ["Winter harbour", "Spring market"] {
+            let new = NewTable { name: name.to_owned(), ..app.plain("gotlandia", 4) };
+            let tables = app.service.tables();
+            let game = tables.open_table(app.now, Some(people[ANN]), &new).await.expect("a table");
+            for player in &people[1..] {
+                let join = Join::default();
+                tables.join_table(app.now, &game, *player, join).await.expect("a seat");
+            }
+            games.push(game);
+        }
+        app.now += Duration::minutes(5);
+        let [winter, spring] = games.try_into().expect("two tables");
+        let tables = Tables { mail: ByMail::at(app, winter.clone()), people, winter, spring };
+        // The notifications about joining.
+        tables.mail.emails().await;
+        tables
+    }
+
+    async fn say(&self, game: &GameId, by: usize, to: To, words: &str) {
+        say(&self.mail.app, game, self.people[by], to, words).await;
+    }
+
+    /// The emails sent after some minutes, by recipient.
+    async fn after(&mut self, minutes: i64) -> Vec<(String, Got)> {
+        self.mail.app.now += Duration::minutes(minutes);
+        let mut emails = self.mail.emails().await;
+        emails.sort_by_key(|(to, _)| to.clone());
+        emails
+    }
+
+    async fn chooses(&self, who: usize, change: fn(MailChoices) -> MailChoices) {
+        let players = self.mail.app.service.players();
+        players.choose_mail(self.people[who], change).await.expect("chosen");
+    }
+
+    /// The texts that a player can read at a table.
+    async fn texts(&self, game: &GameId, who: usize) -> Vec<String> {
+        let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 100 };
+        let chat = self.mail.app.service.chat();
+        let read = chat.talk_for(game, Some(self.people[who]), span).await.expect("readable");
+        read.into_iter().map(|said| said.words.text).collect()
+    }
+}
+
+pub(super) async fn say(app: &App, game: &GameId, by: PlayerId, to: To, words: &str) {
+    let (game, words) = (game.clone(), words.to_owned());
+    let say = Say { game, by, to, words, key: fresh(), at_step: None };
+    app.service.chat().say(app.now, say).await.expect("said");
+}
+
+fn names(emails: &[(String, Got)]) -> Vec<&str> {
+    emails.iter().map(|(to, _)| to.split('@').next().unwrap_or_default()).collect()
+}
+
+/// Whether an email to that player contains the words.
+fn has(emails: &[(String, Got)], name: &str, words: &str) -> bool {
+    let own = emails.iter().filter(|(to, _)| to.starts_with(name));
+    own.into_iter().any(|(_, got)| got.message.contains(words))
+}
+
+#[tokio::test]
+async fn chat_of_two_tables_is_one_email_after_a_pause() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    assert!(tables.after(3).await.is_empty());
+    tables.say(&spring, ANN, To::Seats(vec![Seat(2)]), "A truce?").await;
+    // Cleo's tables have been quiet for five minutes.
+    let emails = tables.after(3).await;
+    assert_eq!(names(&emails), ["cleo"]);
+    assert_eq!(kind(&emails[0].1.message), NotificationKind::ChatMessage);
+    assert!(!has(&emails, "cleo", "truce"), "she does not know of private messages");
+    tables.say(&spring, CLEO, To::Table, "Hello both").await;
+    let emails = tables.after(5).await;
+    assert_eq!(names(&emails), ["ann", "bo"]);
+    let own: Vec<&Got> = emails.iter().map(|(_, got)| got).collect();
+    assert_eq!(kind(&own[0].message), NotificationKind::ChatMessage, "a single table");
+    assert_eq!(kind(&own[1].message), NotificationKind::Digest);
+    for words in ["Good evening", "A truce?", "Hello both"] {
+        assert!(has(&emails, "bo", words), "{words}");
+    }
+    assert!(!has(&emails, "ann", "truce"), "one's own words are no news");
+    assert!(only(&fields(&own[1].message), "Reply-To").contains("o-"));
+
+    tables.say(&spring, ANN, To::Table, "And a second thing").await;
+    tables.say(&winter, ANN, To::Table, "Here, too").await;
+    assert!(tables.after(10).await.iter().all(|(to, _)| !to.starts_with("bo")), "not so soon");
+    let emails = tables.after(25).await;
+    assert!(has(&emails, "bo", "second thing") && has(&emails, "bo", "Here, too"));
+    for words in ["Good evening", "A truce?", "Hello both"] {
+        assert!(!has(&emails, "bo", words), "{words} was in the last email");
+    }
+    assert!(tables.after(120).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_long_conversation_is_reported_within_half_an_hour() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let mut waited = 0;
+    loop {
+        let game = if waited % 2 == 0 { &winter } else { &spring };
+        tables.say(game, ANN, To::Table, "one more word").await;
+        waited += 1;
+        if has(&tables.after(2).await, "bo", "one more word") {
+            break;
+        }
+        assert!(waited < 20, "it waits for ever");
+    }
+    assert!(waited >= 14, "it did not wait for a pause");
+}
+
+#[tokio::test]
+async fn unwanted_chat_is_in_no_email_about_several_tables() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let (app, now) = (&tables.mail.app, tables.mail.app.now);
+    app.service.chat().mute(now, &spring, tables.people[BO], Seat(1), true).await.expect("muted");
+    tables.chooses(CLEO, MailChoices::with_none).await;
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Is it spring?").await;
+    let emails = tables.after(10).await;
+    assert_eq!(names(&emails), ["bo"]);
+    assert_eq!(kind(&emails[0].1.message), NotificationKind::ChatMessage);
+    assert!(!has(&emails, "bo", "spring"), "he muted her at that table");
+
+    // Chat of one table is switched off after it was said.
+    tables.say(&winter, CLEO, To::Table, "It is late").await;
+    tables.say(&spring, CLEO, To::Table, "Is it spring yet?").await;
+    let off = spring.to_string();
+    let change = move |choices: MailChoices| choices.with(MailTopic::Chat, Some(&off), false);
+    let players = tables.mail.app.service.players();
+    players.choose_mail(tables.people[BO], change).await.expect("chosen");
+    let emails = tables.after(40).await;
+    assert!(has(&emails, "bo", "It is late") && !has(&emails, "bo", "spring"));
+    assert!(has(&emails, "ann", "It is late") && has(&emails, "ann", "spring"));
+}
+
+#[tokio::test]
+async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Seats(vec![Seat(2)]), "A truce?").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    assert_eq!(kind(&digest.message), NotificationKind::Digest);
+
+    // Without a name, nobody reads it.
+    tables.mail.answer("bo@example.org", digest, "say all: hello there");
+    assert_eq!(tables.mail.round().await, 1);
+    for game in [&winter, &spring] {
+        assert!(!tables.texts(game, ANN).await.contains(&"hello there".to_owned()));
+    }
+    let asked = tables.after(0).await;
+    assert_eq!(names(&asked), ["bo"], "he is asked which game");
+
+    let words = "Winter harbour: say all: hello at last\nspring: say ann: agreed\n";
+    tables.mail.answer("bo@example.org", digest, words);
+    assert_eq!(tables.mail.round().await, 1);
+    assert_eq!(tables.texts(&winter, CLEO).await, ["Good evening", "hello at last"]);
+    assert_eq!(tables.texts(&spring, ANN).await, ["A truce?", "agreed"]);
+    assert!(tables.texts(&spring, CLEO).await.is_empty(), "it was private");
+
+    // From elsewhere, nothing is sent.
+    tables.mail.answer("eve@example.net", digest, "Winter harbour: say all: I am Bo");
+    tables.mail.round().await;
+    assert_eq!(tables.texts(&winter, CLEO).await.len(), 2);
+}
+
+/// The link and the address in the header field stop the same emails.
+#[tokio::test]
+async fn unsubscribing_from_chat_of_several_tables_stops_all_chat() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    let leave = only(&fields(&digest.message), "List-Unsubscribe").to_owned();
+    let token = leave.split("/stop/").nth(1).and_then(|rest| rest.split('>').next());
+    let players = tables.mail.app.service.players();
+    let link = players.read_stop_token(token.expect("a token")).await.expect("a store");
+    let link = link.expect("our link");
+    assert_eq!((link.topic, link.game), (MailTopic::Chat, None));
+
+    let stop = leave.split("<mailto:").nth(1).and_then(|rest| rest.split('?').next());
+    let stop = stop.expect("an address").to_owned();
+    let text = format!("From: bo@example.org\r\nTo: {stop}\r\nSubject: stop\r\n\r\nstop\r\n");
+    let envelope = ravenpost::mail::incoming::spool::Envelope {
+        sender: Some("bo@example.org".to_owned()),
+        recipient: Some(stop),
+    };
+    tables.mail.spool().put(&envelope, text.as_bytes()).expect("kept");
+    tables.mail.round().await;
+    let choices = tables.mail.app.stored_player(tables.people[BO]).await.mail;
+    let choices = MailChoices::of(&choices);
+    assert!(!choices.wants_of(MailTopic::Chat, Some(&winter)));
+    assert!(!choices.wants_of(MailTopic::Chat, Some(&spring)));
+    assert!(choices.wants(MailTopic::Turns));
+}
+
+#[tokio::test]
+async fn once_a_day_covers_chat_too() {
+    let (mut table, _, games) = three_tables(MailPace::Daily).await;
+    let bo = table.player("bo").await;
+    say(&table.app, &games[0], bo, To::Table, "Good evening").await;
+    say(&table.app, &games[2], bo, To::Seats(vec![Seat(1)]), "A truce?").await;
+    table.app.now += Duration::hours(2);
+    assert!(table.emails_to_ann().await.is_empty());
+    table.app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
+    let emails = table.emails_to_ann().await;
+    assert_eq!(emails.len(), 1);
+    for words in ["Good evening", "A truce?"] {
+        assert!(emails[0].message.contains(words), "{words}");
+    }
+    table.app.now += Duration::minutes(30);
+    assert!(table.emails_to_ann().await.is_empty(), "told once");
+}
