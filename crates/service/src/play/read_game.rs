@@ -208,6 +208,17 @@ impl VisibleGame {
         actions.into_iter().next_back().map(|action| action.text)
     }
 
+    /// Returns what the viewer's order of a step meant, in the words of the list from which it was
+    /// chosen. `None` if it was not in that list.
+    pub fn chosen(&self, step: Step, order: &str) -> Option<String> {
+        let seat = self.seat?;
+        let event = self.game.log.step_event(step)?;
+        let before = self.game.history().at(event.before()).ok()?;
+        let offers = before.position.offers(seat);
+        let mut offers = offers.into_iter().flat_map(|group| group.offers);
+        offers.find(|offer| offer.order == order).map(|offer| offer.words)
+    }
+
     /// Returns the step shown, if the viewer may propose a rewind to it.
     pub fn goes_back(&self) -> Option<Step> {
         let running = self.game.status.state == Status::Running;
