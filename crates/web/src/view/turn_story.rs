@@ -26,6 +26,8 @@ const YOURS: usize = 12;
 pub struct TurnStory {
     /// The viewer's last move.
     pub did: Option<Deed>,
+    /// The standing order or line of a draft that the viewer has saved since.
+    pub saved: Option<Deed>,
     /// What followed, one entry per seat. What concerns the viewer comes first; the rest is in the
     /// order of the seats' last steps.
     pub since: Vec<Deed>,
@@ -91,8 +93,11 @@ impl TurnStory {
         if visible.at < visible.last_step {
             return TurnStory { recent, ..TurnStory::default() };
         }
+        let stands = |step: &&NarratedEvent| step.aside.is_none() && step.changes;
         let current: Vec<&NarratedEvent> =
-            steps.iter().filter(|step| step.aside.is_none() && step.changes).collect();
+            steps.iter().filter(|step| stands(step) && !step.private).collect();
+        let mut orders = steps.iter().filter(stands);
+        let last = orders.rfind(|step| visible.seat.is_some_and(|seat| step.is_order_of(seat)));
         let own =
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
@@ -117,11 +122,21 @@ impl TurnStory {
         };
         TurnStory {
             did: own.map(|own| did(current[own], visible, viewpoint, &called)),
+            saved: last
+                .filter(|last| last.private)
+                .map(|last| did(last, visible, viewpoint, &called)),
             since: told.into_iter().filter_map(deed).collect(),
             others,
             done: false,
             recent,
         }
+    }
+}
+
+impl TurnStory {
+    /// Returns the standing order or line of a draft that the page confirms.
+    pub fn just_saved(&self) -> Option<&Deed> {
+        self.saved.as_ref().filter(|_| self.done)
     }
 }
 
@@ -230,6 +245,7 @@ mod tests {
             order: None,
             narration: texts.iter().map(told).collect(),
             changes: true,
+            private: false,
             aside: None,
             ran_out: None,
             head: String::new(),
