@@ -39,7 +39,7 @@ pub async fn look(
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-            return answer(&request, &visitor, &asked.game, tried).await;
+            return answer(&request, &visitor, &asked, tried).await;
         }
     };
     let line = numbered(&asked, &line).unwrap_or(line);
@@ -58,7 +58,7 @@ pub async fn look(
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(error) => Err(error.into()),
     }
@@ -76,12 +76,12 @@ pub async fn give(
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-            return answer(&request, &visitor, &asked.game, tried).await;
+            return answer(&request, &visitor, &asked, tried).await;
         }
     };
     if let Err(refusal) = line_parts::fits(&line) {
         let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-        return answer(&request, &visitor, &asked.game, tried).await;
+        return answer(&request, &visitor, &asked, tried).await;
     }
     let chosen = numbered(&asked, &line);
     // A number refers to the list that the page showed. If the game has moved on, preview it first.
@@ -108,12 +108,12 @@ pub async fn give(
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(ServiceError::Changed { since, .. }) => {
             let moved_on = Some(since.into_iter().map(|narration| narration.text).collect());
             let tried = FailedOrder { typed: line, moved_on, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(error) => Err(error.into()),
     }

@@ -13,7 +13,7 @@ use askama::Template;
 use crate::http::error::PageError;
 use crate::http::headers::POLICY_STEPPING;
 use crate::pages::table::seats::{Arrival, TablePage};
-use crate::shared::game_request::{game_of, viewpoint, visible};
+use crate::shared::game_request::{GameRequest, game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::viewpoint::{Viewpoint, Zoom};
@@ -244,16 +244,24 @@ fn unreadable_eye() -> PageError {
 /// Makes browsers load another address after a delay.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
-/// Renders the game's page with a refused order.
+/// Renders the game's page with a refused order, and the form with what was entered.
 pub async fn answer(
     request: &HttpRequest,
     visitor: &Visitor,
-    id: &GameId,
+    asked: &GameRequest,
     tried: FailedOrder,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let (id, fields) = (&asked.game, &asked.fields);
     let visible = visible(site, visitor, id, None).await?;
-    let game = GameView::of(visible, viewpoint(site, visitor, None))?;
+    let place = fields.text("form");
+    let viewpoint = Viewpoint {
+        tab: place.starts_with("a.").then_some("standing"),
+        zoom: Zoom::read(fields),
+        ..viewpoint(site, visitor, fields.get("area"))
+    };
+    let mut game = GameView::of(visible, viewpoint)?;
+    game.orders.keep(fields);
     let shell = titled(Shell::of(request).for_game(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,

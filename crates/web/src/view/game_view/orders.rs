@@ -1,6 +1,7 @@
 //! The orders a viewer may give, as lists and forms.
 
 use crate::shared::paths;
+use crate::shared::query::Fields;
 use crate::shared::viewpoint::Viewpoint;
 use crate::view::game_view::groups::{GroupView, Numbered, form_view, group_views};
 use ravenpost_rules::text::phrase::small;
@@ -125,6 +126,13 @@ impl OrdersPart {
             group.in_hand = hand.iter().any(|card| group.card.as_ref() == Some(&card.slug));
         }
         (self.hand, self.hand_panels, self.faces) = (hand, hand_panels, faces);
+    }
+
+    /// Fills in a form again, because its order was refused.
+    pub fn keep(&mut self, fields: &Fields) {
+        let place = fields.text("form");
+        let groups = self.draft.iter_mut().chain(&mut self.groups).chain(&mut self.aside);
+        groups.for_each(|group| group.keep(place, fields));
     }
 
     /// Whether orders are composed by choosing a place on the board.
