@@ -254,4 +254,9 @@ async fn links_magnify_the_board_and_odd_addresses_show_the_usual_part() {
         let page = browser.get(&format!("{game}?{odd}")).await;
         assert_eq!(view(page.ok()), view(&usual), "{odd}");
     }
+    let order = closer.all("#orders button[name=order]", "value")[0].clone();
+    let look = browser.send(&closer, "/preview", &[("order", &order)]).await;
+    let given = browser.send(look.ok(), "/orders", &[("do", "give")]).await;
+    assert!(given.ok().path.contains("zoom="), "the move keeps the view: {}", given.path);
+    assert_eq!(view(&given), view(&closer));
 }

@@ -284,7 +284,11 @@ pub fn preview(
     let would = Some(Would {
         action,
         ways,
-        back: format!("{}?{}", game.address, pairs(&[("order", &foretold.orders.join("; "))])),
+        back: viewpoint.zoom.on(&format!(
+            "{}?{}",
+            game.address,
+            pairs(&[("order", &foretold.orders.join("; "))])
+        )),
         orders: foretold.orders.join("; "),
         narration: foretold
             .narration

@@ -41,6 +41,10 @@ pub struct OrdersPart {
     /// The address of the preview, and hidden fields for its forms.
     pub try_at: String,
     pub carried: Vec<(String, String)>,
+    /// Hidden fields for forms that give orders: the part of the board that is shown.
+    pub part: Vec<(String, String)>,
+    /// The address of the orders about all areas.
+    pub all: String,
     /// The label of the submit buttons.
     pub verb: &'static str,
 }
@@ -79,7 +83,7 @@ impl OrdersPart {
             aside: std::mem::take(&mut visible.aside),
             places: &visible.places,
         };
-        let to = |slug: &str| paths::orders_about(&visible.game.id, slug);
+        let to = |slug: &str| viewpoint.zoom.on(&paths::orders_about(&visible.game.id, slug));
         let mut part = OrdersPart::offering(offered, area, seen, &to);
         part.groups.iter_mut().for_each(GroupView::merge_payments);
         OrdersPart {
@@ -87,6 +91,9 @@ impl OrdersPart {
             take_back: visible.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             try_at: format!("{}/preview", paths::game(&visible.game.id)),
+            all: viewpoint.zoom.on(&format!("{}#orders", paths::game(&visible.game.id))),
+            carried: viewpoint.zoom.fields(),
+            part: viewpoint.zoom.fields(),
             ..part
         }
     }
