@@ -147,7 +147,8 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect, chosen: bool) {
         ));
     }
     if space.marked {
-        let (x, y) = (rect.x + rect.w - 3.0, rect.y + 3.0);
+        // At the very corner, beside the code.
+        let (x, y) = (rect.x + rect.w, rect.y);
         pen.put(format_args!(
             "<circle class=\"b-dot\" cx=\"{x}\" cy=\"{y}\" r=\"6.5\"/><path class=\"b-ink\" \
              d=\"M{} {y}h6M{x} {}v6\"/>",
