@@ -49,6 +49,12 @@ pub trait Show: Described + Notation {
         None
     }
 
+    /// Returns the seat's cards that it cannot play in its current decision, by slug, each with the
+    /// reason in a few words.
+    fn unplayable(_state: &Self::State, _seat: Seat) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Returns orders that may be given at any time, awaited or not: standing instructions and
     /// plans. Each group contains its forms and the instructions now in force.
     fn instructions(_state: &Self::State, _seat: Seat) -> Vec<Group> {

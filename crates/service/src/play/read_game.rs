@@ -63,6 +63,8 @@ pub struct VisibleGame {
     /// The orders that the viewer may give now; empty for the past and for spectators.
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
+    /// The viewer's cards that cannot be played now, by slug, each with the reason.
+    pub unplayable: Vec<(String, String)>,
     /// Forms opened by selecting an area on the board, by area.
     pub places: Vec<(String, Vec<Form>)>,
     /// The viewer's default order, played when the time runs out.
@@ -136,6 +138,7 @@ impl Play<'_> {
             awaited: seen.seats().awaited(),
             offers: acting.map_or_else(Vec::new, |seat| game.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
+            unplayable: acting.map_or_else(Vec::new, |seat| game.position.unplayable(seat)),
             places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
                 .filter(|seat| game.status.clocks.waits.contains_key(seat))

@@ -27,6 +27,8 @@ pub struct OrdersPart {
     pub area_name: String,
     /// The cards that the orders play, in the order of the viewer's panels. They show their orders.
     pub hand: Vec<Card>,
+    /// Why cards cannot be played now, by slug.
+    unplayable: Vec<(String, String)>,
     /// The viewer's panels that show only these cards.
     hand_panels: Vec<&'static str>,
     /// All cards among the viewer's panels, whose texts explain the fields of forms.
@@ -94,6 +96,7 @@ impl OrdersPart {
             all: viewpoint.zoom.on(&format!("{}#orders", paths::game(&visible.game.id))),
             carried: viewpoint.zoom.fields(),
             part: viewpoint.zoom.fields(),
+            unplayable: std::mem::take(&mut visible.unplayable),
             ..part
         }
     }
@@ -156,6 +159,12 @@ impl OrdersPart {
     pub fn plays(&self, card: &str) -> Vec<&GroupView> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
         self.groups.iter().filter(own).collect()
+    }
+
+    /// Returns why a card cannot be played now, if the title says so.
+    pub fn why_not(&self, card: &str) -> Option<&str> {
+        let own = self.unplayable.iter().find(|(slug, _)| slug == card);
+        own.map(|(_, why)| why.as_str())
     }
 
     /// Returns the viewer's card with this name, for the field of a form that chooses it.
