@@ -32,6 +32,10 @@ impl Show for Gotlandia {
         words::unpaid(order)
     }
 
+    fn price(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        words::price(state, seat, order)
+    }
+
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
         group::group(order)
     }

@@ -1,10 +1,12 @@
 //! Describes orders, for buttons and confirmations.
 
 use super::super::orders::{Order, ShipOrder};
+use super::super::play::turns::follow;
 use super::super::reckon::{board, growth, income};
 use super::super::state::State;
 use super::super::state::plays::{Lot, Param, Play, SealedOrder, Use};
 use super::super::state::standing::{Bury, Grow, InstructionChange, Name};
+use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, District};
 use super::super::things::kinds::{Dir, Kind};
@@ -160,9 +162,33 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     text
 }
 
+/// Describes what an order costs. Empty if it is free, or if its description says it.
+pub fn price(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Play(Play { action: Use::Settle(district, pay), .. }) if !pay.is_none() => {
+            settle_price(state, seat, *district, pay)
+        }
+        Order::Play(Play { action: Use::Tower(_, pay), .. })
+        | Order::Play(Play { action: Use::Church(_, pay), .. })
+        | Order::Play(Play { action: Use::Ship(_, pay), .. })
+        | Order::Church(_, pay)
+            if !pay.is_none() =>
+        {
+            pay.words()
+        }
+        Order::Partner(_) => format!("{} Silver", follow::partner_price(state, seat)),
+        Order::Learn(_) => format!("{} Silver", data().costs.learn),
+        _ => String::new(),
+    }
+}
+
 fn settle_words(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
+    format!("Settle {} for {}", district.name(), settle_price(state, seat, district, pay))
+}
+
+fn settle_price(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
     let (toll, neutral) = board::toll(state, seat, district);
-    let mut text = format!("Settle {} for {}", district.name(), pay.words());
+    let mut text = pay.words();
     if !toll.is_empty() {
         let names: Vec<&str> = toll.iter().map(|other| name(*other)).collect();
         text.push_str(&format!(", and 1 Silver to {}", phrase::and(&names)));

@@ -76,6 +76,17 @@ struct Would {
     ways: Vec<Offer>,
     /// What the order does, if it is a listed one: "Settle Dede".
     action: String,
+    /// What it costs, if the action does not say it.
+    price: String,
+}
+
+/// What a previewed order does, if it is a listed one.
+#[derive(Default)]
+struct Chosen {
+    action: String,
+    price: String,
+    /// The other ways to pay for it.
+    ways: Vec<Offer>,
 }
 
 impl Would {
@@ -277,12 +288,13 @@ pub fn preview(
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    let (action, ways) = payments(&visible, &foretold.orders);
+    let Chosen { action, price, ways } = chosen(&visible, &foretold.orders);
     let mut game = GameView::showing(visible, viewpoint, foretold.presentation)?;
     game.orders_on = game.address.clone();
     game.orders.chosen = Some(foretold.orders.join("; "));
     let would = Some(Would {
         action,
+        price,
         ways,
         back: viewpoint.zoom.on(&format!(
             "{}?{}",
@@ -304,18 +316,19 @@ pub fn preview(
     html(PreviewPage { shell, game, would })
 }
 
-/// Returns what the previewed order does, if it is a listed one, and the other ways to pay for it.
-fn payments(visible: &VisibleGame, orders: &[String]) -> (String, Vec<Offer>) {
-    let [order] = orders else { return (String::new(), Vec::new()) };
+/// Returns what the previewed order does, and the other ways to pay for it.
+fn chosen(visible: &VisibleGame, orders: &[String]) -> Chosen {
+    let [order] = orders else { return Chosen::default() };
     let is_it = |offer: &&Offer| offer.order == *order;
     let found =
         visible.offers.iter().find_map(|group| Some((group, group.offers.iter().find(is_it)?)));
-    let Some((group, offer)) = found else { return (String::new(), Vec::new()) };
+    let Some((group, offer)) = found else { return Chosen::default() };
+    let price = offer.price.clone();
     if offer.action.is_empty() {
-        return (offer.words.clone(), Vec::new());
+        return Chosen { action: offer.words.clone(), price, ways: Vec::new() };
     }
     let others = group.offers.iter().filter(|one| one.action == offer.action && !is_it(one));
-    (offer.action.clone(), others.cloned().collect())
+    Chosen { action: offer.action.clone(), price, ways: others.cloned().collect() }
 }
 
 /// The text used when the kind of event depends on the secrets of other seats.

@@ -112,6 +112,14 @@ pub struct Numbered {
     pub asked: bool,
 }
 
+impl Numbered {
+    /// Returns the price, unless the label says it.
+    pub fn price(&self) -> &str {
+        let said = !self.offer.action.is_empty() && self.label == self.offer.words;
+        if said { "" } else { &self.offer.price }
+    }
+}
+
 /// A form that produces an order.
 pub struct FormView {
     pub at: String,
