@@ -137,6 +137,7 @@ function steer() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.querySelector(".map-box[data-level]");
     if (!next || fingers.size > 0) return;
+    keep(query);
     const focused = box.contains(document.activeElement);
     box.replaceChildren(...next.childNodes);
     box.dataset.level = next.dataset.level;
@@ -149,6 +150,18 @@ function steer() {
       clearTimeout(resting);
     } else begin();
     if (focused) box.focus({ preventScroll: true });
+  }
+
+  /* The address and the forms keep the part that is shown, so that it stays after a move. */
+  function keep(query) {
+    history.replaceState(null, "", `${location.pathname}?${query}${location.hash}`);
+    for (const form of document.querySelectorAll(`form[action^="${location.pathname}/"]`)) {
+      for (const name of ["zoom", "near"]) {
+        form.querySelector(`input[name=${name}]`)?.remove();
+        if (!query.has(name)) continue;
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value: query.get(name) }));
+      }
+    }
   }
 
   box.addEventListener("wheel", (event) => {

@@ -21,8 +21,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
     await Promise.all([page.waitForEvent("load"), locator.click()]);
   };
   await page.goto(base);
-  await click(`.title-cards a[href='/titles/${title}#practice']`);
-  await click("form[action='/practice'] button");
+  await click(`.title-cards form[action='/practice']:has([value='${title}']) button`);
   must(/\/games\//.test(page.url()), "the game begins at once");
   // Where orders are listed, one is pressed; where a form asks for the first one, it is filled in.
   const listed = page.locator("#orders button[name=order]:visible");

@@ -63,6 +63,8 @@ pub struct Offer {
     /// The words without the payment: "Settle Dede". Orders of a group with the same action differ
     /// only in how they are paid. Empty if the order pays nothing.
     pub action: String,
+    /// What the order costs, if the action or the words do not say it: "2 Silver and 1 Wood".
+    pub price: String,
     /// The map area the order is about, so that the board can offer it too; or the space of a box
     /// beside it, as `box.space`.
     pub area: Option<String>,

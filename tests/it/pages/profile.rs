@@ -88,6 +88,9 @@ async fn a_chosen_theme_is_the_readers_own() {
         let (own, other) = (hers.get(&path).await, his.get(&path).await);
         assert!(dark(own.ok()) && !dark(other.ok()), "{path}");
         assert_eq!(own.all("meta[name=color-scheme]", "content"), ["dark"]);
+        assert_eq!(own.all("meta[name=theme-color]", "content").len(), 1, "whatever the device");
+        assert!(own.all("meta[name=theme-color]", "media").is_empty(), "{path}");
+        assert_eq!(other.all("meta[name=theme-color]", "media").len(), 2, "{path}");
     }
     // Saving the name again does not reset it.
     let settings = hers.get("/settings").await;

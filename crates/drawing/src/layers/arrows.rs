@@ -33,20 +33,32 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: 
     }
 }
 
-/// Draws a gold star at each piece that is new, and a ring around each space that has changed.
-pub fn news(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: &[Standing<'_>]) {
+/// Returns the middle of the star at each piece that is new.
+pub fn stars(tracks: &Tracks<'_>, standings: &[Standing<'_>]) -> Vec<Point> {
+    let mut stars = Vec::new();
     for piece in &tracks.fresh {
         let here = standings.iter().rev().filter(|one| {
             !one.figure.ghost
                 && *one.spot == piece.spot
                 && (one.figure.symbol, one.figure.colour) == (piece.symbol, piece.colour)
         });
-        for Standing { place: Stand { at: (x, y), scale }, .. } in here.take(piece.count.into()) {
-            let (x, y) = (tenth(x + 10.0 * scale), tenth(y - 10.0 * scale));
-            pen.put(format_args!(
-                "<path class=\"b-new\" transform=\"translate({x} {y})\" d=\"{STAR}\"/>\n"
-            ));
-        }
+        let corner = |one: &Standing<'_>| {
+            let Stand { at: (x, y), scale } = one.place;
+            (x + 10.0 * scale, y - 10.0 * scale)
+        };
+        stars.extend(here.take(piece.count.into()).map(corner));
+    }
+    stars
+}
+
+/// Draws these gold stars, and a ring around each space that has changed.
+pub fn news(pen: &mut Pen, canvas: &Canvas<'_>, stars: &[Point]) {
+    for (x, y) in stars {
+        pen.put(format_args!(
+            "<path class=\"b-new\" transform=\"translate({} {})\" d=\"{STAR}\"/>\n",
+            tenth(*x),
+            tenth(*y)
+        ));
     }
     for spot in &canvas.scene.changed {
         let Some(rect) = cell_of(canvas, spot) else { continue };

@@ -67,9 +67,9 @@ fn target<'a>(options: &'a Options, one: &PlaceBox, space: &Space) -> Option<&'a
 /// letters.
 pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, least: f64) {
     for (one, rect) in canvas.scene.boxes.iter().zip(&canvas.plan.boxes) {
-        let fits = rect.w / (0.66 * one.title.chars().count().max(1) as f64);
+        let most = rect.w / (0.66 * one.title.chars().count().max(1) as f64);
         let size = least.max(15.5);
-        if size <= fits {
+        if size <= most {
             pen.put(format_args!(
                 "<text class=\"b-head\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
                 tenth(rect.x + rect.w / 2.0),
@@ -84,25 +84,50 @@ pub fn texts(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, least: f64) 
                 Some(_) => (cell.x + 22.0, cell.w - 25.0),
                 None => (cell.x + 3.0, cell.w - 6.0),
             };
-            let most = room / (0.53 * space.code.chars().count().max(1) as f64);
+            let whole = [space.code.as_str()];
+            let halves = halves(&space.code).filter(|_| fits(&whole, room) < least);
+            let lines = halves.as_ref().map_or(&whole[..], |halves| &halves[..]);
+            let most = fits(lines, room);
             let size = most.min(12.0).max(least);
             // Spaces that can be chosen are always named, in narrow letters if necessary.
-            let narrow = match size > most {
-                true if target(options, one, space).is_none() => continue,
-                true => {
-                    format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", tenth(room))
-                }
-                false => String::new(),
-            };
-            pen.put(format_args!(
-                "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\"{narrow}>{}</text>\n",
-                tenth(from + room / 2.0),
-                tenth(cell.y + cell.h / 2.0 + 0.35 * size),
-                tenth(size),
-                escape(&space.code)
-            ));
+            if size > most && target(options, one, space).is_none() {
+                continue;
+            }
+            let middle = (from + room / 2.0, cell.y + cell.h / 2.0);
+            for (index, words) in lines.iter().enumerate() {
+                let narrow = match size > fits(&[*words], room) {
+                    true => {
+                        format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", tenth(room))
+                    }
+                    false => String::new(),
+                };
+                let off = index as f64 - (lines.len() as f64 - 1.0) / 2.0;
+                pen.put(format_args!(
+                    "<text class=\"b-c\" x=\"{}\" y=\"{}\" font-size=\"{}\"{narrow}>{}</text>\n",
+                    tenth(middle.0),
+                    tenth(middle.1 + (1.05 * off + 0.35) * size),
+                    tenth(size),
+                    escape(words)
+                ));
+            }
         }
     }
+}
+
+/// Splits a code into two lines, at a space or before a plus: "Foster" and "+2 !3".
+fn halves(code: &str) -> Option<[&str; 2]> {
+    let breaks = code.char_indices().skip(1).filter(|(_, sign)| matches!(sign, ' ' | '+'));
+    let lines = breaks.map(|(at, _)| [&code[..at], code[at..].trim_start()]);
+    lines.min_by_key(|lines| longest(lines))
+}
+
+fn longest(lines: &[&str]) -> usize {
+    lines.iter().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+/// Returns the largest size of letters at which all lines fit into a width.
+fn fits(lines: &[&str], width: f64) -> f64 {
+    width / (0.53 * longest(lines).max(1) as f64)
 }
 
 fn sheet(pen: &mut Pen, Rect { x, y, w, h }: Rect) {
@@ -147,7 +172,8 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect, chosen: bool) {
         ));
     }
     if space.marked {
-        let (x, y) = (rect.x + rect.w - 3.0, rect.y + 3.0);
+        // At the very corner, beside the code.
+        let (x, y) = (rect.x + rect.w, rect.y);
         pen.put(format_args!(
             "<circle class=\"b-dot\" cx=\"{x}\" cy=\"{y}\" r=\"6.5\"/><path class=\"b-ink\" \
              d=\"M{} {y}h6M{x} {}v6\"/>",
@@ -158,4 +184,17 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect, chosen: bool) {
         ));
     }
     pen.text("</g>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_codes_are_split_into_lines_of_about_one_length() {
+        assert_eq!(halves("Foster+2 !3"), Some(["Foster", "+2 !3"]));
+        assert_eq!(halves("Pledge !2"), Some(["Pledge", "!2"]));
+        assert_eq!(halves("Settle"), None);
+        assert!(fits(&["Foster", "+2 !3"], 50.0) > fits(&["Foster+2 !3"], 50.0));
+    }
 }

@@ -27,6 +27,7 @@ mod tracts;
 pub mod window;
 
 use canvas::Canvas;
+use names::Figures;
 use tracks::Tracks;
 use window::{View, Window};
 
@@ -168,8 +169,9 @@ fn moving<'a>(
     pen.text("<g aria-hidden=\"true\">\n");
     arrows::draw(pen, canvas, tracks, &standings);
     pieces::draw(pen, &standings);
-    arrows::news(pen, canvas, tracks, &standings);
-    names::draw(pen, canvas, options, window, &standings);
+    let stars = arrows::stars(tracks, &standings);
+    arrows::news(pen, canvas, &stars);
+    names::draw(pen, canvas, options, window, &Figures { standings: &standings, stars: &stars });
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {

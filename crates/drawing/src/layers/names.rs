@@ -12,7 +12,7 @@ use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
 use crate::place::banner::Banner;
 use crate::place::labels::{Label, Rank, Sheet, bounds, labels};
-use crate::plane::shape::{Rect, Stand, distance};
+use crate::plane::shape::{Point, Rect, Stand, distance};
 use ravenpost_rules::view::scene::{Mood, Spot};
 
 /// The width in pixels of a narrow frame, as on a phone.
@@ -22,6 +22,8 @@ const MAIL: u16 = 544;
 /// Minimum size of the letters of the board's title and of groups, in pixels.
 const LARGE: f64 = 11.0;
 const TITLE: f64 = 38.0;
+/// The width and height of the star at a new piece.
+const STAR: f64 = 15.0;
 
 /// One set of names, for frames of about one width.
 struct Set {
@@ -60,17 +62,24 @@ fn sets(canvas: &Canvas<'_>, options: &Options, window: &Window) -> Vec<Set> {
     }
 }
 
+/// What stands on the board.
+pub struct Figures<'a> {
+    pub standings: &'a [Standing<'a>],
+    /// The middle of the star at each new piece.
+    pub stars: &'a [Point],
+}
+
 /// Draws all names, over the pieces.
 pub fn draw(
     pen: &mut Pen,
     canvas: &Canvas<'_>,
     options: &Options,
     window: &Window,
-    standings: &[Standing<'_>],
+    figures: &Figures<'_>,
 ) {
-    let solid = solid(canvas, standings);
+    let solid = solid(canvas, figures);
     for set in sets(canvas, options, window) {
-        let taken = taken(canvas, options, window, standings, set.unit);
+        let taken = taken(canvas, options, window, figures, set.unit);
         let sheet = Sheet { window: window.rect, unit: set.unit, taken: &taken, solid: &solid };
         let labels = labels(&canvas.geometry, &sheet, |area| rank(canvas, options, area));
         let size = sheet.least();
@@ -115,10 +124,11 @@ fn taken(
     canvas: &Canvas<'_>,
     options: &Options,
     window: &Window,
-    standings: &[Standing<'_>],
+    figures: &Figures<'_>,
     unit: f64,
 ) -> Vec<Rect> {
-    let mut taken: Vec<Rect> = standings.iter().map(Standing::body).collect();
+    let mut taken: Vec<Rect> = figures.standings.iter().map(Standing::body).collect();
+    taken.extend(figures.stars.iter().map(|at| Rect::around(*at, STAR, STAR)));
     taken.extend(canvas.plan.boxes.iter().copied());
     taken.extend(discs(canvas));
     let squares = canvas.geometry.areas.iter().filter(|area| area.square());
@@ -136,11 +146,13 @@ fn taken(
     taken
 }
 
-/// Returns what names must not touch: the middle of each figure, bridges, anchors and squares.
-fn solid(canvas: &Canvas<'_>, standings: &[Standing<'_>]) -> Vec<Rect> {
+/// Returns what names must not touch: the middle of each figure, stars, bridges, anchors and
+/// squares.
+fn solid(canvas: &Canvas<'_>, figures: &Figures<'_>) -> Vec<Rect> {
     let geometry = &canvas.geometry;
     let core = |Stand { at, scale }: Stand| Rect::around(at, 12.0 * scale, 12.0 * scale);
-    let mut solid: Vec<Rect> = standings.iter().map(|one| core(one.place)).collect();
+    let mut solid: Vec<Rect> = figures.standings.iter().map(|one| core(one.place)).collect();
+    solid.extend(figures.stars.iter().map(|at| Rect::around(*at, STAR, STAR)));
     let bridges = geometry.bridges.iter().map(|bridge| (bridge.x, bridge.y));
     solid.extend(bridges.map(|at| Rect::around(at, 22.0, 22.0)));
     solid.extend(discs(canvas));
@@ -204,17 +216,28 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, label: &Label<'_>) {
     ));
 }
 
-/// Draws a dot at each chosen name.
+/// Draws a dot at each chosen name, on the first side where it covers no name.
 fn dots(pen: &mut Pen, options: &Options, labels: &[Label<'_>], unit: f64) {
+    let (off, radius) = (5.5 * unit, 4.0 * unit);
+    let names: Vec<Rect> = labels.iter().map(bounds).collect();
     let chosen =
-        |label: &&Label<'_>| options.targets.iter().any(|(slug, _)| *slug == label.area.slug);
-    for label in labels.iter().filter(chosen) {
-        let rect = bounds(label);
+        |label: &Label<'_>| options.targets.iter().any(|(slug, _)| *slug == label.area.slug);
+    for (_, rect) in labels.iter().zip(&names).filter(|(label, _)| chosen(label)) {
+        let (x, y) = rect.centre();
+        let sides = [
+            (rect.x - off, y),
+            (rect.x + rect.w + off, y),
+            (x, rect.y - off),
+            (x, rect.y + rect.h + off),
+        ];
+        let free =
+            |at: &&Point| names.iter().all(|name| distance(name.nearest(**at), **at) >= radius);
+        let (x, y) = sides.iter().find(free).unwrap_or(&sides[0]);
         pen.put(format_args!(
             "<circle class=\"b-dot\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-            tenth(rect.x - 5.5 * unit),
-            tenth(rect.y + rect.h / 2.0),
-            tenth(4.0 * unit)
+            tenth(*x),
+            tenth(*y),
+            tenth(radius)
         ));
     }
     pen.text("\n");

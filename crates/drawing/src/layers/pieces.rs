@@ -29,7 +29,9 @@ impl Standing<'_> {
 /// Defines each shape on the board, plain and in its owners' colours.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>) {
     let mut looks: BTreeSet<(&str, &str, &str)> = BTreeSet::new();
-    for piece in canvas.scene.pieces.iter().chain(tracks.ghosts.iter().copied()) {
+    let scene = canvas.scene;
+    let faint = tracks.ghosts.iter().copied().chain(&scene.planned);
+    for piece in scene.pieces.iter().chain(faint) {
         looks.insert((piece.symbol, piece.colour, &piece.letter));
     }
     for space in canvas.scene.boxes.iter().flat_map(|one| &one.spaces) {
@@ -53,13 +55,15 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>) {
 }
 
 /// Returns all figures, from back to front: first those in areas and places, then those on borders,
-/// then ships. Pieces that have left take the room they had.
+/// then ships. Pieces that have left take the room they had, and planned ones the room they will
+/// have.
 pub fn standings<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<Standing<'a>> {
     let scene = canvas.scene;
     let here = scene.pieces.iter().map(|piece| Shown { piece, ghost: false });
     let gone = tracks.ghosts.iter().map(|piece| Shown { piece, ghost: true });
     let known = |shown: &Shown<'_>| symbol(canvas.board, shown.piece.symbol).is_some();
-    let all: Vec<Shown<'a>> = here.chain(gone).filter(known).collect();
+    let planned = scene.planned.iter().map(|piece| Shown { piece, ghost: true });
+    let all: Vec<Shown<'a>> = here.chain(gone).chain(planned).filter(known).collect();
     let mut spots: Vec<(u8, &Spot)> = Vec::new();
     for Shown { piece, .. } in &all {
         let entry = (layer(canvas, &piece.spot), &piece.spot);

@@ -20,11 +20,11 @@ pub struct Figure<'a> {
     pub count: u16,
     /// Whether it stands on a pale disc, like figures on borders.
     pub disc: bool,
-    /// Whether it has left, and is drawn faintly where it was.
+    /// Whether it has left or is only planned, and is drawn faintly.
     pub ghost: bool,
 }
 
-/// A piece to be drawn, or one that has left.
+/// A piece to be drawn, or one that has left or is only planned.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     pub piece: &'a Piece,

@@ -42,8 +42,8 @@ pub fn search<R: Rules>(state: &R::State, seat: Seat, words: &str, most: usize) 
 /// Describes an order for display.
 pub fn offer<R: Rules>(state: &R::State, seat: Seat, order: &R::Order) -> Offer {
     let (text, words) = (R::write(state, order), R::words(state, seat, order));
-    let action = R::unpaid(state, seat, order);
-    Offer { order: text, words, action, area: R::area(order) }
+    let (action, price) = (R::unpaid(state, seat, order), R::price(state, seat, order));
+    Offer { order: text, words, action, price, area: R::area(order) }
 }
 
 /// Returns whether the rules accept an order now.

@@ -113,6 +113,8 @@ pub trait Position: Send + Sync {
     fn legal(&self, seat: Seat) -> Legal<String>;
     /// Returns the legal orders with their descriptions, grouped by card or decision.
     fn offers(&self, seat: Seat) -> Vec<Group>;
+    /// Returns the seat's cards that it cannot play now, by slug, each with the reason.
+    fn unplayable(&self, seat: Seat) -> Vec<(String, String)>;
     /// Finds at most `most` legal orders whose notation or description contains all these words,
     /// including orders that are not listed.
     fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer>;

@@ -274,6 +274,10 @@ impl<R: Rules> Position for TypedPosition<R> {
         offers::<R>(&self.0, seat)
     }
 
+    fn unplayable(&self, seat: Seat) -> Vec<(String, String)> {
+        R::unplayable(&self.0, seat)
+    }
+
     fn search(&self, seat: Seat, words: &str, most: usize) -> Vec<Offer> {
         search::search::<R>(&self.0, seat, words, most)
     }

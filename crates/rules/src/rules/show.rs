@@ -40,6 +40,12 @@ pub trait Show: Described + Notation {
         String::new()
     }
 
+    /// Returns what an order costs, if its description without the payment does not say it: "2
+    /// Silver and 1 Wood". Empty if it costs nothing.
+    fn price(_state: &Self::State, _seat: Seat, _order: &Self::Order) -> String {
+        String::new()
+    }
+
     /// Returns the heading for an order on pages and in emails, with the card it plays.
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group;
 
@@ -47,6 +53,12 @@ pub trait Show: Described + Notation {
     /// space of a box beside it, as `box.space`.
     fn area(_order: &Self::Order) -> Option<String> {
         None
+    }
+
+    /// Returns the seat's cards that it cannot play in its current decision, by slug, each with the
+    /// reason in a few words.
+    fn unplayable(_state: &Self::State, _seat: Seat) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// Returns orders that may be given at any time, awaited or not: standing instructions and

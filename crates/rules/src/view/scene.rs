@@ -129,6 +129,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Boxes with spaces beside the map.
     pub boxes: Vec<PlaceBox>,
+    /// Pieces of the viewer's own private plans, where they would stand: drawn faintly.
+    pub planned: Vec<Piece>,
     /// Past or planned moves of pieces between areas.
     pub arrows: Vec<Arrow>,
     /// Pieces that have left a spot since an earlier scene, and those that have reached one.

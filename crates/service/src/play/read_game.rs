@@ -63,6 +63,8 @@ pub struct VisibleGame {
     /// The orders that the viewer may give now; empty for the past and for spectators.
     pub offers: Vec<Group>,
     pub aside: Vec<Group>,
+    /// The viewer's cards that cannot be played now, by slug, each with the reason.
+    pub unplayable: Vec<(String, String)>,
     /// Forms opened by selecting an area on the board, by area.
     pub places: Vec<(String, Vec<Form>)>,
     /// The viewer's default order, played when the time runs out.
@@ -136,6 +138,7 @@ impl Play<'_> {
             awaited: seen.seats().awaited(),
             offers: acting.map_or_else(Vec::new, |seat| game.position.offers(seat)),
             aside: acting.map_or_else(Vec::new, |seat| game.position.instructions(seat)),
+            unplayable: acting.map_or_else(Vec::new, |seat| game.position.unplayable(seat)),
             places: acting.map_or_else(Vec::new, |seat| game.position.places(seat)),
             fallback: acting
                 .filter(|seat| game.status.clocks.waits.contains_key(seat))
@@ -206,6 +209,17 @@ impl VisibleGame {
         let last = self.game.orders().may_take_back_at(seat, now)?;
         let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
         actions.into_iter().next_back().map(|action| action.text)
+    }
+
+    /// Returns what the viewer's order of a step meant, in the words of the list from which it was
+    /// chosen. `None` if it was not in that list.
+    pub fn chosen(&self, step: Step, order: &str) -> Option<String> {
+        let seat = self.seat?;
+        let event = self.game.log.step_event(step)?;
+        let before = self.game.history().at(event.before()).ok()?;
+        let offers = before.position.offers(seat);
+        let mut offers = offers.into_iter().flat_map(|group| group.offers);
+        offers.find(|offer| offer.order == order).map(|offer| offer.words)
     }
 
     /// Returns the step shown, if the viewer may propose a rewind to it.

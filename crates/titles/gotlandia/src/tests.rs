@@ -8,7 +8,7 @@ use super::state::facts::Fact;
 use super::state::plays::SealedOrder;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
 use ravenpost_rules::walk::Walk;
-use ravenpost_rules::{Judge, Notation, Seat, Table};
+use ravenpost_rules::{Judge, Notation, Seat, Show, Table};
 
 /// Returns what an instruction or a plan answered. For an instruction, the next fact is its effect;
 /// a plan's fact contains the line that was performed.
@@ -82,4 +82,18 @@ fn a_silent_seat_builds() {
     }
     // Eighteen seats, each of which began with two farmsteads.
     assert!(settled > 18 * 4 && towers > 18, "{settled} settlements, {towers} towers");
+}
+
+#[test]
+fn a_card_without_a_use_says_why() {
+    for seed in 0..6 {
+        let mut walk = Walk::<Title>::open(&Table::of(3), seed);
+        while let Some(seat) = walk.asked() {
+            for (card, why) in Title::unplayable(&walk.state, seat) {
+                assert!(!why.is_empty(), "{card} has no use and no reason");
+            }
+            let order = Title::fallback(&walk.state, seat);
+            walk.give(seat, &order);
+        }
+    }
 }

@@ -137,6 +137,15 @@ impl Shell {
         self
     }
 
+    /// Adds a form token for forms that visitors and players may use.
+    #[must_use]
+    pub fn with_open_forms(self, visitor: &Visitor) -> Shell {
+        match self.player {
+            Some(_) => self,
+            None => self.with_forms(visitor),
+        }
+    }
+
     /// Marks in the title that it is the player's turn.
     #[must_use]
     pub fn alert(mut self) -> Shell {

@@ -49,6 +49,25 @@ impl<'a> Zoom<'a> {
         format!("{path}?{}", pairs(&others))
     }
 
+    /// Adds these fields to an address, before its fragment.
+    pub fn on(&self, address: &str) -> String {
+        let fields = self.written();
+        if fields.is_empty() {
+            return address.to_owned();
+        }
+        let end = address.find('#').unwrap_or(address.len());
+        let (page, fragment) = address.split_at(end);
+        let and = if page.contains('?') { '&' } else { '?' };
+        format!("{page}{and}{fields}{fragment}")
+    }
+
+    /// Returns the fields by name, for forms that keep the part that is shown.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let level = self.level.map(|level| ("zoom".to_owned(), level.to_string()));
+        let near = self.near.map(|near| ("near".to_owned(), near.to_owned()));
+        level.into_iter().chain(near).collect()
+    }
+
     /// Writes the fields as they stand in an address: `zoom=2&near=dede`.
     pub fn written(&self) -> String {
         let level = self.level.map(|level| format!("zoom={level}"));
@@ -68,5 +87,13 @@ mod tests {
         assert_eq!(read("near=dede&at=5&zoom=0"), "zoom=0&near=dede");
         assert_eq!(read("zoom=-1&near=%3Cb%3E"), "");
         assert_eq!(read("zoom=999&near="), "");
+    }
+
+    #[test]
+    fn the_part_is_added_before_the_fragment() {
+        let zoom = Zoom { level: Some(2), near: Some("dede") };
+        assert_eq!(zoom.on("/g#board"), "/g?zoom=2&near=dede#board");
+        assert_eq!(zoom.on("/g?at=3"), "/g?at=3&zoom=2&near=dede");
+        assert_eq!(Zoom::default().on("/g#board"), "/g#board");
     }
 }

@@ -192,6 +192,7 @@ mod tests {
             order: order.map(str::to_owned),
             narration: vec![narration],
             changes: true,
+            private: false,
             aside: None,
             ran_out: None,
             head: String::new(),

@@ -106,15 +106,10 @@ impl GameView {
         seen: Seen,
     ) -> Result<GameView, ServiceError> {
         let Seen { shown: seen, choose_at, linked } = seen;
-        let part = viewpoint.zoom.written();
+        // The board stays as it is.
         let target = |area: &String| {
             let address = paths::orders_about(&visible.game.id, area);
-            // The board stays as it is.
-            let address = match part.as_str() {
-                "" => address,
-                part => address.replace('#', &format!("&{part}#")),
-            };
-            (area.clone(), address)
+            (area.clone(), viewpoint.zoom.on(&address))
         };
         let drawing = Drawing {
             targets: linked.iter().map(target).collect(),

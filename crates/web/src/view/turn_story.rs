@@ -14,17 +14,22 @@ const LATEST: usize = 10;
 const RECENT: usize = 12;
 /// The number of sentences about the viewer's own move.
 const OWN: usize = 2;
-/// The maximum number of seats in the story.
+/// The maximum number of seats in the story, not counting those whose news concern the viewer.
 const SEATS: usize = 4;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
+/// The maximum number of sentences of a seat that concern the viewer.
+const YOURS: usize = 12;
 
 /// The story of the turn.
 #[derive(Default)]
 pub struct TurnStory {
     /// The viewer's last move.
     pub did: Option<Deed>,
-    /// What followed, one entry per seat, in the order of their last steps.
+    /// The standing order or line of a draft that the viewer has saved since.
+    pub saved: Option<Deed>,
+    /// What followed, one entry per seat. What concerns the viewer comes first; the rest is in the
+    /// order of the seats' last steps.
     pub since: Vec<Deed>,
     /// The number of seats left out.
     pub others: usize,
@@ -44,12 +49,40 @@ pub struct Deed {
     pub more: usize,
     /// When it happened.
     pub at: String,
+    /// Whether it concerns the viewer.
+    pub yours: bool,
 }
 
 /// The sentences about one seat.
 struct Told<'s> {
     seat: Option<Seat>,
-    lines: Vec<(&'s NarratedEvent, &'s Narration)>,
+    lines: Vec<Sentence<'s>>,
+}
+
+/// A sentence of the story.
+#[derive(Clone, Copy)]
+struct Sentence<'s> {
+    step: &'s NarratedEvent,
+    narration: &'s Narration,
+    /// Whether it says what was done to the viewer's seat, or what that seat gained or lost.
+    yours: bool,
+}
+
+impl<'s> Told<'s> {
+    fn is_yours(&self) -> bool {
+        self.lines.iter().any(|line| line.yours)
+    }
+
+    /// Returns the sentences to show: those that concern the viewer, then the latest others.
+    fn shown(&self, most: usize) -> Vec<Sentence<'s>> {
+        let (yours, others): (Vec<Sentence<'s>>, Vec<Sentence<'s>>) =
+            self.lines.iter().copied().partition(|line| line.yours);
+        let mut shown: Vec<Sentence<'s>> = yours.into_iter().take(YOURS).collect();
+        let room = most.saturating_sub(shown.len());
+        let latest = others.len().saturating_sub(room);
+        shown.extend(others.into_iter().skip(latest));
+        shown
+    }
 }
 
 impl TurnStory {
@@ -60,29 +93,38 @@ impl TurnStory {
         if visible.at < visible.last_step {
             return TurnStory { recent, ..TurnStory::default() };
         }
+        let stands = |step: &&NarratedEvent| step.aside.is_none() && step.changes;
         let current: Vec<&NarratedEvent> =
-            steps.iter().filter(|step| step.aside.is_none() && step.changes).collect();
+            steps.iter().filter(|step| stands(step) && !step.private).collect();
+        let mut orders = steps.iter().filter(stands);
+        let last = orders.rfind(|step| visible.seat.is_some_and(|seat| step.is_order_of(seat)));
         let own =
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
-        let mut told = told(&current[after..]);
-        let others = told.len().saturating_sub(SEATS);
-        told.drain(..others);
+        let mut told = told(own.map(|own| current[own]), &current[after..], visible.seat);
+        // What concerns the viewer comes first and is never left out.
+        told.sort_by_key(|one| !one.is_yours());
+        let yours = told.iter().filter(|one| one.is_yours()).count();
+        let others = (told.len() - yours).saturating_sub(SEATS.saturating_sub(yours));
+        told.drain(yours..yours + others);
         let most = if told.len() > FEW { 1 } else { 2 };
         let deed = |one: Told<'_>| {
-            let shown = &one.lines[one.lines.len().saturating_sub(most)..];
-            let (first, _) = shown.first()?;
-            let (last, _) = shown.last()?;
+            let shown = one.shown(most);
+            let first = shown.first()?.step;
             Some(Deed {
                 step: first.step,
                 called: board::called(&called, &one.seat).cloned(),
-                texts: shown.iter().map(|(_, head)| head.text.clone()).collect(),
+                texts: shown.iter().map(|line| line.narration.text.clone()).collect(),
                 more: one.lines.len() - shown.len(),
-                at: words::day(last.at, viewpoint.now, viewpoint.zone),
+                at: words::day(first.at, viewpoint.now, viewpoint.zone),
+                yours: one.is_yours(),
             })
         };
         TurnStory {
             did: own.map(|own| did(current[own], visible, viewpoint, &called)),
+            saved: last
+                .filter(|last| last.private)
+                .map(|last| did(last, visible, viewpoint, &called)),
             since: told.into_iter().filter_map(deed).collect(),
             others,
             done: false,
@@ -91,18 +133,34 @@ impl TurnStory {
     }
 }
 
-/// Returns the viewer's own move: the sentences about their own seat.
+impl TurnStory {
+    /// Returns the standing order or line of a draft that the page confirms.
+    pub fn just_saved(&self) -> Option<&Deed> {
+        self.saved.as_ref().filter(|_| self.done)
+    }
+}
+
+/// Returns the sentences of a step that tell the seat's own move.
+fn own_deeds(step: &NarratedEvent, seat: Option<Seat>) -> impl Iterator<Item = &Narration> {
+    step.narration.iter().filter(move |one| one.seat == seat && !one.chapter).take(OWN)
+}
+
+/// Returns the viewer's own move: the sentences about their own seat. If there are none, what they
+/// chose.
 fn did(
     step: &NarratedEvent,
     visible: &VisibleGame,
     viewpoint: Viewpoint,
     called: &[SeatName],
 ) -> Deed {
-    let own = step.narration.iter().filter(|one| one.seat == visible.seat && !one.chapter);
-    let mut texts: Vec<String> = own.map(|one| one.text.clone()).take(OWN).collect();
+    let mut texts: Vec<String> =
+        own_deeds(step, visible.seat).map(|one| one.text.clone()).collect();
     if texts.is_empty() {
-        let first = step.narration.first().map(|one| one.text.clone());
-        texts.extend(first.or(step.order.clone()));
+        let chosen = step
+            .order
+            .as_deref()
+            .map(|order| visible.chosen(step.step, order).unwrap_or_else(|| order.to_owned()));
+        texts.extend(chosen.or_else(|| step.narration.first().map(|one| one.text.clone())));
     }
     Deed {
         step: step.step,
@@ -110,6 +168,7 @@ fn did(
         more: step.narration.len().saturating_sub(texts.len()),
         texts,
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
+        yours: true,
     }
 }
 
@@ -124,6 +183,7 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
             texts: vec![text],
             more: news.count(),
             at: words::short(step.at, viewpoint.zone),
+            yours: false,
         })
     };
     let stands = steps.iter().rev().filter(|step| step.aside.is_none() && step.changes);
@@ -132,22 +192,40 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
     recent
 }
 
-/// Groups the sentences by the seat that they are about, in the order of each seat's last one.
-/// Sentences about no seat are used only if there are no others.
-fn told<'s>(steps: &[&'s NarratedEvent]) -> Vec<Told<'s>> {
+/// Groups the sentences by the seat that they are about, in the order of each seat's last one:
+/// what followed from the viewer's own move, and what has happened since. Sentences about no seat
+/// are used only if they concern the viewer or there are no others.
+fn told<'s>(
+    own: Option<&'s NarratedEvent>,
+    since: &[&'s NarratedEvent],
+    viewer: Option<Seat>,
+) -> Vec<Told<'s>> {
     let mut all: Vec<Told<'s>> = Vec::new();
-    for &step in steps {
-        for line in step.narration.iter().filter(|one| !one.quiet && !one.chapter) {
-            let seat = line.seat.or(step.seat);
+    let known = own.map_or(0, |own| own_deeds(own, viewer).count());
+    let steps = own.into_iter().chain(since.iter().copied());
+    for (at, step) in steps.enumerate() {
+        let is_own = at == 0 && own.is_some();
+        let mut shown = if is_own { known } else { 0 };
+        for narration in step.narration.iter().filter(|one| !one.chapter) {
+            if shown > 0 && narration.seat == viewer {
+                shown -= 1;
+                continue;
+            }
+            if narration.quiet {
+                continue;
+            }
+            let yours =
+                viewer.is_some_and(|seat| narration.seat == Some(seat) || narration.mentions(seat));
+            let seat = narration.seat.or(step.seat.filter(|_| !is_own));
             let at = all.iter().position(|known| known.seat == seat);
             let new = || Told { seat, lines: Vec::new() };
             let mut one = at.map_or_else(new, |at| all.remove(at));
-            one.lines.push((step, line));
+            one.lines.push(Sentence { step, narration, yours });
             all.push(one);
         }
     }
     if all.iter().any(|one| one.seat.is_some()) {
-        all.retain(|one| one.seat.is_some());
+        all.retain(|one| one.seat.is_some() || one.is_yours());
     }
     all
 }
@@ -167,20 +245,49 @@ mod tests {
             order: None,
             narration: texts.iter().map(told).collect(),
             changes: true,
+            private: false,
             aside: None,
             ran_out: None,
             head: String::new(),
         }
     }
 
+    fn texts<'s>(lines: &[Sentence<'s>]) -> Vec<&'s str> {
+        lines.iter().map(|line| line.narration.text.as_str()).collect()
+    }
+
     #[test]
     fn each_seat_is_told_once_in_order_of_its_last_sentence() {
         let steps = [step(3, 1, &["a", "b"]), step(4, 2, &["c"]), step(5, 1, &["d"])];
         let steps: Vec<&NarratedEvent> = steps.iter().collect();
-        let told = told(&steps);
+        let told = told(None, &steps, None);
         let seats: Vec<_> = told.iter().map(|one| (one.seat, one.lines.len())).collect();
         assert_eq!(seats, [(Some(Seat(2)), 1), (Some(Seat(1)), 3)]);
-        let lines: Vec<&str> = told[1].lines.iter().map(|(_, line)| line.text.as_str()).collect();
-        assert_eq!(lines, ["a", "b", "d"]);
+        assert_eq!(texts(&told[1].lines), ["a", "b", "d"]);
+        assert_eq!(texts(&told[1].shown(2)), ["b", "d"], "the latest");
+    }
+
+    #[test]
+    fn what_concerns_the_viewer_is_never_left_out() {
+        let mut attacked = step(4, 2, &["a", "b", "c", "d"]);
+        attacked.narration[0].mentions = vec![Seat(1)];
+        attacked.narration[1].seat = Some(Seat(1));
+        let steps = [&attacked];
+        let told = told(None, &steps, Some(Seat(1)));
+        let other = told.iter().find(|one| one.seat == Some(Seat(2))).expect("the attacker");
+        assert_eq!(texts(&other.shown(1)), ["a"]);
+        assert_eq!(texts(&other.shown(2)), ["a", "d"], "then the latest");
+        assert!(told.iter().all(Told::is_yours));
+    }
+
+    #[test]
+    fn what_followed_from_the_viewers_move_is_told() {
+        let mut own = step(3, 1, &["move", "move", "gain", "raid"]);
+        for narration in &mut own.narration[..3] {
+            narration.seat = Some(Seat(1));
+        }
+        let told = told(Some(&own), &[], Some(Seat(1)));
+        assert_eq!((told[0].seat, texts(&told[0].lines)), (Some(Seat(1)), vec!["gain"]));
+        assert_eq!(told.len(), 1, "what concerns nobody is left out");
     }
 }

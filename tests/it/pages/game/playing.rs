@@ -4,6 +4,7 @@
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::{TITLE, session};
+use ravenpost::web::shared::query::pairs;
 use ravenpost_rules::Seat;
 
 /// Opens a practice game of Ann against a bot, and returns her browser with its page.
@@ -97,6 +98,20 @@ async fn a_refused_order_says_why_and_what_would_do() {
         assert_eq!(refused.status, 422, "{what}: no address is as long as that");
         assert!(refused.words().contains("into several lines"), "{}", refused.words());
     }
+}
+
+#[tokio::test]
+async fn a_refused_form_keeps_what_was_entered() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    let game = address(&page);
+    let page = browser.get(&format!("{game}?tab=standing")).await;
+    let form = "form:has(input[value='standing grow'])";
+    let place = page.ok().all(&format!("{form} input[name=form]"), "value")[0].clone();
+    let fields = [("form", place.as_str()), ("lead", "standing grow"), ("f0.0", "sometimes")];
+    let refused = browser.get(&format!("{game}/preview?{}", pairs(&fields))).await;
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.all(&format!("{form} input[name='f0.0']"), "value"), ["sometimes"]);
 }
 
 #[tokio::test]
@@ -239,4 +254,9 @@ async fn links_magnify_the_board_and_odd_addresses_show_the_usual_part() {
         let page = browser.get(&format!("{game}?{odd}")).await;
         assert_eq!(view(page.ok()), view(&usual), "{odd}");
     }
+    let order = closer.all("#orders button[name=order]", "value")[0].clone();
+    let look = browser.send(&closer, "/preview", &[("order", &order)]).await;
+    let given = browser.send(look.ok(), "/orders", &[("do", "give")]).await;
+    assert!(given.ok().path.contains("zoom="), "the move keeps the view: {}", given.path);
+    assert_eq!(view(&given), view(&closer));
 }

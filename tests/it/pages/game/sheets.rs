@@ -83,6 +83,9 @@ async fn doctrine_is_asked_with_the_answer_that_holds_now() {
     assert_eq!(page.ok().all(stance, "value"), ["hold"]);
     let id = game.trim_start_matches("/games/").parse().expect("a game");
     app.order(&id, Seat(1), "doctrine stance if-even").await.expect("it may be said at any time");
+    let confirmed = browser.get(&format!("{game}?done=ordered")).await;
+    assert!(confirmed.ok().text("#saved").is_some(), "{}", confirmed.words());
+    assert!(confirmed.all("div.did", "class").is_empty(), "no earlier move is confirmed");
     let page = browser.get(&standing).await;
     assert_eq!(page.ok().all(stance, "value"), ["if-even"]);
     assert_eq!(page.all(".standing details[open]", "id").len(), 1, "the questions are in sight");

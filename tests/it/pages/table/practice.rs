@@ -60,6 +60,20 @@ async fn a_visitor_plays_with_one_click_and_keeps_the_game() {
 }
 
 #[tokio::test]
+async fn the_cards_of_the_titles_start_practice_in_one_click() {
+    let app = App::new().await;
+    let pages = Pages::of(app.service.clone());
+    for path in ["/", "/titles"] {
+        let mut browser = pages.browser();
+        let page = browser.get(path).await;
+        let begun = browser.send(page.ok(), "/practice", &[]).await;
+        assert!(begun.ok().path.starts_with("/games/"), "{path}: {}", begun.path);
+        let titles = page.all(".title-cards form[action='/practice'] [name=title]", "value");
+        assert_eq!(titles.len(), 4, "{path}: {titles:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_double_click_starts_one_game_and_a_copied_cookie_dies_at_sign_in() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());

@@ -40,6 +40,8 @@ pub struct NarratedEvent {
     pub aside: Option<Step>,
     /// Whether it changed the game itself.
     pub changes: bool,
+    /// Whether only its own seat knows of it: a standing order, or a line of a draft.
+    pub private: bool,
     /// For a default order: the deadline that passed.
     pub ran_out: Option<DateTime<Utc>>,
     /// Short hash of the chain up to this event.
@@ -175,6 +177,7 @@ impl GameNarration<'_> {
             narration,
             aside: entry.superseded_by.map(|by| self.log.step_of(by)),
             changes: entry.has_facts(),
+            private: !entry.event.is_open(),
             ran_out: ran_out(entry),
             head: ravenpost_log::chain::short(&entry.event.hash),
         })

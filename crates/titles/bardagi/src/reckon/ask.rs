@@ -103,7 +103,11 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
             let due = due(state, state.round);
             voice.does(&format!("plan {due} cards"))
         }
-        Step::Act => voice.does(&format!("take {}", voice.its("turn"))),
+        // The unused cards are public during the seat's turn.
+        Step::Act => match state.players[seat].hand.iter().sum::<u8>() {
+            0 => voice.does("may finish the turn without cards"),
+            left => voice.does(&format!("play a unit card ({left} left)")),
+        },
         Step::GodiRetreat => {
             let area = state.attack.map_or("the area", |attack| attack.area.name());
             let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);

@@ -33,6 +33,10 @@ impl Show for Bardagi {
         words::words(state, seat, order)
     }
 
+    fn price(_state: &Self::State, _seat: Seat, order: &Self::Order) -> String {
+        words::price(order)
+    }
+
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
         group::group(state, seat, order)
     }

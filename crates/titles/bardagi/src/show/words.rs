@@ -10,6 +10,7 @@ use super::super::things::areas::{Area, Place};
 use super::super::things::goods::Lot;
 use super::super::things::goods::{self, mix};
 use super::super::things::kinds::{Building, Rune, Unit};
+use super::super::things::prices::{self, Price};
 use super::super::things::tiles::Tile;
 use super::super::things::words::{capital, listed, some};
 use ravenpost_rules::Seat;
@@ -44,6 +45,27 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Drop(line) => drop(state, seat, *line),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(advance) => self::advance(advance),
+    }
+}
+
+/// What an order costs, if its description does not say it.
+pub fn price(order: &Order) -> String {
+    match order {
+        Order::Build(tile, _) => {
+            let Price { goods: needed, gold } = prices::price(*tile);
+            let mut parts: Vec<String> = needed
+                .iter()
+                .enumerate()
+                .filter(|(_, count)| **count > 0)
+                .map(|(at, count)| format!("{count} {}", goods::item(at)))
+                .collect();
+            parts.push(format!("{gold} gold"));
+            listed(&parts)
+        }
+        Order::Act(Action::Buy(_), _) => some(prices::LAND, "Verslun disk"),
+        Order::Act(Action::Convert, _) => some(prices::FAITH, "Hof disk"),
+        Order::Act(Action::Cast(..), _) => some(1u8, "Hof disk"),
+        _ => String::new(),
     }
 }
 

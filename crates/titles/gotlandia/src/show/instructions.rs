@@ -4,6 +4,7 @@ use super::super::state::standing::Name;
 use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
+use super::words;
 use ravenpost_rules::{Field, Form, Group, Offer, Seat};
 
 pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
@@ -50,7 +51,7 @@ fn plan(state: &State, seat: Seat) -> Group {
 }
 
 fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
-    let now = state.of(seat).standing.line(name);
+    let now = state.of(seat).standing.of(name);
     let (title, help, field) = match name {
         Name::Losses => (
             "Giving up items",
@@ -82,7 +83,7 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
         title: title.to_owned(),
         rule: "R24.8",
         notes: vec![match &now {
-            Some(line) => format!("Now: {line}"),
+            Some(change) => format!("Now: {}.", words::instruction(change)),
             None => "You are asked.".to_owned(),
         }],
         offers: if now.is_some() { vec![off] } else { Vec::new() },

@@ -9,6 +9,7 @@ pub mod view;
 pub mod words;
 
 use super::Gotlandia;
+use super::play::turns::unplayable::unplayable;
 use ravenpost_rules::{FactInfo, Group, Narration, Narrator, Presentation, Seat, Show, Viewer};
 
 impl Show for Gotlandia {
@@ -31,8 +32,16 @@ impl Show for Gotlandia {
         words::unpaid(order)
     }
 
+    fn price(state: &Self::State, seat: Seat, order: &Self::Order) -> String {
+        words::price(state, seat, order)
+    }
+
     fn group(_state: &Self::State, _seat: Seat, order: &Self::Order) -> Group {
         group::group(order)
+    }
+
+    fn unplayable(state: &Self::State, seat: Seat) -> Vec<(String, String)> {
+        unplayable(state, seat)
     }
 
     fn area(order: &Self::Order) -> Option<String> {

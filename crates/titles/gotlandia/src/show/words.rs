@@ -1,12 +1,15 @@
 //! Describes orders, for buttons and confirmations.
 
 use super::super::orders::{Order, ShipOrder};
+use super::super::play::turns::follow;
 use super::super::reckon::{board, growth, income};
 use super::super::state::State;
-use super::super::state::plays::{Lot, Param, Play, Use};
+use super::super::state::plays::{Lot, Param, Play, SealedOrder, Use};
+use super::super::state::standing::{Bury, Grow, InstructionChange, Name};
+use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::ids::{Card, District};
-use super::super::things::kinds::Kind;
+use super::super::things::kinds::{Dir, Kind};
 use super::super::things::seats::name;
 use ravenpost_rules::{Seat, text::phrase};
 
@@ -41,9 +44,60 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         Order::Decorate(deco) => format!("Buy {} for {} Silver", deco.name(), deco.cost()),
         Order::No => "Skip the follow-up".to_owned(),
         Order::End { grow, bury } => end_words(state, seat, *grow, bury),
-        Order::Standing(change) => format!("Set a standing instruction: {change}"),
+        Order::Standing(change) => format!("Standing order: {}", instruction(change)),
         Order::Plan(line) => format!("Plan: {line}"),
         Order::PlanClear => "Delete the plan".to_owned(),
+    }
+}
+
+/// Describes a sealed order, for the seat that gave it: "bury nothing".
+pub fn sealed(order: &SealedOrder) -> String {
+    match order {
+        SealedOrder::Reputation { reputation, choice } => {
+            let with = match choice {
+                Param::None => String::new(),
+                Param::District(district) => format!(", with {}", district.name()),
+                Param::Card(card) => format!(", with {}", card.name()),
+            };
+            format!("keep {}{with}", reputation.name())
+        }
+        SealedOrder::Lose { goods } => format!("give up {}", goods.words()),
+        SealedOrder::Keep { district } => format!("keep the farmstead in {}", district.name()),
+        SealedOrder::End { grow, bury } => {
+            let grow = if *grow { "gain a worker and " } else { "" };
+            format!("end the generation, {grow}bury {}", lot_words(bury))
+        }
+    }
+}
+
+/// Describes a standing instruction: "bury nothing".
+pub fn instruction(change: &InstructionChange) -> String {
+    match change {
+        InstructionChange::Losses(order) => {
+            let kinds: Vec<&str> = order.iter().map(|kind| kind.name()).collect();
+            format!("give up {}", kinds.join(", then "))
+        }
+        InstructionChange::Grow(Grow::Never) => "never pay Grain to grow".to_owned(),
+        InstructionChange::Grow(Grow::Always) => "always pay Grain to grow".to_owned(),
+        InstructionChange::Grow(Grow::UpTo(most)) => format!("pay up to {most} Grain to grow"),
+        InstructionChange::Bury(Bury::None) => "bury nothing".to_owned(),
+        InstructionChange::Bury(Bury::Silver) => "bury as much Silver as possible".to_owned(),
+        InstructionChange::Trouble(dirs) if dirs.is_empty() => "place no pirate".to_owned(),
+        InstructionChange::Trouble(dirs) => {
+            let dirs: Vec<&str> = dirs.iter().map(|dir: &Dir| dir.name()).collect();
+            format!("place a pirate in the {}", dirs.join(", else in the "))
+        }
+        InstructionChange::Off(name) => format!("ask me about {}", subject(*name)),
+    }
+}
+
+/// What a standing instruction is about.
+pub fn subject(name: Name) -> &'static str {
+    match name {
+        Name::Losses => "what to give up",
+        Name::Grow => "growth",
+        Name::Bury => "burying",
+        Name::Trouble => "the pirate of the Troublemakers",
     }
 }
 
@@ -108,9 +162,33 @@ fn play_words(state: &State, seat: Seat, play: &Play) -> String {
     text
 }
 
+/// Describes what an order costs. Empty if it is free, or if its description says it.
+pub fn price(state: &State, seat: Seat, order: &Order) -> String {
+    match order {
+        Order::Play(Play { action: Use::Settle(district, pay), .. }) if !pay.is_none() => {
+            settle_price(state, seat, *district, pay)
+        }
+        Order::Play(Play { action: Use::Tower(_, pay), .. })
+        | Order::Play(Play { action: Use::Church(_, pay), .. })
+        | Order::Play(Play { action: Use::Ship(_, pay), .. })
+        | Order::Church(_, pay)
+            if !pay.is_none() =>
+        {
+            pay.words()
+        }
+        Order::Partner(_) => format!("{} Silver", follow::partner_price(state, seat)),
+        Order::Learn(_) => format!("{} Silver", data().costs.learn),
+        _ => String::new(),
+    }
+}
+
 fn settle_words(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
+    format!("Settle {} for {}", district.name(), settle_price(state, seat, district, pay))
+}
+
+fn settle_price(state: &State, seat: Seat, district: District, pay: &Goods) -> String {
     let (toll, neutral) = board::toll(state, seat, district);
-    let mut text = format!("Settle {} for {}", district.name(), pay.words());
+    let mut text = pay.words();
     if !toll.is_empty() {
         let names: Vec<&str> = toll.iter().map(|other| name(*other)).collect();
         text.push_str(&format!(", and 1 Silver to {}", phrase::and(&names)));

@@ -67,6 +67,12 @@ impl Name {
         (Name::Bury, "bury"),
         (Name::Trouble, "trouble"),
     ];
+
+    /// Returns the name in an order, such as `standing bury none` or `standing off bury`.
+    pub fn in_order(line: &str) -> Option<Name> {
+        let word = line.split(' ').skip(1).find(|word| *word != "off")?;
+        Name::ALL.iter().find(|(_, known)| *known == word).map(|(name, _)| *name)
+    }
 }
 
 impl Standing {
@@ -85,15 +91,19 @@ impl Standing {
         self
     }
 
-    /// Returns the instruction of a name, as an order.
-    pub fn line(&self, name: Name) -> Option<String> {
-        let change = match name {
+    /// Returns the instruction of a name, if it is set.
+    pub fn of(&self, name: Name) -> Option<InstructionChange> {
+        Some(match name {
             Name::Losses => InstructionChange::Losses(self.losses?),
             Name::Grow => InstructionChange::Grow(self.grow?),
             Name::Bury => InstructionChange::Bury(self.bury?),
             Name::Trouble => InstructionChange::Trouble(self.trouble?),
-        };
-        Some(change.to_string())
+        })
+    }
+
+    /// Returns the instruction of a name, as an order.
+    pub fn line(&self, name: Name) -> Option<String> {
+        self.of(name).map(|change| change.to_string())
     }
 }
 

@@ -121,13 +121,12 @@ fn own(seat: Seat, verb: &str, what: &str, narrator: &Narrator) -> Option<Narrat
 
 /// Which doctrine line acted, and its effect.
 fn answers(seat: Seat, by: &SheetLine, does: &SheetLine, narrator: &Narrator) -> Option<Narration> {
-    let (by, does) = (write(by), write(does));
-    let what = if by == does {
-        "chooses who gains experience".to_owned()
-    } else {
-        format!("gives the order: {does}")
+    let what = match write(by) == write(does) {
+        true => "chooses who gains experience".to_owned(),
+        false => format!("gives the order: {}", said(does, &[])),
     };
-    of(seat, voice(narrator, seat).has(&format!("\"{by}\" {what}")))
+    let by = said(by, &[]);
+    of(seat, voice(narrator, seat).has(&format!("doctrine \"{by}\" {what}")))
 }
 
 fn instructs(seat: Seat, line: &SheetLine, narrator: &Narrator) -> Option<Narration> {

@@ -107,6 +107,9 @@ pub struct Drafted {
     pub words: String,
     pub from: Field,
     pub to: Field,
+    /// The line itself, for the board. Not serialised, because programs read the notation.
+    #[serde(skip)]
+    pub line: SheetLine,
     /// Whether it moves units or ships.
     pub goes: bool,
     /// Why it could not be carried out in this position.
@@ -191,6 +194,7 @@ fn drafted(line: &SheetLine, fails: Option<String>) -> Drafted {
     Drafted {
         order: order.write(),
         words: order.say(),
+        line: *line,
         from,
         to,
         goes: !to.is_none() && moves(line),

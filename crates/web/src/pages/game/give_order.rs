@@ -39,7 +39,7 @@ pub async fn look(
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-            return answer(&request, &visitor, &asked.game, tried).await;
+            return answer(&request, &visitor, &asked, tried).await;
         }
     };
     let line = numbered(&asked, &line).unwrap_or(line);
@@ -58,7 +58,7 @@ pub async fn look(
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(error) => Err(error.into()),
     }
@@ -76,12 +76,12 @@ pub async fn give(
         Ok(line) => line,
         Err(refusal) => {
             let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-            return answer(&request, &visitor, &asked.game, tried).await;
+            return answer(&request, &visitor, &asked, tried).await;
         }
     };
     if let Err(refusal) = line_parts::fits(&line) {
         let tried = FailedOrder { refused: vec![refusal], ..FailedOrder::default() };
-        return answer(&request, &visitor, &asked.game, tried).await;
+        return answer(&request, &visitor, &asked, tried).await;
     }
     let chosen = numbered(&asked, &line);
     // A number refers to the list that the page showed. If the game has moved on, preview it first.
@@ -89,7 +89,8 @@ pub async fn give(
     let unsure = chosen.is_some() && seen != asked.game().step();
     let line = chosen.unwrap_or(line);
     if unsure || asked.fields.text("do") == "look" {
-        return Ok(redirect(&paths::preview(&asked.game, &line), ""));
+        let zoom = Zoom::read(&asked.fields);
+        return Ok(redirect(&zoom.on(&paths::preview(&asked.game, &line)), ""));
     }
     site.limits.order(&asked.game, seat)?;
     let order = OrderLine {
@@ -108,12 +109,12 @@ pub async fn give(
         }
         Err(ServiceError::Refused(refused)) => {
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(ServiceError::Changed { since, .. }) => {
             let moved_on = Some(since.into_iter().map(|narration| narration.text).collect());
             let tried = FailedOrder { typed: line, moved_on, ..FailedOrder::default() };
-            answer(&request, &visitor, &asked.game, tried).await
+            answer(&request, &visitor, &asked, tried).await
         }
         Err(error) => Err(error.into()),
     }
@@ -128,7 +129,7 @@ pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse,
     }
     let (giver, key) = (Some(asked.player), asked.key("undo")?);
     site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
-    Ok(asked.redirect("", "taken-back"))
+    Ok(redirect(&Zoom::read(&asked.fields).on(&paths::game(&asked.game)), "taken-back"))
 }
 
 /// Returns the order that a line selects by its number in the list.
@@ -138,17 +139,17 @@ fn numbered(asked: &Playing, line: &str) -> Option<String> {
 }
 
 /// Redirects after an order was accepted in full or in part. The result is shown at the top of the
-/// page, except for a line about an area, which leads back to that area.
+/// page, except for a line about an area, which leads back to that area. The board stays as it was.
 fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
-    match &taken.stopped {
-        _ if over => asked.redirect("", "over"),
-        Some(stopped) => redirect(&paths::preview(&asked.game, &stopped.part), "partly"),
-        None if taken.orders.is_empty() => asked.redirect("", "nothing"),
-        None => match asked.fields.get("area").filter(|area| area.len() <= AREA) {
-            Some(area) => redirect(&paths::orders_about(&asked.game, area), "ordered"),
-            None => asked.redirect("", "ordered"),
-        },
-    }
+    let game = paths::game(&asked.game);
+    let area = asked.fields.get("area").filter(|area| area.len() <= AREA);
+    let (address, done) = match &taken.stopped {
+        _ if over => (game, "over"),
+        Some(stopped) => (paths::preview(&asked.game, &stopped.part), "partly"),
+        None if taken.orders.is_empty() => (game, "nothing"),
+        None => (area.map_or(game, |area| paths::orders_about(&asked.game, area)), "ordered"),
+    };
+    redirect(&Zoom::read(&asked.fields).on(&address), done)
 }
 
 /// Returns the order as typed or chosen, or as produced by a form.

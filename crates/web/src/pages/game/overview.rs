@@ -13,7 +13,7 @@ use askama::Template;
 use crate::http::error::PageError;
 use crate::http::headers::POLICY_STEPPING;
 use crate::pages::table::seats::{Arrival, TablePage};
-use crate::shared::game_request::{game_of, viewpoint, visible};
+use crate::shared::game_request::{GameRequest, game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
 use crate::shared::query::{Fields, pairs};
 use crate::shared::viewpoint::{Viewpoint, Zoom};
@@ -76,6 +76,17 @@ struct Would {
     ways: Vec<Offer>,
     /// What the order does, if it is a listed one: "Settle Dede".
     action: String,
+    /// What it costs, if the action does not say it.
+    price: String,
+}
+
+/// What a previewed order does, if it is a listed one.
+#[derive(Default)]
+struct Chosen {
+    action: String,
+    price: String,
+    /// The other ways to pay for it.
+    ways: Vec<Offer>,
 }
 
 impl Would {
@@ -244,16 +255,24 @@ fn unreadable_eye() -> PageError {
 /// Makes browsers load another address after a delay.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
 
-/// Renders the game's page with a refused order.
+/// Renders the game's page with a refused order, and the form with what was entered.
 pub async fn answer(
     request: &HttpRequest,
     visitor: &Visitor,
-    id: &GameId,
+    asked: &GameRequest,
     tried: FailedOrder,
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
+    let (id, fields) = (&asked.game, &asked.fields);
     let visible = visible(site, visitor, id, None).await?;
-    let game = GameView::of(visible, viewpoint(site, visitor, None))?;
+    let place = fields.text("form");
+    let viewpoint = Viewpoint {
+        tab: place.starts_with("a.").then_some("standing"),
+        zoom: Zoom::read(fields),
+        ..viewpoint(site, visitor, fields.get("area"))
+    };
+    let mut game = GameView::of(visible, viewpoint)?;
+    game.orders.keep(fields);
     let shell = titled(Shell::of(request).for_game(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,
@@ -269,14 +288,19 @@ pub fn preview(
     viewpoint: Viewpoint,
     foretold: Foretold,
 ) -> Result<HttpResponse, PageError> {
-    let (action, ways) = payments(&visible, &foretold.orders);
+    let Chosen { action, price, ways } = chosen(&visible, &foretold.orders);
     let mut game = GameView::showing(visible, viewpoint, foretold.presentation)?;
     game.orders_on = game.address.clone();
     game.orders.chosen = Some(foretold.orders.join("; "));
     let would = Some(Would {
         action,
+        price,
         ways,
-        back: format!("{}?{}", game.address, pairs(&[("order", &foretold.orders.join("; "))])),
+        back: viewpoint.zoom.on(&format!(
+            "{}?{}",
+            game.address,
+            pairs(&[("order", &foretold.orders.join("; "))])
+        )),
         orders: foretold.orders.join("; "),
         narration: foretold
             .narration
@@ -292,18 +316,19 @@ pub fn preview(
     html(PreviewPage { shell, game, would })
 }
 
-/// Returns what the previewed order does, if it is a listed one, and the other ways to pay for it.
-fn payments(visible: &VisibleGame, orders: &[String]) -> (String, Vec<Offer>) {
-    let [order] = orders else { return (String::new(), Vec::new()) };
+/// Returns what the previewed order does, and the other ways to pay for it.
+fn chosen(visible: &VisibleGame, orders: &[String]) -> Chosen {
+    let [order] = orders else { return Chosen::default() };
     let is_it = |offer: &&Offer| offer.order == *order;
     let found =
         visible.offers.iter().find_map(|group| Some((group, group.offers.iter().find(is_it)?)));
-    let Some((group, offer)) = found else { return (String::new(), Vec::new()) };
+    let Some((group, offer)) = found else { return Chosen::default() };
+    let price = offer.price.clone();
     if offer.action.is_empty() {
-        return (offer.words.clone(), Vec::new());
+        return Chosen { action: offer.words.clone(), price, ways: Vec::new() };
     }
     let others = group.offers.iter().filter(|one| one.action == offer.action && !is_it(one));
-    (offer.action.clone(), others.cloned().collect())
+    Chosen { action: offer.action.clone(), price, ways: others.cloned().collect() }
 }
 
 /// The text used when the kind of event depends on the secrets of other seats.

@@ -10,7 +10,10 @@ use crate::guides::title_cards::{self, TitleCard};
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html};
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::paths};
+use crate::{
+    Site,
+    shared::{forms, paths},
+};
 
 const DESCRIPTION: &str = "Play deep board games with friends, one turn a day. An email says it is \
      your turn; you move on the web or by reply. Play a first turn now, without an account.";
@@ -20,6 +23,9 @@ const DESCRIPTION: &str = "Play deep board games with friends, one turn a day. A
 struct FrontPage {
     shell: Shell,
     titles: Vec<TitleCard>,
+    /// Whether visitors can practise without an account.
+    guests: bool,
+    key: String,
     /// Board pictures for the stamps, the one in the middle second.
     stamps: Vec<String>,
     /// The address of the first turn to play.
@@ -40,14 +46,17 @@ struct ShownGame {
 pub async fn show(
     shell: Shell,
     site: Data<Site>,
-    _visitor: Visitor,
+    visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let shell = shell.titled("Deep board games, one turn a day").described(DESCRIPTION);
+    let shell = shell.with_open_forms(&visitor).titled("Deep board games, one turn a day");
+    let shell = shell.described(DESCRIPTION);
     let titles = title_cards::all();
     let first_turn = title_cards::easiest(&titles);
     let first_turn = first_turn.map(|card| paths::document(card.about, "first-game"));
     let stamps = stamps(&titles);
-    html(FrontPage { shell, titles, stamps, first_turn, shown: shown(&site).await? })
+    let guests = site.service.settings().guest_games.per_day > 0;
+    let (key, shown) = (forms::random(), shown(&site).await?);
+    html(FrontPage { shell, titles, guests, key, stamps, first_turn, shown })
 }
 
 /// Chooses three boards: that of the first turn between those of the heaviest titles.

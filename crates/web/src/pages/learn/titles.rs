@@ -28,11 +28,19 @@ const DESCRIPTION: &str = "Long strategy board games to learn and play here: boa
 pub struct TitlesPage {
     shell: Shell,
     titles: Vec<TitleCard>,
+    /// Whether visitors can practise without an account.
+    guests: bool,
+    key: String,
 }
 
-pub async fn list(shell: Shell) -> TitlesPage {
-    let shell = shell.titled("Games").at("titles");
-    TitlesPage { shell: shell.described(DESCRIPTION), titles: title_cards::all() }
+pub async fn list(shell: Shell, visitor: Visitor, site: Data<Site>) -> TitlesPage {
+    let shell = shell.with_open_forms(&visitor).titled("Games").at("titles");
+    TitlesPage {
+        shell: shell.described(DESCRIPTION),
+        titles: title_cards::all(),
+        guests: site.service.settings().guest_games.per_day > 0,
+        key: forms::random(),
+    }
 }
 
 /// `GET /titles/{title}`
@@ -86,13 +94,11 @@ pub async fn title(
     let finished = over.map(|one| (paths::game(&one.row.id), one.row.name.clone()));
     let book = handbook::of(about);
     html(TitlePage {
-        shell: match shell.player {
-            Some(_) => shell,
-            None => shell.with_forms(&visitor),
-        }
-        .titled(about.name)
-        .at("titles")
-        .described(about.tagline),
+        shell: shell
+            .with_open_forms(&visitor)
+            .titled(about.name)
+            .at("titles")
+            .described(about.tagline),
         guests: site.service.settings().guest_games.per_day > 0,
         about,
         book,

@@ -1,5 +1,8 @@
 //! Groups of orders, with what the page needs to collapse and find them.
 
+use std::fmt::Display;
+
+use crate::shared::query::Fields;
 use crate::shared::words;
 use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
 
@@ -51,6 +54,16 @@ impl GroupView {
         self.count = self.offers.len();
     }
 
+    /// Fills in the form at a place again, and expands the group.
+    pub fn keep(&mut self, place: &str, fields: &Fields) {
+        let lead = fields.text("lead");
+        let form = self.forms.iter_mut().find(|form| form.at == place && form.lead == lead);
+        if let Some(form) = form {
+            form.kept = Some(fields.clone());
+            self.open = true;
+        }
+    }
+
     /// Whether it contains the order with which the first game continues.
     pub fn is_asked(&self) -> bool {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
@@ -99,6 +112,14 @@ pub struct Numbered {
     pub asked: bool,
 }
 
+impl Numbered {
+    /// Returns the price, unless the label says it.
+    pub fn price(&self) -> &str {
+        let said = !self.offer.action.is_empty() && self.label == self.offer.words;
+        if said { "" } else { &self.offer.price }
+    }
+}
+
 /// A form that produces an order.
 pub struct FormView {
     pub at: String,
@@ -110,9 +131,31 @@ pub struct FormView {
     pub label: String,
     pub help: String,
     pub fields: Vec<Field>,
+    /// What was entered, if the order was refused.
+    kept: Option<Fields>,
 }
 
 impl FormView {
+    /// Returns what was entered into an input of a field.
+    pub fn entered(&self, field: impl Display, input: impl Display) -> Option<&str> {
+        self.kept.as_ref()?.get(&format!("f{field}.{input}"))
+    }
+
+    /// Whether this choice of a field was selected.
+    pub fn chose(&self, field: impl Display, word: &str) -> bool {
+        self.entered(field, 0) == Some(word)
+    }
+
+    /// Returns what was entered into the text of a field.
+    pub fn text(&self, field: impl Display) -> &str {
+        self.entered(field, 0).unwrap_or_default()
+    }
+
+    /// Whether it is filled in again.
+    pub fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
     /// Whether a choice is a number, which is shown as a row of buttons: "none", "1", "2".
     pub fn is_number(choices: &[(String, String)]) -> bool {
         let number = |(word, label): &(String, String)| {
@@ -125,7 +168,7 @@ impl FormView {
 pub(super) fn form_view(at: String, form: Form) -> FormView {
     let quick = at.starts_with('p');
     let Form { lead, label, help, fields, .. } = form;
-    FormView { at, quick, asked: false, lead, label, help, fields }
+    FormView { at, quick, asked: false, lead, label, help, fields, kept: None }
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {

@@ -1,6 +1,7 @@
 //! The orders a viewer may give, as lists and forms.
 
 use crate::shared::paths;
+use crate::shared::query::Fields;
 use crate::shared::viewpoint::Viewpoint;
 use crate::view::game_view::groups::{GroupView, Numbered, form_view, group_views};
 use ravenpost_rules::text::phrase::small;
@@ -26,6 +27,8 @@ pub struct OrdersPart {
     pub area_name: String,
     /// The cards that the orders play, in the order of the viewer's panels. They show their orders.
     pub hand: Vec<Card>,
+    /// Why cards cannot be played now, by slug.
+    unplayable: Vec<(String, String)>,
     /// The viewer's panels that show only these cards.
     hand_panels: Vec<&'static str>,
     /// All cards among the viewer's panels, whose texts explain the fields of forms.
@@ -40,6 +43,10 @@ pub struct OrdersPart {
     /// The address of the preview, and hidden fields for its forms.
     pub try_at: String,
     pub carried: Vec<(String, String)>,
+    /// Hidden fields for forms that give orders: the part of the board that is shown.
+    pub part: Vec<(String, String)>,
+    /// The address of the orders about all areas.
+    pub all: String,
     /// The label of the submit buttons.
     pub verb: &'static str,
 }
@@ -78,7 +85,7 @@ impl OrdersPart {
             aside: std::mem::take(&mut visible.aside),
             places: &visible.places,
         };
-        let to = |slug: &str| paths::orders_about(&visible.game.id, slug);
+        let to = |slug: &str| viewpoint.zoom.on(&paths::orders_about(&visible.game.id, slug));
         let mut part = OrdersPart::offering(offered, area, seen, &to);
         part.groups.iter_mut().for_each(GroupView::merge_payments);
         OrdersPart {
@@ -86,6 +93,10 @@ impl OrdersPart {
             take_back: visible.take_back(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             try_at: format!("{}/preview", paths::game(&visible.game.id)),
+            all: viewpoint.zoom.on(&format!("{}#orders", paths::game(&visible.game.id))),
+            carried: viewpoint.zoom.fields(),
+            part: viewpoint.zoom.fields(),
+            unplayable: std::mem::take(&mut visible.unplayable),
             ..part
         }
     }
@@ -127,6 +138,13 @@ impl OrdersPart {
         (self.hand, self.hand_panels, self.faces) = (hand, hand_panels, faces);
     }
 
+    /// Fills in a form again, because its order was refused.
+    pub fn keep(&mut self, fields: &Fields) {
+        let place = fields.text("form");
+        let groups = self.draft.iter_mut().chain(&mut self.groups).chain(&mut self.aside);
+        groups.for_each(|group| group.keep(place, fields));
+    }
+
     /// Whether orders are composed by choosing a place on the board.
     pub fn by_place(&self) -> bool {
         !self.places.is_empty()
@@ -141,6 +159,12 @@ impl OrdersPart {
     pub fn plays(&self, card: &str) -> Vec<&GroupView> {
         let own = |group: &&GroupView| group.card.as_deref() == Some(card);
         self.groups.iter().filter(own).collect()
+    }
+
+    /// Returns why a card cannot be played now, if the title says so.
+    pub fn why_not(&self, card: &str) -> Option<&str> {
+        let own = self.unplayable.iter().find(|(slug, _)| slug == card);
+        own.map(|(_, why)| why.as_str())
     }
 
     /// Returns the viewer's card with this name, for the field of a form that chooses it.

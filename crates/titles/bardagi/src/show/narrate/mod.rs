@@ -74,7 +74,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::PreOrderStopped { who, order, reason } => {
             progress::stopped(*who, order, reason, narrator)
         }
-        Fact::AutoAnswered { who, by, order } => progress::answered(*who, by, order, narrator),
+        Fact::AutoAnswered { who, by, .. } => progress::answered(*who, by, narrator),
         Fact::Yielded(who) => {
             let voice = who.voice(narrator);
             let until = voice.its("next turn");

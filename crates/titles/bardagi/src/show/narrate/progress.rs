@@ -56,15 +56,21 @@ pub fn laid_down(who: Who, unit: Unit, narrator: &Narrator) -> Option<Narration>
     of(who, who.voice(narrator).does(&format!("turn an unused {} card face down", unit.name())))
 }
 
-/// The answering pre-order or instruction is stored by its keyword.
-pub fn answered(who: Who, by: &str, order: &str, narrator: &Narrator) -> Option<Narration> {
-    let by = match by {
-        "homes" => "list of colours",
-        "next" => "plan made in advance",
-        "wish" => "build list",
-        instruction => instruction,
+/// The answering pre-order is stored by its keyword and the instruction in notation. What they did
+/// is told by other facts.
+pub fn answered(who: Who, by: &str, narrator: &Narrator) -> Option<Narration> {
+    let by = match by.strip_prefix("stand ").and_then(|rest| rest.split(' ').next()) {
+        Some("retreat") => "standing order for the Godi's retreat",
+        Some("claim") => "standing order for Claim sheets",
+        Some("bargain") => "standing order for bargains",
+        Some(_) => "standing order for plans",
+        None => match by {
+            "homes" => "list of colours",
+            "next" => "plan made in advance",
+            _ => "build list",
+        },
     };
-    of(who, who.voice(narrator).has(&format!("\"{by}\" gave the answer: {order}")))
+    of(who, who.voice(narrator).has(&format!("{by} was followed")))
 }
 
 pub fn stopped(who: Who, order: &str, reason: &str, narrator: &Narrator) -> Option<Narration> {
@@ -118,7 +124,7 @@ pub fn paid(who: Who, payment: Payment, narrator: &Narrator) -> Option<Narration
 }
 
 pub fn instruction(who: Who, known: Instruction, narrator: &Narrator) -> Option<Narration> {
-    let deed = format!("set a standing instruction: {}", small(&words::standing(known)));
+    let deed = format!("set a standing order: {}", small(&words::standing(known)));
     of(who, who.voice(narrator).does(&deed))
 }
 

@@ -45,7 +45,7 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> 
 }
 
 /// Returns whether this table's options reserve the alternative for the follow-up (R13.12).
-fn only_follows(state: &State, alt: &Alt) -> bool {
+pub fn only_follows(state: &State, alt: &Alt) -> bool {
     state.options.then_church && matches!(alt, Alt::BuildChurch | Alt::Decorate)
 }
 

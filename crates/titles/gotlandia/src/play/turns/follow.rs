@@ -103,10 +103,14 @@ fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refu
     }
 }
 
+/// Returns the Silver that a seat pays for a partner.
+pub fn partner_price(state: &State, seat: Seat) -> u8 {
+    if state.of(seat).is(Rep::OUTGOING) { 1 } else { data().costs.partner }
+}
+
 /// Buys a partner as the follow-up of Wisby.
 fn partner(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
-    let cheap = state.of(seat).is(Rep::OUTGOING);
-    let silver = if cheap { 1 } else { data().costs.partner };
+    let silver = partner_price(state, seat);
     on_top(state, card, card >= Card::LUBECK)?;
     has_silver(state, seat, silver)?;
     Ok(Effect::PartnerGained { card, silver })

@@ -7,6 +7,7 @@ pub mod cards;
 pub mod follow;
 pub mod shelf;
 pub mod ships;
+pub mod unplayable;
 
 use super::super::orders::Order;
 use super::super::reckon::cards::steps;

@@ -11,11 +11,13 @@ mod turn;
 
 use super::super::state::Stage;
 use super::super::state::facts::Fact;
+use super::super::state::standing::{InstructionChange, Name, Standing};
 use super::super::things::seats::voice;
+use super::words;
 use lines::{of, plain};
+use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Narration, Narrator, Seat};
 
-const ANSWERED: &str = "instruction was followed";
 const CARRIED_OUT: &str = "plan was carried out";
 const DROPPED: &str = "plan was deleted, because none of this was legal";
 const STOPPED: &str = "plan stopped at an illegal part";
@@ -69,14 +71,12 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::FinalScores { vp, .. } => end::last(vp, narrator),
         Fact::GoalDecided { goal, status } => end::goal(*goal, *status),
         Fact::StageStarted { stage: Stage::Over } => plain("The game is over".to_owned()),
-        Fact::InstructionSet { seat, line, .. } => {
-            says(*seat, "give an instruction", line, narrator)
-        }
+        Fact::InstructionSet { seat, standing, line } => instructs(*seat, standing, line, narrator),
         Fact::PlanAdded { seat, line, .. } => says(*seat, "plan", line, narrator),
         Fact::PlanCleared { seat } => of(*seat, voice(narrator, *seat).has("plan is deleted")),
         Fact::PlanUsed { seat, line } => own(*seat, CARRIED_OUT, line, narrator),
         Fact::PlanDropped { seat, line } => own(*seat, DROPPED, line, narrator),
-        Fact::InstructionUsed { seat, line } => own(*seat, ANSWERED, line, narrator),
+        Fact::InstructionUsed { seat, line } => answered(*seat, line, narrator),
         Fact::PlanStopped { seat, part } => own(*seat, STOPPED, part, narrator),
         Fact::DeckShuffled { .. } | Fact::GenerationDeckSet { .. } | Fact::HiddenRedrawn(_) => {
             return None;
@@ -90,12 +90,28 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     })
 }
 
-/// Describes an instruction or a plan to the seat that gave it.
+/// Describes a plan to the seat that made it.
 fn says(seat: Seat, verb: &str, line: &str, narrator: &Narrator) -> Narration {
     of(seat, voice(narrator, seat).does(&format!("{verb}: {line}")))
 }
 
-/// Describes to a seat what its instruction or plan did.
+/// Describes an instruction to the seat that gave it.
+fn instructs(seat: Seat, standing: &Standing, line: &str, narrator: &Narrator) -> Narration {
+    let name = Name::in_order(line);
+    let change = name.map(|name| standing.of(name).unwrap_or(InstructionChange::Off(name)));
+    let what = change.map_or_else(|| line.to_owned(), |change| words::instruction(&change));
+    of(seat, voice(narrator, seat).does(&format!("set a standing order: {what}")))
+}
+
+/// Says which instructions answered for a seat. What they did is told by other facts.
+fn answered(seat: Seat, lines: &str, narrator: &Narrator) -> Narration {
+    let names = lines.split("; ").filter_map(Name::in_order);
+    let subjects: Vec<&str> = names.map(words::subject).collect();
+    let what = format!("standing order for {} was followed", and(&subjects));
+    of(seat, voice(narrator, seat).has(&what))
+}
+
+/// Describes to a seat what its plan did.
 fn own(seat: Seat, what: &str, line: &str, narrator: &Narrator) -> Narration {
     of(seat, voice(narrator, seat).has(&format!("{what}: {line}")))
 }

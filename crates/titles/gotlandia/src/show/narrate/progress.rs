@@ -1,6 +1,5 @@
 //! Narration of a generation outside the turns: its card, pirates, losses, hands.
 
-use super::super::super::orders::write::sealed_text;
 use super::super::super::reckon::losses::items;
 use super::super::super::state::facts::{Farmstead, Hit};
 use super::super::super::state::plays::SealedOrder;
@@ -8,6 +7,7 @@ use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::{Card, Gen};
 use super::super::super::things::kinds::Dir;
 use super::super::super::things::seats::{colour, voice};
+use super::super::words;
 use super::lines::{card_names, chapter, coded, of, plain};
 use ravenpost_rules::text::phrase::{and, count};
 use ravenpost_rules::{Narration, Narrator, Seat};
@@ -34,7 +34,7 @@ pub fn tribute(seat: Seat, owes: u8, narrator: &Narrator) -> Narration {
 pub fn sealed(seat: Seat, order: &SealedOrder, narrator: &Narrator) -> Narration {
     let voice = voice(narrator, seat);
     if narrator.knows(seat) {
-        of(seat, voice.has(&format!("sealed order: {}", sealed_text(order))))
+        of(seat, voice.has(&format!("sealed move: {}", words::sealed(order))))
     } else {
         of(seat, voice.does("have decided"))
     }

@@ -4,6 +4,7 @@ use super::super::super::state::Stage;
 use super::super::view::{SeatView, View};
 use super::cards::{self, grouped};
 use super::words::{count, own};
+use ravenpost_rules::text::phrase::capital;
 use ravenpost_rules::{Block, Cell, Item, Pair, Panel, view::panel};
 
 /// Returns the panels that only this player sees; none for spectators.
@@ -73,8 +74,8 @@ fn store(view: &View, seat: &SeatView) -> Panel {
         };
         pairs.push(Pair::new("owes", "You owe", what));
     }
-    if let Some(sealed) = &seat.sealed {
-        pairs.push(Pair::new("sealed", "Your sealed decision", sealed.clone()));
+    if let Some(sealed) = &seat.sealed_words {
+        pairs.push(Pair::new("sealed", "Your sealed move", capital(sealed)));
     }
     Panel::new("own", "Your family", vec![Block::Pairs(pairs)])
 }

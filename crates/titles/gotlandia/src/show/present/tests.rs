@@ -63,6 +63,7 @@ fn seat(seat: u8, home: &str, settled: &[(&str, Building)], ships: &[(&str, u8)]
         food: (seat == 1).then_some(3),
         spare: Spare { farmsteads: 3, towers: 2, churches: 2, ships: 1 },
         sealed: None,
+        sealed_words: None,
         standing: None,
         plan: None,
     }

@@ -9,6 +9,7 @@ use super::super::super::things::data::data;
 use super::super::super::things::ids::{Deco, District};
 use super::super::super::things::kinds::{Dir, Kind};
 use super::super::super::things::seats::colour;
+use super::super::words;
 use super::{Asked, Building, GoalView, PileView, SeatView, Settlement, Ships, Sold, Spare, View};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Awaited, Seat, Viewer};
@@ -97,6 +98,7 @@ fn seat_view(state: &State, seat: Seat, viewer: Viewer) -> SeatView {
             ships: 3 - house.fleet().min(3),
         },
         sealed: house.sealed.as_ref().filter(|_| own).map(sealed_text),
+        sealed_words: house.sealed.as_ref().filter(|_| own).map(words::sealed),
         standing: own.then_some(house.standing),
         plan: own.then(|| house.plan.as_deref().cloned().unwrap_or_default()),
     }

@@ -125,6 +125,9 @@ pub struct SeatView {
     /// The viewer's own sealed order, in notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sealed: Option<String>,
+    /// The same in words. Not serialised, because programs read the notation.
+    #[serde(skip)]
+    pub sealed_words: Option<String>,
     /// The viewer's own instructions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<Standing>,

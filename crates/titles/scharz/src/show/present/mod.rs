@@ -8,6 +8,7 @@ mod map;
 mod pacts;
 mod panels;
 mod pieces;
+mod plans;
 mod scene;
 mod sheet;
 mod summary;

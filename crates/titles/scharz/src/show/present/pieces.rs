@@ -65,10 +65,15 @@ fn armies(field: &FieldView) -> Vec<Piece> {
     all.sort_by_key(|(key, _)| *key);
     let drawn = |((seat, kind, level, within), n): &((Seat, Kind, Level, bool), u16)| {
         let guard = if *within { "*" } else { "" };
-        let letter = format!("{n}{}{guard}", level_letter(*level));
+        let letter = format!("{}{guard}", with_number(*n, *level));
         piece(field, unit(*kind), Some(*seat), letter)
     };
     all.iter().map(drawn).collect()
+}
+
+/// The number of units, and a letter for their level.
+pub fn with_number(n: u16, level: Level) -> String {
+    format!("{n}{}", level_letter(level))
 }
 
 /// Units above or below standard level have a letter.
@@ -82,7 +87,7 @@ fn level_letter(level: Level) -> &'static str {
     }
 }
 
-fn unit(kind: Kind) -> &'static str {
+pub fn unit(kind: Kind) -> &'static str {
     match kind {
         Kind::Li => "light",
         Kind::Hi => "heavy",
@@ -105,7 +110,7 @@ fn herds(field: &FieldView) -> Vec<Piece> {
     out.into_iter().chain(stable).collect()
 }
 
-fn grazing(herd: Herd) -> &'static str {
+pub fn grazing(herd: Herd) -> &'static str {
     match herd {
         Herd::Sheep => "sheep",
         Herd::Pigs => "pigs",

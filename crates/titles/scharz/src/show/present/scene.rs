@@ -8,6 +8,7 @@ use super::super::view::{Drafted, View};
 use super::field::details;
 use super::map;
 use super::pieces::pieces;
+use super::plans::{self, plans};
 use ravenpost_rules::Item;
 use ravenpost_rules::view::scene::{Area, Arrow, Mood, Scene};
 
@@ -25,6 +26,7 @@ pub fn scene(view: &View) -> Scene {
         areas: open.chain(closed).collect(),
         pieces: view.fields.iter().flat_map(pieces).collect(),
         arrows: arrows(view),
+        planned: plans::pieces(view),
         ..Scene::default()
     }
 }
@@ -42,11 +44,6 @@ fn area(view: &View, field: &FieldView) -> Area {
         planned: plans(view).any(|line| about(&line)),
         held: field.holder.filter(|_| at.is_firm()).map(seat_word),
     }
-}
-
-/// The viewer's own unrevealed lines.
-fn plans(view: &View) -> impl Iterator<Item = &Drafted> {
-    view.own.iter().flat_map(|own| own.sheet.iter().chain(&own.deferred))
 }
 
 /// Arrows for past moves, then for planned ones.

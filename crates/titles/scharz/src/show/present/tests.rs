@@ -180,6 +180,7 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     let seat = Seat(1);
     let mine = presentation(&game.state, Viewer::Seat(seat));
     assert!(mine.scene.arrows.iter().any(|arrow| arrow.planned));
+    assert!(!mine.scene.planned.is_empty(), "the units stand faintly where they go");
     let sheet = mine.own.iter().find(|panel| panel.id == "sheet").expect("the sheet is shown");
     let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
     assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"possible".into()));
@@ -187,6 +188,7 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
         let theirs = presentation(&game.state, viewer);
         assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
+        assert!(theirs.scene.planned.is_empty());
         // The viewer's empty sheet shows only what it leaves open.
         let lines = |panel: &ravenpost_rules::Panel| {
             panel.blocks.iter().any(|one| matches!(one, Block::Grid { .. }))

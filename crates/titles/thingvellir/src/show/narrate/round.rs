@@ -1,12 +1,12 @@
 //! Narration of the course of the game: setup, Council, phases, winter, instructions and
 //! pre-orders.
 
-use super::super::super::orders::write::standing;
 use super::super::super::play::outcome::verdict;
 use super::super::super::state::facts::{ActionStarted, Fact, Opened, QueueEntry};
 use super::super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
+use super::super::words::standing;
 use super::{chapter, coded, deeds, fame, of, plain, within};
 use ravenpost_rules::{Narration, Narrator, Seat, text::phrase};
 
@@ -27,7 +27,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             let deed = format!("propose {}", statute.words());
             coded(*who, who.voice(narrator).does(&deed), code)
         }
-        VoteSealed(who, _) => of(*who, who.voice(narrator).does("have voted")),
+        VoteSealed(who, vote) => sealed(*who, *vote, narrator),
         VotesOpened => plain("The votes are revealed".into()),
         Voted(who, vote) => voted(*who, *vote, narrator),
         QueueBuilt(entries) => queue(entries, narrator),
@@ -47,7 +47,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             plain(format!("The Outlaw moves from {from} to {to}"))
         }
         InstructionSet(who, said) => {
-            does(*who, &format!("set a standing instruction: {}", standing(*said)), narrator)
+            does(*who, &format!("set a standing order ({})", standing(*said)), narrator)
         }
         OrderPlanned(who, _, text) => {
             does(*who, &format!("give an order in advance: {text}"), narrator)
@@ -57,8 +57,9 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             does(*who, &format!("play an order given in advance: {text}"), narrator)
         }
         InstructionUsed(who, said, order) => {
-            let answers = format!("instruction \"{}\" plays: {order}", standing(*said));
-            of(*who, who.voice(narrator).has(&answers))
+            let followed = format!("standing order was followed ({})", standing(*said));
+            let text = who.voice(narrator).has(&followed);
+            of(*who, format!("{text}: {}", answer(order)))
         }
         // More preferences were stored than needed; nothing is lost, so this is not narrated.
         PlansDropped(_, _, why) if why.is_empty() => None,
@@ -119,6 +120,34 @@ fn opens(opened: &Opened, narrator: &Narrator) -> Option<Narration> {
         .collect();
     let speaker = opened.lawspeaker.voice(narrator).does("are Lawspeaker");
     plain(format!("Seat {}. {speaker}", seats.join(", seat ")))
+}
+
+/// An answer by an instruction in words, from the order in notation.
+fn answer(order: &str) -> String {
+    let (verb, rest) = order.split_once(' ').unwrap_or((order, ""));
+    match verb {
+        "support" => "support the proposal".to_owned(),
+        "challenge" => "challenge the band".to_owned(),
+        "let" => "let the band pass".to_owned(),
+        "hold" => "hold and wait".to_owned(),
+        "spare" => "spare the farms".to_owned(),
+        "accept" => format!("accept the {rest} conflict"),
+        "claim" => "take compensation".to_owned(),
+        _ => order.to_owned(),
+    }
+}
+
+/// Others only learn that the seat has voted.
+fn sealed(who: Who, vote: Vote, narrator: &Narrator) -> Option<Narration> {
+    let voted = match vote {
+        _ if !narrator.knows(who.seat) => "have voted".to_owned(),
+        Vote::Sue { statute, from } => {
+            let men = thingmen(from.iter().sum());
+            format!("vote to sue on {} with {men}", statute.words())
+        }
+        Vote::Support | Vote::None => "vote to support the proposal".to_owned(),
+    };
+    of(who, who.voice(narrator).does(&voted))
 }
 
 fn voted(who: Who, vote: Vote, narrator: &Narrator) -> Option<Narration> {
