@@ -437,11 +437,17 @@ impl App {
 
     /// Sends all due emails one by one; returns recipients and contents.
     pub async fn post_goes(&mut self) -> Vec<(String, Email)> {
+        self.post_goes_by_kind().await.into_iter().map(|(_, to, email)| (to, email)).collect()
+    }
+
+    /// Sends all due emails one by one; returns kinds, recipients and contents.
+    pub async fn post_goes_by_kind(&mut self) -> Vec<(String, String, Email)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
             let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
             let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
+            let kind = row.queued.kind.clone();
             let written =
                 self.service.composing().finish_email(now, &row.queued).await.expect("judged");
             let job = self.service.store().write(move |conn| {
@@ -469,7 +475,7 @@ impl App {
                             };
                             outbox::finish(conn, id, &text).await?;
                             outbox::sent(conn, id, now).await?;
-                            Ok(Some((address, *email)))
+                            Ok(Some((kind, address, *email)))
                         }
                     }
                 })

@@ -132,7 +132,8 @@ async fn a_form_sent_twice_starts_one_game() {
     // A second game of the same guest.
     let browser = browser(Some(&one.session), "a browser");
     let accounts = app.service.accounts();
-    let second = accounts.practise(app.now, TITLE, browser, "another form of this guest").await;
+    let later = app.now + Duration::seconds(1);
+    let second = accounts.practise(later, TITLE, browser, "another form of this guest").await;
     let second = second.expect("a game");
     assert!(second.game != one.game && second.session == one.session);
     let own = guest(&app, app.now, &one.session).await.expect("a guest");

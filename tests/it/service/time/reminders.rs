@@ -42,9 +42,9 @@ async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
     let mut told = Vec::new();
     for _ in 0..hours * 2 {
         app.passes(Duration::minutes(30)).await;
-        for (to, email) in app.post_goes().await {
-            let words: Vec<&str> = email.text.split_whitespace().collect();
-            if to.starts_with("bob") && words.join(" ").contains("your time is running") {
+        for (kind, to, email) in app.post_goes_by_kind().await {
+            let reminds = NotificationKind::find(&kind).is_some_and(NotificationKind::is_reminder);
+            if to.starts_with("bob") && reminds {
                 told.push(format!("{} {}", at(app), email.text));
             }
         }

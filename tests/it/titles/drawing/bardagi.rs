@@ -278,7 +278,7 @@ fn a_mail_gets_the_whole_picture() {
         let picture = ravenpost_drawing::png(scene, 800);
         assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
         // Legible names weigh more. An email narrows a picture that is too heavy for it.
-        assert!((60_000..100_000).contains(&picture.len()), "{} bytes", picture.len());
+        assert!((60_000..105_000).contains(&picture.len()), "{} bytes", picture.len());
     });
 }
 
