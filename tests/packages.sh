@@ -130,8 +130,8 @@ package() {
   check "a purge takes the settings" absent "$root/etc/ravenpost"
 }
 
-# The number of games in what `audit` printed.
-games() { grep -cE '\bgame\b' "$place/$1.txt" || true; }
+# The number of games, with which the first line of `audit` begins.
+games() { head -n 1 "$place/$1.txt" | cut -d' ' -f1; }
 
 # Unpacks the image, and prints a value of its configuration.
 unpack_image() {
@@ -195,7 +195,7 @@ tarball() {
 # The units name the program where the tarball is meant to be unpacked.
 sound_units() {
   sed -i "s|/usr/local/bin|$1/bin|" "$1"/lib/systemd/system/ravenpost.service
-  systemd-analyze verify "$1"/lib/systemd/system/ravenpost.{service,socket}
+  systemd-analyze verify --man=no "$1"/lib/systemd/system/ravenpost.{service,socket}
 }
 
 checksums() {
