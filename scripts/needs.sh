@@ -7,11 +7,48 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# Installs Debian packages, or tells what is missing where there is no apt.
+# What a Debian package is called elsewhere: Debian, Fedora, Homebrew. A dash means that it comes with
+# something else there. A package that is not listed has the same name everywhere.
+names() {
+  cat <<'NAMES'
+debootstrap debootstrap -
+dovecot-imapd dovecot dovecot
+fonts-dejavu-core dejavu-sans-fonts font-dejavu
+gcc gcc -
+libc6-dev glibc-devel -
+lintian lintian -
+make make -
+nginx-light nginx nginx
+nodejs nodejs node
+npm nodejs-npm node
+postfix postfix -
+postgresql postgresql-server postgresql
+python3-aiosmtpd python3-aiosmtpd -
+python3-dkim python3-dkimpy -
+ca-certificates ca-certificates -
+NAMES
+}
+
+# The names of Debian packages in a column of this list.
+named() {
+  local column=$1 package; shift
+  for package in "$@"; do
+    names | awk -v package="$package" -v column="$column" '
+      $1 == package { print $column; found = 1 }
+      END { if (!found) print package }'
+  done | grep -vx -- - | sort -u | tr '\n' ' '
+}
+
+# Installs Debian packages. Where there is no apt, prints the names of what is missing.
 need_packages() {
   [ $# -gt 0 ] || return 0
   if ! command -v apt-get >/dev/null; then
     echo "missing, please install: $*" >&2
+    if command -v dnf >/dev/null; then
+      echo "on Fedora: sudo dnf install $(named 2 "$@")" >&2
+    elif [ "$(uname)" = Darwin ]; then
+      echo "on macOS: xcode-select --install; brew install $(named 3 "$@")" >&2
+    fi
     return 1
   fi
   say "installing $*"

@@ -12,9 +12,10 @@ pub(super) mod up;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::out::Out;
-use super::{Done, Settings};
+use super::{Done, Misuse, Settings};
 use crate::telemetry;
 use ravenpost_config::Config;
+use ravenpost_web::http::server::Listener;
 
 use up::{Up, start_after};
 
@@ -45,14 +46,22 @@ impl Serve {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         let config = settings.load(vec![("server.bind", self.bind.clone())])?;
         telemetry::start(&config.log)?;
-        super::block_on(until_stopped(&config, self.restored, out))
+        let bind = &config.server.bind;
+        let socket = Listener::inherited(bind)
+            .map_err(|why| Misuse(format!("not started: server.bind: {bind}: {why}")))?;
+        super::block_on(until_stopped(&config, self.restored, socket, out))
     }
 }
 
-async fn until_stopped(config: &Config, restored: bool, out: &mut Out) -> anyhow::Result<Done> {
+async fn until_stopped(
+    config: &Config,
+    restored: bool,
+    socket: Option<Listener>,
+    out: &mut Out,
+) -> anyhow::Result<Done> {
     let mut signals = Signals::listen()?;
     let up = tokio::select! {
-        up = start_after(config, restored) => up?,
+        up = start_after(config, restored, socket) => up?,
         // A node may wait a long time for its turn to start.
         () = signals.next() => return Ok(Done::Well),
     };

@@ -46,11 +46,16 @@ pub struct Up {
 
 /// Starts everything. The listening address is bound when this returns.
 pub async fn start(config: &Config) -> anyhow::Result<Up> {
-    start_after(config, false).await
+    start_after(config, false, None).await
 }
 
-/// Starts everything; `restored` means that the admin declared a restored backup.
-pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> {
+/// Starts everything; `restored` means that the admin declared a restored backup, and `socket` is
+/// one that the process inherited.
+pub async fn start_after(
+    config: &Config,
+    restored: bool,
+    socket: Option<Listener>,
+) -> anyhow::Result<Up> {
     fit::to_serve(config).map_err(|Misuse(why)| Misuse(format!("not started: {why}")))?;
     for warning in config.warnings() {
         tracing::warn!("{warning}");
@@ -62,7 +67,10 @@ pub async fn start_after(config: &Config, restored: bool) -> anyhow::Result<Up> 
     let store = open(config).await?;
     is_here(&store).await?;
     let mode = config.server.socket_mode().unwrap_or(0o600);
-    let listener = Listener::open(bind, mode).with_context(cannot)?;
+    let listener = match socket {
+        Some(socket) => socket,
+        None => Listener::open(bind, mode).with_context(cannot)?,
+    };
     let metrics = metrics_listener(config, mode)?;
     let mut config = config.clone();
     if let Some(address) = listener.address()?.filter(|_| bind.ends_with(":0")) {

@@ -5,6 +5,7 @@ mod databases;
 mod dry_run;
 mod exports;
 mod hosting;
+mod inherited;
 mod moves;
 mod moves_by_command;
 mod newer_acts;

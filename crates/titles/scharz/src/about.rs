@@ -23,7 +23,8 @@ pub static ABOUT: About = About {
     licence: "The game belongs to its publisher (scharz.com), who did not make this edition. The \
               rules are based on the printed player-aid sheets, in our own words, because the \
               rulebook was not available. The maps and everything else missing from those sheets \
-              were made for this edition, and the rules mark them as rulings.",
+              were made for this edition, and the rules mark them as rulings. We know of no terms \
+              for editions by others.",
     seats: (2, 12),
     size: Size {
         weight: 5,

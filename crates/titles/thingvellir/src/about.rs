@@ -22,7 +22,8 @@ pub static ABOUT: About = About {
               win 22 Wordfame.",
     licence: "The design was published in an open thread on the Front Row Crew forum, as \"Board \
               Version Rules V. 1\". The rules here are in our own words. The board, the card \
-              faces and the tables, which the published text lacks, were made for this edition.",
+              faces and the tables, which the published text lacks, were made for this edition. We \
+              know of no terms for editions by others.",
     seats: (2, 6),
     size: Size {
         weight: 4,

@@ -1,12 +1,14 @@
 //! The HTTP server: listeners and worker threads. TLS is left to a reverse proxy.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::net::UnixListener;
+use std::path::Path;
 use std::{fs, io};
 
 use actix_web::dev::Server;
 use actix_web::{App, HttpServer, web};
+use listenfd::ListenFd;
 
 use crate::http::connection_limit::ConnectionLimit;
 use crate::http::metrics;
@@ -36,6 +38,45 @@ impl Listener {
         let listener = UnixListener::bind(path)?;
         fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
         Ok(Listener::Local(listener))
+    }
+
+    /// Takes the socket that systemd passes to the process (`LISTEN_FDS`), if there is one.
+    /// Connections wait in it while the server restarts. Changes the environment, so no other
+    /// thread may run yet.
+    ///
+    /// # Errors
+    ///
+    /// If it is not the socket at `place`: the settings decide who can reach the server.
+    pub fn inherited(place: &str) -> io::Result<Option<Listener>> {
+        let mut passed = ListenFd::from_env();
+        if passed.len() == 0 {
+            return Ok(None);
+        }
+        let listener = match place.starts_with("unix:") {
+            true => passed.take_unix_listener(0)?.map(Listener::Local),
+            false => passed.take_tcp_listener(0)?.map(Listener::Net),
+        };
+        match listener {
+            Some(listener) if listener.is_at(place)? => Ok(Some(listener)),
+            _ => Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the socket passed by systemd has a different address",
+            )),
+        }
+    }
+
+    /// Returns whether the socket is the one that `open` would bind.
+    fn is_at(&self, place: &str) -> io::Result<bool> {
+        Ok(match self {
+            Listener::Net(listener) => {
+                let own = listener.local_addr()?;
+                place.to_socket_addrs()?.any(|address| address == own)
+            }
+            Listener::Local(listener) => {
+                let own = listener.local_addr()?;
+                own.as_pathname() == place.strip_prefix("unix:").map(Path::new)
+            }
+        })
     }
 
     /// Returns the address, or None for a local socket.
