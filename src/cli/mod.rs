@@ -13,6 +13,7 @@ mod games;
 mod invite;
 mod mail;
 mod out;
+mod people;
 mod process;
 mod proof;
 mod reference;
@@ -89,6 +90,7 @@ enum Command {
     Seals(proof::seals::Seals),
     Import(games::import::Import),
     Invite(invite::Invite),
+    Admin(people::admin::Admin),
     Check(games::check::Check),
     Simulate(simulate::Simulate),
     Mail(mail::Mail),
@@ -163,6 +165,7 @@ impl Command {
             Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Invite(invite) => invite.run(settings, out),
+            Command::Admin(admin) => admin.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Move(moves) => moves.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::Service;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
-use crate::people::operator;
+use crate::people::admins;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::personal_data::{self, Traces};
@@ -88,7 +88,7 @@ impl Service {
             hashes.push(self.players().guest(address).await?);
         }
         let job = self.store().write(writes!(|tx| {
-            operator::resign(tx, player).await?;
+            admins::resign(tx, player).await?;
             erasure::forget(tx, player, &hashes).await
         }));
         Ok(job.await?)

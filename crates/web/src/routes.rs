@@ -26,7 +26,7 @@ use crate::pages::{
     },
     verify::{audit, audit_json, draws, export, seals},
 };
-use crate::shared::access::{AtTable, Operator, Organiser, Playing, Seated, begins};
+use crate::shared::access::{Admin, AtTable, Organiser, Playing, Seated, begins};
 use crate::shared::layout::redirect;
 use crate::shared::route::{Access, Route};
 use ravenpost_service::people::tokens::scope::Scope;
@@ -46,8 +46,8 @@ macro_rules! asks_who {
     (Organiser $handler:path) => {
         begins::<Organiser, _, _>(&$handler)
     };
-    (Operator $handler:path) => {
-        begins::<Operator, _, _>(&$handler)
+    (Admin $handler:path) => {
+        begins::<Admin, _, _>(&$handler)
     };
     (Api $handler:path) => {
         begins::<caller::Anyone, _, _>(&$handler)
@@ -245,10 +245,10 @@ routes! {
     get "/outbox/{email}/picture" LocalMail outbox::picture;
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
-    get "/operator/post" Operator delivery::show;
-    post "/operator/post/{email}" Operator delivery::again;
-    get "/operator/inbox" Operator inbox::show;
-    post "/operator/inbox/{email}" Operator inbox::again;
+    get "/admin/outbound" Admin delivery::show;
+    post "/admin/outbound/{email}" Admin delivery::again;
+    get "/admin/inbound" Admin inbox::show;
+    post "/admin/inbound/{email}" Admin inbox::again;
 
     get "/api" Anybody api::describe::page::show;
     get "/api/v1" Api api::about::server;

@@ -10,10 +10,10 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::email_payload::{EmailPayload, SignInPayload};
 use crate::error::ServiceError;
+use crate::people::admins;
 use crate::people::admission::Admission;
 use crate::people::arrival::{Entered, Newcomer, enter};
 use crate::people::mail_choices::seal;
-use crate::people::operator;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
 use ravenpost_store::people::players::Player;
@@ -54,6 +54,8 @@ pub enum Looked {
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     pub player: Player,
+    /// Whether the player is an admin of the server.
+    pub admin: bool,
     /// The hash of the session's token, which identifies it in lists and binds form tokens to it.
     pub session: TokenHash,
     pub seen_at: DateTime<Utc>,
@@ -166,7 +168,7 @@ impl Accounts<'_> {
         Ok(match found {
             Some(found) => {
                 let asker = browser.map(token_hash) == Some(found.browser_hash);
-                if asker || found.browser_hash == operator::anywhere(token) {
+                if asker || found.browser_hash == admins::anywhere(token) {
                     Looked::Here
                 } else {
                     Looked::Elsewhere { code: code_of(token) }
@@ -197,7 +199,7 @@ impl Accounts<'_> {
         coming: Coming<'_>,
     ) -> Result<String, ServiceError> {
         let admission = self.admission(coming.to)?;
-        let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
+        let (browser, anywhere) = (token_hash(browser), admins::anywhere(token));
         let token = token_hash(token);
         let session = self.entropy().token()?;
         let new = self.newcomer(now, &session, agent, coming);
@@ -211,7 +213,7 @@ impl Accounts<'_> {
                 let Some(address) = found else { return Ok(Entered::Dead) };
                 let entered = enter(tx, address, new, &Admission::anybody()).await?;
                 if let Some(entered) = &entered {
-                    operator::appoint(tx, entered.player).await?;
+                    admins::appoint(tx, entered.player).await?;
                 }
                 Entered::of(entered)
             }))
@@ -317,6 +319,7 @@ impl Accounts<'_> {
         let good = found.filter(|found| found.good(now, idle) && !ended(&found.player));
         Ok(good.map(|found| SignedIn {
             player: found.player.clone(),
+            admin: found.admin,
             session,
             seen_at: found.seen_at,
         }))

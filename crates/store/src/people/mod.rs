@@ -1,6 +1,7 @@
 //! Personal data: players, how they sign in, and their seats.
 
 pub mod address_changes;
+pub mod admins;
 pub mod confirmed_senders;
 pub mod erasure;
 pub mod guests;

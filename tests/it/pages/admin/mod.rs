@@ -1,5 +1,6 @@
-//! Pages for the admin and for monitoring.
+//! Pages for admins and for monitoring.
 
 mod delivery;
 mod health;
 mod inbox;
+mod role;

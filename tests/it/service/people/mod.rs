@@ -1,6 +1,7 @@
 //! Accounts: signing in, addresses, invitations, names and erasure.
 
 mod addresses;
+mod admins;
 pub(super) mod erasure;
 mod erasure_killed;
 mod erasure_roles;

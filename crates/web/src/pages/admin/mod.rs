@@ -1,4 +1,4 @@
-//! Pages for the admin and for monitoring.
+//! Pages for admins and for monitoring.
 
 pub mod delivery;
 pub mod health;

@@ -1,0 +1,3 @@
+//! Commands about people: the admins of the server.
+
+pub(super) mod admin;
