@@ -14,7 +14,7 @@ use crate::pages::{
         address, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
         table_emails, tokens, unsubscribe,
     },
-    admin::{delivery, health, inbox, outbox},
+    admin::{self, delivery, health, inbox, outbox},
     game::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
         recap, rewind, steps, story,
@@ -245,6 +245,7 @@ routes! {
     get "/outbox/{email}/picture" LocalMail outbox::picture;
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
+    get "/admin" Admin admin::overview::show;
     get "/admin/outbound" Admin delivery::show;
     post "/admin/outbound/{email}" Admin delivery::again;
     get "/admin/inbound" Admin inbox::show;

@@ -13,6 +13,6 @@ pub fn words(link: &str, config: &Config) -> String {
     if config.mail.transport == Transport::Local {
         words.push_str("\nEmails are not sent. Read them at /outbox.\n");
     }
-    words.push_str("\nThe admin pages are at /admin/outbound.\n");
+    words.push_str("\nThe admin pages are at /admin.\n");
     words
 }

@@ -118,7 +118,7 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
     let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
-    let kept = ["/outbox", "/outbox/1", "/admin/outbound", "/admin/inbound"];
+    let kept = ["/outbox", "/outbox/1", "/admin", "/admin/outbound", "/admin/inbound"];
     let games = [clock.as_str(), &organise, &table, &link];
     let decline = format!("{join}/decline");
     let emails = [join, &decline, &stop, &sign_in, &address];

@@ -144,6 +144,7 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("get", "/outbox/{email}/html", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{email}/picture", [Gone, Gone, Gone, Gone, Gone]),
     ("post", "/outbox/{email}/answer", [Gone, Gone, Gone, Gone, Gone]),
+    ("get", "/admin", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin/outbound", [Gone, Gone, Gone, Gone, Gone]),
     ("post", "/admin/outbound/{email}", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin/inbound", [Gone, Gone, Gone, Gone, Gone]),

@@ -3,4 +3,5 @@
 mod delivery;
 mod health;
 mod inbox;
+mod overview;
 mod role;

@@ -4,3 +4,4 @@ pub mod delivery;
 pub mod health;
 pub mod inbox;
 pub mod outbox;
+pub mod overview;

@@ -1,0 +1,3 @@
+//! What admins see and do besides organising games.
+
+pub mod overview;
