@@ -228,7 +228,9 @@ async fn the_reference_lists_every_stored_name() {
     missing.extend(unlisted("docs/reference/database.md", columns().await));
     let keys = ravenpost_store::lists::settings::Key::ALL.iter().map(|key| key.word());
     let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
-    let names = keys.chain(duties).map(str::to_owned);
+    let actions = ravenpost_store::people::admin_log::AdminAction::ALL.iter();
+    let actions = actions.map(|action| action.word());
+    let names = keys.chain(duties).chain(actions).map(str::to_owned);
     missing.extend(unlisted("docs/reference/formats.md", names));
     assert!(missing.is_empty(), "{}", missing.join("\n"));
     let planted = unlisted("docs/reference/acts.md", ["danced".to_owned()]);

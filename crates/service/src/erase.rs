@@ -96,7 +96,7 @@ impl Service {
 
     /// Gives up one seat. A refusal is an error while the seat is still held, because the table
     /// would wait for a player who is gone.
-    async fn give_up(
+    pub(crate) async fn give_up(
         &self,
         now: DateTime<Utc>,
         game_id: &GameId,
@@ -120,7 +120,7 @@ fn goes_on(status: Status) -> bool {
 }
 
 /// Whether the error concerns the game itself rather than the machine.
-fn is_broken(error: &ServiceError) -> bool {
+pub(crate) fn is_broken(error: &ServiceError) -> bool {
     let corrupt = matches!(error, ServiceError::Store(StoreError::Corrupt(_)));
     corrupt
         || matches!(

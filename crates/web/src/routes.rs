@@ -246,6 +246,12 @@ routes! {
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
     get "/admin" Admin admin::overview::show;
+    get "/admin/people" Admin admin::people::show;
+    get "/admin/people/{player}" Admin admin::person::show;
+    post "/admin/people/{player}/account" Admin admin::person::change;
+    post "/admin/people/{player}/name" Admin admin::person::rename;
+    post "/admin/people/{player}/erase" Admin admin::person::erase;
+    get "/admin/log" Admin admin::log::show;
     get "/admin/outbound" Admin delivery::show;
     post "/admin/outbound/{email}" Admin delivery::again;
     get "/admin/inbound" Admin inbox::show;

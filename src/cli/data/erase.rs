@@ -131,6 +131,7 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
         ("games organised", traces.tables),
         ("chat messages", traces.words),
         ("private notes", traces.notes),
+        ("entries in the admin log", traces.admin_entries),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;

@@ -1,9 +1,13 @@
 //! `admin`: lists, adds and removes the admins of the server.
 
-use crate::cli::game::{looking, writing};
+use chrono::Utc;
+
+use super::accounts::{Concerned, writing_to};
+use crate::cli::game::looking;
 use crate::cli::out::Out;
-use crate::cli::{Done, Settings, block_on, look};
+use crate::cli::{Done, Settings, block_on};
 use ravenpost_config::Config;
+use ravenpost_service::admin::people::Doing;
 
 /// List, add or remove the admins of the server
 ///
@@ -15,8 +19,8 @@ use ravenpost_config::Config;
 ///
 /// Examples:
 ///   ravenpost admin list
-///   ravenpost admin add ann@example.org
-///   ravenpost admin remove ann@example.org
+///   ravenpost admin add ann@example.org --reason "helps with the server"
+///   ravenpost admin remove ann@example.org --reason "has moved away"
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Admin {
@@ -29,15 +33,9 @@ enum AdminCommand {
     /// List the admins
     List,
     /// Make a player an admin
-    Add {
-        /// Email address of the player's account
-        address: String,
-    },
+    Add(Concerned),
     /// Take the role away from a player, who keeps their account
-    Remove {
-        /// Email address of the player's account
-        address: String,
-    },
+    Remove(Concerned),
 }
 
 impl Admin {
@@ -51,19 +49,19 @@ impl Admin {
                     out.line(format!("{} ({})", admin.address, admin.name))?;
                 }
             }
-            AdminCommand::Add { address } => {
-                let said = match change(&config, address, true)? {
+            AdminCommand::Add(who) => {
+                let said = match change(&config, who, true)? {
                     true => "is now an admin",
                     false => "was already an admin",
                 };
-                out.line(format!("{address} {said}"))?;
+                out.line(format!("{} {said}", who.address))?;
             }
-            AdminCommand::Remove { address } => {
-                let said = match change(&config, address, false)? {
+            AdminCommand::Remove(who) => {
+                let said = match change(&config, who, false)? {
                     true => "is no longer an admin",
                     false => "was not an admin",
                 };
-                out.line(format!("{address} {said}"))?;
+                out.line(format!("{} {said}", who.address))?;
             }
         }
         Ok(Done::Well)
@@ -71,16 +69,14 @@ impl Admin {
 }
 
 /// Gives the role to a player or takes it away. Returns whether that changed anything.
-fn change(config: &Config, address: &str, gives: bool) -> anyhow::Result<bool> {
-    block_on(async {
-        // A mistyped folder must not create a new database.
-        look(config).await?.close().await;
-        let service = writing(config).await?;
-        let changed = match gives {
-            true => service.accounts().add_admin(address).await,
-            false => service.accounts().remove_admin(address).await,
-        };
-        service.store().close().await;
-        Ok(changed?)
+fn change(config: &Config, who: &Concerned, gives: bool) -> anyhow::Result<bool> {
+    writing_to(config, async |service| {
+        let (now, administration) = (Utc::now(), service.administration());
+        let player = administration.person_at(now, &who.address).await?.account.player.id;
+        let doing = Doing { by: None, reason: &who.reason };
+        match gives {
+            true => administration.add_admin(now, &doing, player).await,
+            false => administration.remove_admin(now, &doing, player).await,
+        }
     })
 }

@@ -118,8 +118,17 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
     let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
-    let kept = ["/outbox", "/outbox/1", "/admin", "/admin/outbound", "/admin/inbound"];
-    let games = [clock.as_str(), &organise, &table, &link];
+    let kept = [
+        "/outbox",
+        "/outbox/1",
+        "/admin",
+        "/admin/people",
+        "/admin/log",
+        "/admin/outbound",
+        "/admin/inbound",
+    ];
+    let account = format!("/admin/people/{player}");
+    let games = [clock.as_str(), &organise, &table, &link, &account];
     let decline = format!("{join}/decline");
     let emails = [join, &decline, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];

@@ -1,3 +1,4 @@
 //! What admins see and do besides organising games.
 
 pub mod overview;
+pub mod people;

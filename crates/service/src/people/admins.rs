@@ -6,6 +6,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::people::address::Address;
+use ravenpost_store::people::admin_log::{self, AdminAction, NewEntry};
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::sign_ins::{self, SignIn};
 use ravenpost_store::people::{admins, sessions};
@@ -20,9 +21,18 @@ pub(crate) fn anywhere(token: &str) -> TokenHash {
     token_hash(format!("ravenpost admin {token}"))
 }
 
-/// Makes a player an admin.
-pub(crate) async fn appoint(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
-    admins::add(tx, player).await?;
+/// Makes the player who used the printed link an admin.
+pub(crate) async fn appoint(
+    tx: &mut Tx,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    if admins::add(tx, player).await? {
+        let action = AdminAction::AdminAdded;
+        let reason = "used the printed link".to_owned();
+        let entry = NewEntry { at: now, admin: None, action, player: Some(player), reason };
+        admin_log::add(tx, &entry).await?;
+    }
     Ok(())
 }
 
@@ -85,22 +95,5 @@ impl Accounts<'_> {
             }
         }
         Ok(found)
-    }
-
-    /// Makes the player with that address an admin. Returns whether they were not one before.
-    pub async fn add_admin(self, address: &str) -> Result<bool, ServiceError> {
-        let player = self.player_at(address).await?.id;
-        Ok(self.store().write(writes!(|tx| admins::add(tx, player).await)).await?)
-    }
-
-    /// Takes the role away from the player with that address. Returns whether they had it.
-    pub async fn remove_admin(self, address: &str) -> Result<bool, ServiceError> {
-        let player = self.player_at(address).await?.id;
-        Ok(self.store().write(writes!(|tx| admins::remove(tx, player).await)).await?)
-    }
-
-    async fn player_at(self, address: &str) -> Result<Player, ServiceError> {
-        let player = players::by_address(self.store().read(), address).await?;
-        player.ok_or(ServiceError::NotFound("player with that address"))
     }
 }

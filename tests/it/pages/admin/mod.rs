@@ -4,4 +4,5 @@ mod delivery;
 mod health;
 mod inbox;
 mod overview;
+mod people;
 mod role;

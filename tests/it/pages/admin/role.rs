@@ -1,5 +1,7 @@
 //! The admin pages exist for admins only, however many there are.
 
+use ravenpost::service::admin::people::Doing;
+
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
 use crate::pages::session;
@@ -18,9 +20,9 @@ async fn each_admin_has_the_menu_and_nobody_else() {
     for name in ["ann", "bob", "eve"] {
         browsers.push(pages.browser().signed_in(&session(&app, name).await));
     }
-    let accounts = app.service.accounts();
-    for address in ["ann@example.org", "bob@example.org"] {
-        accounts.add_admin(address).await.expect("known");
+    let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
+    for admin in [ann, bob] {
+        app.appoint(admin).await;
     }
     for browser in &mut browsers[..2] {
         assert!(has_menu(browser).await);
@@ -30,7 +32,8 @@ async fn each_admin_has_the_menu_and_nobody_else() {
     assert_eq!(browsers[2].get("/admin/outbound").await.status, 404);
     assert_eq!(pages.browser().get("/admin/outbound").await.status, 404);
 
-    accounts.remove_admin("bob@example.org").await.expect("known");
+    let doing = Doing { by: Some(ann), reason: "has moved away" };
+    app.service.administration().remove_admin(app.now, &doing, bob).await.expect("removed");
     assert!(!has_menu(&mut browsers[1]).await, "at once, in the same session");
     assert_eq!(browsers[1].get("/admin/outbound").await.status, 404);
 }

@@ -1,5 +1,7 @@
 //! Several people can be admins; the printed link adds one.
 
+use ravenpost::service::admin::people::Doing;
+use ravenpost_store::people::admin_log::AdminAction;
 use ravenpost_store::people::admins;
 
 use crate::harness::app::App;
@@ -8,21 +10,36 @@ use crate::harness::app::App;
 async fn a_server_has_several_admins() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    let accounts = app.service.accounts();
-    assert!(accounts.add_admin("ann@example.org").await.expect("known"));
-    assert!(accounts.add_admin("Bob@Example.org").await.expect("known"));
-    assert!(!accounts.add_admin("bob@example.org").await.expect("known"), "twice changes nothing");
-    assert!(accounts.add_admin("nobody@example.org").await.is_err());
-    let named: Vec<_> =
-        accounts.admins().await.expect("readable").iter().map(|one| one.id).collect();
-    assert_eq!(named, [ann, bob]);
+    let administration = app.service.administration();
+    let command = Doing { by: None, reason: "at the start" };
+    assert!(administration.add_admin(app.now, &command, ann).await.expect("added"));
+    let hers = Doing { by: Some(ann), reason: "helps" };
+    assert!(administration.add_admin(app.now, &hers, bob).await.expect("added"));
+    assert!(!administration.add_admin(app.now, &hers, bob).await.expect("twice is once"));
+    let admins = app.service.accounts().admins().await.expect("readable");
+    assert_eq!(admins.iter().map(|one| one.id).collect::<Vec<_>>(), [ann, bob]);
 
-    assert!(accounts.remove_admin("ann@example.org").await.expect("known"));
-    assert!(!accounts.remove_admin("ann@example.org").await.expect("known"));
-    assert!(!accounts.is_admin(ann).await.expect("readable"));
-    assert!(accounts.is_admin(bob).await.expect("readable"));
-    assert!(accounts.remove_admin("bob@example.org").await.expect("known"));
+    let his = Doing { by: Some(bob), reason: "has left" };
+    assert!(administration.remove_admin(app.now, &his, ann).await.expect("removed"));
+    assert!(!app.service.accounts().is_admin(ann).await.expect("readable"));
+    let refused = administration.add_admin(app.now, &hers, ann).await;
+    assert!(refused.is_err(), "she is an admin no more");
+    let refused = administration.remove_admin(app.now, &his, bob).await;
+    assert!(refused.is_err(), "he is the last one");
+    assert!(administration.remove_admin(app.now, &command, bob).await.expect("by command"));
     assert!(admins::all(app.service.store().read()).await.expect("readable").is_empty());
+
+    let log = administration.log(1).await.expect("readable").items;
+    let actions: Vec<_> = log.iter().rev().map(|entry| (entry.action, entry.player)).collect();
+    assert_eq!(
+        actions,
+        [
+            (AdminAction::AdminAdded, Some(ann)),
+            (AdminAction::AdminAdded, Some(bob)),
+            (AdminAction::AdminRemoved, Some(ann)),
+            (AdminAction::AdminRemoved, Some(bob)),
+        ]
+    );
 }
 
 #[tokio::test]
@@ -47,12 +64,10 @@ async fn the_printed_link_adds_an_admin_while_none_is_signed_in() {
 async fn an_erased_admin_is_removed_and_the_others_stay() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
-    for address in ["ann@example.org", "bob@example.org"] {
-        app.service.accounts().add_admin(address).await.expect("known");
+    for admin in [ann, bob] {
+        app.appoint(admin).await;
     }
     let retained = app.service.data_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &retained).await.expect("erased");
-    let stored = admins::all(app.service.store().read()).await.expect("readable");
-    assert_eq!(stored, [bob]);
-    assert!(!stored.contains(&ann));
+    assert_eq!(admins::all(app.service.store().read()).await.expect("readable"), [bob]);
 }

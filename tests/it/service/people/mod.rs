@@ -2,6 +2,7 @@
 
 mod addresses;
 mod admins;
+mod blocked;
 pub(super) mod erasure;
 mod erasure_killed;
 mod erasure_roles;

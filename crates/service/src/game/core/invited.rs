@@ -86,7 +86,7 @@ impl Invited {
     async fn welcome(&self, tx: &mut Tx, known: Option<&Player>) -> Result<bool, ServiceError> {
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
-            player.stopped_at.is_some() || !wants
+            player.stopped_at.is_some() || player.blocked_at.is_some() || !wants
         });
         Ok(!closed && !invitations::refused(tx, &self.guest).await?)
     }
