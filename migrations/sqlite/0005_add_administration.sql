@@ -1,4 +1,4 @@
--- Administration: blocked players, and what admins did to accounts.
+-- Administration: blocked players, what admins did to accounts, and what players report.
 
 -- When an admin blocked the player; NULL for everyone else.
 ALTER TABLE player ADD COLUMN blocked_at INTEGER;
@@ -20,3 +20,23 @@ CREATE TABLE admin_log (
 
 CREATE INDEX admin_log_by_player ON admin_log (player, id) WHERE player IS NOT NULL;
 CREATE INDEX admin_log_by_admin ON admin_log (admin) WHERE admin IS NOT NULL;
+
+-- Chat messages that players reported to the admins. The message itself stays where it is.
+CREATE TABLE report (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    created_at      INTEGER NOT NULL,
+    -- Who reported the message, and who wrote it.
+    player          INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    reported_player INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    game            TEXT NOT NULL,
+    chat_message    INTEGER NOT NULL REFERENCES chat_message (id) ON DELETE CASCADE,
+    -- What the reporting player wrote about it; may be empty.
+    comment         TEXT NOT NULL,
+    -- When an admin closed the report.
+    closed_at       INTEGER,
+    UNIQUE (player, chat_message)
+) STRICT;
+
+CREATE INDEX report_by_reported_player ON report (reported_player);
+CREATE INDEX report_by_chat_message ON report (chat_message);
+CREATE INDEX report_open ON report (id) WHERE closed_at IS NULL;

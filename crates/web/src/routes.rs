@@ -17,7 +17,7 @@ use crate::pages::{
     admin::{self, delivery, health, inbox, outbox},
     game::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
-        recap, rewind, steps, story,
+        recap, report, rewind, steps, story,
     },
     learn::{credits, documents, example, examples, first_game, front_page, titles},
     table::{
@@ -223,6 +223,8 @@ routes! {
     get "/games/{game}/talk" Seat chat::show;
     post "/games/{game}/talk" Seat chat::say;
     post "/games/{game}/mute" Seat chat::mute;
+    get "/games/{game}/report" Seat report::show;
+    post "/games/{game}/report" Seat report::report;
     post "/games/{game}/read" Seat chat::read;
     post "/games/{game}/note" Seat notes::note;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
@@ -251,6 +253,8 @@ routes! {
     post "/admin/people/{player}/account" Admin admin::person::change;
     post "/admin/people/{player}/name" Admin admin::person::rename;
     post "/admin/people/{player}/erase" Admin admin::person::erase;
+    get "/admin/reports" Admin admin::reports::show;
+    post "/admin/reports/{report}" Admin admin::reports::close;
     get "/admin/log" Admin admin::log::show;
     get "/admin/outbound" Admin delivery::show;
     post "/admin/outbound/{email}" Admin delivery::again;

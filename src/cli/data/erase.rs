@@ -132,6 +132,7 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
         ("chat messages", traces.words),
         ("private notes", traces.notes),
         ("entries in the admin log", traces.admin_entries),
+        ("reports of chat messages", traces.reports),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;

@@ -1,4 +1,5 @@
-//! `people`: lists accounts, blocks, signs out and renames players, and prints the admin log.
+//! `people`: lists accounts, blocks, signs out and renames players, and prints the reports and the
+//! admin log.
 
 use chrono::{DateTime, Utc};
 
@@ -60,6 +61,8 @@ enum PeopleCommand {
         /// New name
         name: String,
     },
+    /// Print the chat messages that players reported, open reports first
+    Reports,
     /// Print what admins did to accounts, newest first
     Log,
 }
@@ -90,6 +93,7 @@ impl People {
                 return list(&config, search.as_deref().unwrap_or_default(), *blocked, out);
             }
             PeopleCommand::Show { address } => return show(&config, address, out),
+            PeopleCommand::Reports => return reports(&config, out),
             PeopleCommand::Log => return log(&config, out),
             PeopleCommand::Block(who) => (who, Change::Block, "is blocked"),
             PeopleCommand::Unblock(who) => (who, Change::Unblock, "is not blocked"),
@@ -162,6 +166,28 @@ fn show(config: &Config, address: &str, out: &mut Out) -> anyhow::Result<Done> {
     }
     for entry in entries {
         out.line(entry_line(&entry))?;
+    }
+    Ok(Done::Well)
+}
+
+fn reports(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
+    let reports = block_on(async {
+        let service = looking(config).await?;
+        let mut reports = Vec::new();
+        for page in 1.. {
+            let listed = service.administration().reports(page).await?;
+            reports.extend(listed.items);
+            if !listed.more {
+                break;
+            }
+        }
+        Ok(reports)
+    })?;
+    for report in reports {
+        let state = if report.closed_at.is_some() { "closed" } else { "open" };
+        let (at, by, author) = (moment(report.at), report.by_name, report.author_name);
+        out.line(format!("{at}  {state}  {author} in game {}: {}", report.game, report.message))?;
+        out.line(format!("  reported by {by}: {}", report.comment))?;
     }
     Ok(Done::Well)
 }

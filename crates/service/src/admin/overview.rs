@@ -8,6 +8,7 @@ use crate::health::Health;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games;
 use ravenpost_store::people::players;
+use ravenpost_store::talk::reports;
 
 pub struct Overview {
     pub health: Health,
@@ -18,6 +19,8 @@ pub struct Overview {
     pub players: u64,
     pub open: u64,
     pub running: u64,
+    /// Reports of players that no admin has closed.
+    pub reports: u64,
 }
 
 impl Administration<'_> {
@@ -32,6 +35,7 @@ impl Administration<'_> {
             players: players::count(reader).await?,
             open: games::count(reader, Status::Open).await?,
             running: games::count(reader, Status::Running).await?,
+            reports: reports::open(reader).await?,
         })
     }
 }

@@ -17,7 +17,7 @@ use ravenpost_store::people::{admins, players, seat_holders, sessions, tokens};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Accounts and log entries per page.
-const PAGE: u32 = 50;
+pub(super) const PAGE: u32 = 50;
 /// Log entries shown about one player.
 const ENTRIES: u32 = 50;
 
@@ -304,12 +304,12 @@ async fn end_access(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
     Ok(())
 }
 
-fn skipped(page: u32) -> u32 {
+pub(super) fn skipped(page: u32) -> u32 {
     page.saturating_sub(1).saturating_mul(PAGE)
 }
 
 /// Cuts off what was read beyond the page, which shows that there is more.
-fn listed<T>(mut items: Vec<T>) -> Listed<T> {
+pub(super) fn listed<T>(mut items: Vec<T>) -> Listed<T> {
     let most = PAGE as usize;
     let more = items.len() > most;
     items.truncate(most);

@@ -27,6 +27,8 @@ pub struct Traces {
     pub tables: u64,
     /// What admins did to the account.
     pub admin_entries: u64,
+    /// Reports of messages, by the person and about the person.
+    pub reports: u64,
 }
 
 const COUNT: &str = "SELECT \
@@ -41,7 +43,8 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM seat_holder WHERE player = own.id), \
     (SELECT count(*) FROM organiser WHERE player = own.id), \
     (SELECT count(*) FROM api_token WHERE player = own.id), \
-    (SELECT count(*) FROM admin_log WHERE player = own.id) \
+    (SELECT count(*) FROM admin_log WHERE player = own.id), \
+    (SELECT count(*) FROM report WHERE player = own.id OR reported_player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
@@ -59,5 +62,6 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         tables: row.count(8)?,
         tokens: row.count(9)?,
         admin_entries: row.count(10)?,
+        reports: row.count(11)?,
     })
 }

@@ -60,6 +60,7 @@ const ORDERS: &[(&str, &str)] = &[
 const WORDS: &[(&str, &str)] = &[
     ("said", "Message sent."),
     ("muted", "Player muted."),
+    ("reported", "Thank you. The admins of this server will look at it."),
     ("heard", "Player unmuted."),
     ("read", "Marked as read."),
 ];

@@ -5,4 +5,5 @@ mod health;
 mod inbox;
 mod overview;
 mod people;
+mod reports;
 mod role;

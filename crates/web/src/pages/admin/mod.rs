@@ -8,3 +8,4 @@ pub mod outbox;
 pub mod overview;
 pub mod people;
 pub mod person;
+pub mod reports;

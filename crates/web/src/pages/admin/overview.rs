@@ -29,6 +29,7 @@ struct OverviewPage {
     players: u64,
     open: u64,
     running: u64,
+    reports: u64,
 }
 
 impl OverviewPage {
@@ -40,7 +41,7 @@ impl OverviewPage {
 
 pub async fn show(_: Admin, shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let overview = site.service.administration().overview(site.now()).await?;
-    let Overview { health, free, database, players, open, running } = overview;
+    let Overview { health, free, database, players, open, running, reports } = overview;
     let span = |seconds: i64| words::span(TimeDelta::seconds(seconds));
     html(OverviewPage {
         shell: shell.titled("Server").at("admin"),
@@ -53,6 +54,7 @@ pub async fn show(_: Admin, shell: Shell, site: Data<Site>) -> Result<HttpRespon
         players,
         open,
         running,
+        reports,
     })
 }
 
