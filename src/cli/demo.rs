@@ -55,7 +55,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     let up = serve::up::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     let mut words = banner(up.url(), &game);
-    if let Some(link) = up.service().accounts().operator_link(up.now(), &config.mail.admin).await? {
+    if let Some(link) = up.service().accounts().admin_link(up.now(), &config.mail.admin).await? {
         words = format!("{words}  Sign in as the admin:      {link}\n");
     }
     serve::say(out, &words);

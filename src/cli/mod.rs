@@ -13,6 +13,7 @@ mod games;
 mod invite;
 mod mail;
 mod out;
+mod people;
 mod play;
 mod process;
 mod proof;
@@ -91,6 +92,8 @@ enum Command {
     Seals(proof::seals::Seals),
     Import(games::import::Import),
     Invite(invite::Invite),
+    Admin(people::admin::Admin),
+    People(people::accounts::People),
     Check(games::check::Check),
     Simulate(simulate::Simulate),
     Play(play::Play),
@@ -166,6 +169,8 @@ impl Command {
             Command::Seals(seals) => seals.run(settings, out),
             Command::Import(import) => import.run(settings, out),
             Command::Invite(invite) => invite.run(settings, out),
+            Command::Admin(admin) => admin.run(settings, out),
+            Command::People(people) => people.run(settings, out),
             Command::Rebuild(rebuild) => rebuild.run(settings, out),
             Command::Move(moves) => moves.run(settings, out),
             Command::Restore(restore) => restore.run(settings, out),

@@ -230,7 +230,9 @@ async fn the_reference_lists_every_stored_name() {
     let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
     let codes = ravenpost_rules::RefusalCode::ALL.iter().map(|code| code.key().to_owned());
     missing.extend(unlisted("docs/reference/api.md", codes));
-    let names = keys.chain(duties).map(str::to_owned);
+    let actions = ravenpost_store::people::admin_log::AdminAction::ALL.iter();
+    let actions = actions.map(|action| action.word());
+    let names = keys.chain(duties).chain(actions).map(str::to_owned);
     missing.extend(unlisted("docs/reference/formats.md", names));
     assert!(missing.is_empty(), "{}", missing.join("\n"));
     let planted = unlisted("docs/reference/acts.md", ["danced".to_owned()]);

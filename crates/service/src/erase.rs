@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::Service;
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
-use crate::people::operator;
+use crate::people::admins;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::personal_data::{self, Traces};
@@ -88,7 +88,7 @@ impl Service {
             hashes.push(self.players().guest(address).await?);
         }
         let job = self.store().write(writes!(|tx| {
-            operator::resign(tx, player).await?;
+            admins::resign(tx, player).await?;
             erasure::forget(tx, player, &hashes).await
         }));
         Ok(job.await?)
@@ -96,7 +96,7 @@ impl Service {
 
     /// Gives up one seat. A refusal is an error while the seat is still held, because the table
     /// would wait for a player who is gone.
-    async fn give_up(
+    pub(crate) async fn give_up(
         &self,
         now: DateTime<Utc>,
         game_id: &GameId,
@@ -120,7 +120,7 @@ fn goes_on(status: Status) -> bool {
 }
 
 /// Whether the error concerns the game itself rather than the machine.
-fn is_broken(error: &ServiceError) -> bool {
+pub(crate) fn is_broken(error: &ServiceError) -> bool {
     let corrupt = matches!(error, ServiceError::Store(StoreError::Corrupt(_)));
     corrupt
         || matches!(

@@ -77,6 +77,8 @@ handles! {
     proof -> Proof;
     /// The health of this node.
     monitoring -> Monitoring;
+    /// What admins see and do besides organising games.
+    administration -> Administration;
 }
 
 impl Service {

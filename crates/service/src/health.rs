@@ -132,13 +132,21 @@ impl Monitoring<'_> {
 
     /// The problem with the data disk, if it is full or cannot be checked.
     fn disk_trouble(self) -> Option<String> {
+        match self.free_space() {
+            Ok(free) => free.and_then(full),
+            Err(error) => Some(error.to_string()),
+        }
+    }
+
+    /// Returns the free bytes of the data disk. A node of a shared database may have no folder of
+    /// its own, and then there is no such disk.
+    pub(crate) fn free_space(self) -> Result<Option<u64>, rustix::io::Errno> {
         let folder = self.store().path().parent().filter(|path| !path.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         match rustix::fs::statvfs(folder) {
-            Ok(disk) => full(disk.f_bavail.saturating_mul(disk.f_frsize)),
-            // A node of a shared database needs no folder of its own.
-            Err(rustix::io::Errno::NOENT) if !self.store().is_file() => None,
-            Err(error) => Some(error.to_string()),
+            Ok(disk) => Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize))),
+            Err(rustix::io::Errno::NOENT) if !self.store().is_file() => Ok(None),
+            Err(error) => Err(error),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Pages, emails and commands pass in a player, a seat and text. They get back views, narrated
 //! facts, offers and refusals, never raw state. SQL stays in `store`, HTML in `templates`.
 
+pub mod admin;
 pub mod archive;
 pub mod cache;
 pub mod game;

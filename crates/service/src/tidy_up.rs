@@ -14,12 +14,13 @@ use ravenpost_store::writes;
 
 /// Counters per hour, and counters per day.
 const HOURLY: [&str; 4] = ["guest_games ", "sign_in ", "table_actions ", "table_undos "];
-const DAILY: [&str; 10] = [
+const DAILY: [&str; 11] = [
     "guest_day",
     "invitations ",
     "invitation_links ",
     "tables_opened ",
     "nudges ",
+    "reports ",
     "address_changes ",
     "tokens_created ",
     "replies_rejected ",

@@ -22,7 +22,7 @@ pub fn random_game_id() -> GameId {
     GameId::from_bytes(bytes)
 }
 
-/// The primary key of a player, which is never shown to anyone.
+/// The primary key of a player, which only admins see.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub i64);

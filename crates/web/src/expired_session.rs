@@ -52,11 +52,12 @@ pub async fn keep_forms(
 }
 
 /// Whether a form belongs to a page that requires a signed-in player. Guests may use some of them.
+/// Pages for admins do not exist for anyone else.
 fn is_for_players(request: &HttpRequest, guest: bool) -> bool {
     let pattern = request.match_pattern();
     let mut routes = ROUTES.iter().filter(|route| route.method == "post");
     routes.any(|route| {
-        let open = matches!(route.access, Access::Anybody | Access::LocalMail);
+        let open = matches!(route.access, Access::Anybody | Access::LocalMail | Access::Admin);
         let own = guest && route.access == Access::Playing;
         pattern.as_deref() == Some(route.path) && !open && !own
     })

@@ -14,10 +14,10 @@ use crate::pages::{
         address, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
         table_emails, tokens, unsubscribe,
     },
-    admin::{delivery, health, inbox, outbox},
+    admin::{self, delivery, health, inbox, outbox},
     game::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
-        recap, rewind, steps, story,
+        recap, report, rewind, steps, story,
     },
     learn::{credits, documents, example, examples, first_game, front_page, titles},
     table::{
@@ -26,7 +26,7 @@ use crate::pages::{
     },
     verify::{audit, audit_json, draws, export, seals},
 };
-use crate::shared::access::{AtTable, Operator, Organiser, Playing, Seated, begins};
+use crate::shared::access::{Admin, AtTable, Organiser, Playing, Seated, begins};
 use crate::shared::layout::redirect;
 use crate::shared::route::{Access, Route};
 use ravenpost_service::people::tokens::scope::Scope;
@@ -46,8 +46,8 @@ macro_rules! asks_who {
     (Organiser $handler:path) => {
         begins::<Organiser, _, _>(&$handler)
     };
-    (Operator $handler:path) => {
-        begins::<Operator, _, _>(&$handler)
+    (Admin $handler:path) => {
+        begins::<Admin, _, _>(&$handler)
     };
     (Api $handler:path) => {
         begins::<caller::Anyone, _, _>(&$handler)
@@ -223,6 +223,8 @@ routes! {
     get "/games/{game}/talk" Seat chat::show;
     post "/games/{game}/talk" Seat chat::say;
     post "/games/{game}/mute" Seat chat::mute;
+    get "/games/{game}/report" Seat report::show;
+    post "/games/{game}/report" Seat report::report;
     post "/games/{game}/read" Seat chat::read;
     post "/games/{game}/note" Seat notes::note;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
@@ -245,10 +247,19 @@ routes! {
     get "/outbox/{email}/picture" LocalMail outbox::picture;
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
-    get "/operator/post" Operator delivery::show;
-    post "/operator/post/{email}" Operator delivery::again;
-    get "/operator/inbox" Operator inbox::show;
-    post "/operator/inbox/{email}" Operator inbox::again;
+    get "/admin" Admin admin::overview::show;
+    get "/admin/people" Admin admin::people::show;
+    get "/admin/people/{player}" Admin admin::person::show;
+    post "/admin/people/{player}/account" Admin admin::person::change;
+    post "/admin/people/{player}/name" Admin admin::person::rename;
+    post "/admin/people/{player}/erase" Admin admin::person::erase;
+    get "/admin/reports" Admin admin::reports::show;
+    post "/admin/reports/{report}" Admin admin::reports::close;
+    get "/admin/log" Admin admin::log::show;
+    get "/admin/outbound" Admin delivery::show;
+    post "/admin/outbound/{email}" Admin delivery::again;
+    get "/admin/inbound" Admin inbox::show;
+    post "/admin/inbound/{email}" Admin inbox::again;
 
     get "/api" Anybody api::describe::page::show;
     get "/api/v1" Api api::about::server;

@@ -131,6 +131,8 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
         ("games organised", traces.tables),
         ("chat messages", traces.words),
         ("private notes", traces.notes),
+        ("entries in the admin log", traces.admin_entries),
+        ("reports of chat messages", traces.reports),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;

@@ -1,7 +1,7 @@
 //! The message for a server without an admin.
 
 use ravenpost_config::{Config, Transport};
-use ravenpost_service::people::operator::LINK_HOURS;
+use ravenpost_service::people::admins::LINK_HOURS;
 
 /// Returns the sign-in link for the admin, and what to do next.
 pub fn words(link: &str, config: &Config) -> String {
@@ -13,6 +13,6 @@ pub fn words(link: &str, config: &Config) -> String {
     if config.mail.transport == Transport::Local {
         words.push_str("\nEmails are not sent. Read them at /outbox.\n");
     }
-    words.push_str("\nEmail delivery is shown at /operator/post.\n");
+    words.push_str("\nThe admin pages are at /admin.\n");
     words
 }

@@ -73,7 +73,7 @@ async fn until_stopped(
 /// running server.
 async fn greet(up: &Up, config: &Config, out: &mut Out) {
     let mut words = format!("Ravenpost is at {}", up.url());
-    match up.service().accounts().operator_link(up.now(), &config.mail.admin).await {
+    match up.service().accounts().admin_link(up.now(), &config.mail.admin).await {
         Ok(Some(link)) => words = format!("{words}\n{}", first_run::words(&link, config)),
         Ok(None) => {}
         Err(error) => tracing::error!(

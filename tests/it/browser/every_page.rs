@@ -7,12 +7,15 @@ use ravenpost::service::people::mail_choices::{StopLink, Whose};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::vacation::Dates;
+use ravenpost::service::talk::say::{Say, To};
 use ravenpost::titles;
 use ravenpost::web::ROUTES;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::{self, OutboxState, QueuedEmail};
+use ravenpost_store::talk::messages::Span;
 
 use super::{HISTORY, play, play_on};
 use crate::harness::app::{App, fresh};
@@ -118,8 +121,19 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
     let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
     let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
-    let kept = ["/outbox", "/outbox/1", "/operator/post", "/operator/inbox"];
-    let games = [clock.as_str(), &organise, &table, &link];
+    let kept = [
+        "/outbox",
+        "/outbox/1",
+        "/admin",
+        "/admin/people",
+        "/admin/reports",
+        "/admin/log",
+        "/admin/outbound",
+        "/admin/inbound",
+    ];
+    let account = format!("/admin/people/{player}");
+    let report = format!("/games/{clocks}/report?message={}", said(app, player, &clocks).await);
+    let games = [clock.as_str(), &organise, &table, &link, &account, &report];
     let decline = format!("{join}/decline");
     let emails = [join, &decline, &stop, &sign_in, &address];
     let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
@@ -133,6 +147,19 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let out = strangers.iter().chain(&emails).map(|path| format!("out:{path}"));
     let kept = format!("kept:/games/{clocks}/talk");
     signed_in.chain(out).chain([kept]).collect()
+}
+
+/// Returns the id of a message that the other player sends, which is reported.
+async fn said(app: &App, player: PlayerId, game: &GameId) -> i64 {
+    let (by, words, key) = (app.player_of("bob").await, "good luck".to_owned(), fresh());
+    let say = Say { game: game.clone(), by, to: To::Table, words, key, at_step: None };
+    let chat = app.service.chat();
+    chat.say(evening(), say).await.expect("said");
+    let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 1 };
+    let said = chat.talk_for(game, Some(player), span).await.expect("readable");
+    let message = said[0].words.id;
+    chat.report(evening(), game, player, message, "an example").await.expect("reported");
+    message
 }
 
 /// Returns the token of an unused sign-in email.

@@ -17,7 +17,8 @@ use ravenpost_log::act::{Pace, Via};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Viewer};
-use ravenpost_store::lists::{derived, settings};
+use ravenpost_store::lists::derived;
+use ravenpost_store::people::admins;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
 use ravenpost_store::post::outbox::{self, Kinds, OutboxState, QueuedEmail};
 use ravenpost_store::{PlayerId, Store, writes};
@@ -497,13 +498,9 @@ impl App {
         payload["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Makes a player the admin.
+    /// Makes a player an admin.
     pub async fn appoint(&self, player: PlayerId) {
-        let id = player.to_string();
-        let job =
-            self.service
-                .store()
-                .write(writes!(|tx| settings::set(tx, settings::Key::Admin, &id).await));
+        let job = self.service.store().write(writes!(|tx| admins::add(tx, player).await));
         job.await.expect("appointed");
     }
 

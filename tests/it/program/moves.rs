@@ -217,7 +217,7 @@ async fn without_people_the_operator_gives_the_seats_to_those_who_come() {
         assert!(join.is_err(), "the seats are kept, whoever says the old name");
     }
     let link =
-        new.service.accounts().operator_link(new.now, "host@example.org").await.expect("readable");
+        new.service.accounts().admin_link(new.now, "host@example.org").await.expect("readable");
     let token = link.as_ref().and_then(|link| link.rsplit('/').next()).expect("a link");
     let session =
         new.service.accounts().sign_in_by_link(new.now, token, "a cookie", "a browser").await;

@@ -28,14 +28,10 @@ pub(super) enum Entered {
     In(Arrived),
     /// The person may not sign up, or no longer may.
     Closed,
+    /// An admin has blocked the account.
+    Blocked,
     /// Used, expired, or requested by another browser.
     Dead,
-}
-
-impl Entered {
-    pub fn of(entered: Option<Arrived>) -> Result<Entered, StoreError> {
-        Ok(entered.map_or(Entered::Closed, Entered::In))
-    }
 }
 
 /// Finds or creates the player, starts the session and takes over the games of the guest. Only
@@ -45,10 +41,11 @@ pub(super) async fn enter(
     address: String,
     new: Newcomer,
     admission: &Admission,
-) -> Result<Option<Arrived>, StoreError> {
+) -> Result<Entered, StoreError> {
     let Newcomer { session, guest } = new;
     let now = session.created_at;
     let player = match players::by_address(&mut *tx, &address).await? {
+        Some(player) if player.blocked_at.is_some() => return Ok(Entered::Blocked),
         Some(player) => {
             // The email arrived, so the address works again.
             players::well_again(tx, player.id).await?;
@@ -59,12 +56,12 @@ pub(super) async fn enter(
             admission.came(tx, player, &address, now).await?;
             player
         }
-        None => return Ok(None),
+        None => return Ok(Entered::Closed),
     };
     sessions::add(tx, &Session { player, ..session }).await?;
     let games = match guest {
         Some(guest) => guests::pass_on(tx, &guest, now, player).await?,
         None => Vec::new(),
     };
-    Ok(Some(Arrived { player, address, games }))
+    Ok(Entered::In(Arrived { player, address, games }))
 }

@@ -1,6 +1,7 @@
-//! Players: addresses, names, sessions, email preferences and the admin.
+//! Players: addresses, names, sessions, email preferences and the admins.
 
 pub mod address;
+pub mod admins;
 pub mod admission;
 mod arrival;
 pub mod change_address;
@@ -9,7 +10,6 @@ pub(crate) mod in_use;
 pub mod mail_choices;
 pub(crate) mod message_ids;
 pub(crate) mod names_in_use;
-pub mod operator;
 pub mod own_data;
 pub mod pace;
 pub mod players;

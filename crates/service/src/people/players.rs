@@ -44,10 +44,7 @@ impl Players<'_> {
         name: &str,
         zone: &str,
     ) -> Result<(), ServiceError> {
-        let name = clean_name(name)?;
-        if names_in_use::is_reserved(&name) {
-            return Err(ServiceError::refused("this name is reserved; choose another one"));
-        }
+        let name = a_name(name)?;
         let zone: Zone =
             zone.parse().map_err(|_| ServiceError::refused("there is no such time zone"))?;
         let job = self.store().write(writes!(|tx| {
@@ -104,12 +101,16 @@ impl Players<'_> {
     }
 }
 
-/// Validates a name for tables and emails: visible characters on one line.
-fn clean_name(name: &str) -> Result<String, ServiceError> {
-    names::visible(name, NAME_LIMIT).ok_or_else(|| {
+/// Validates a name for tables and emails: visible characters on one line, and not reserved.
+pub(crate) fn a_name(name: &str) -> Result<String, ServiceError> {
+    let Some(name) = names::visible(name, NAME_LIMIT) else {
         let why = format!("a name must have 1 to {NAME_LIMIT} visible characters");
-        ServiceError::refused(why)
-    })
+        return Err(ServiceError::refused(why));
+    };
+    match names_in_use::is_reserved(&name) {
+        true => Err(ServiceError::refused("this name is reserved; choose another one")),
+        false => Ok(name),
+    }
 }
 
 /// A new player, named after the local part of the address until another name is chosen.

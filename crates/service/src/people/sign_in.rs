@@ -10,12 +10,13 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::email_payload::{EmailPayload, SignInPayload};
 use crate::error::ServiceError;
+use crate::people::admins;
 use crate::people::admission::Admission;
 use crate::people::arrival::{Entered, Newcomer, enter};
 use crate::people::mail_choices::seal;
-use crate::people::operator;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::lists::counters;
+use ravenpost_store::people::accounts;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::people::sessions::{self, Session};
 use ravenpost_store::people::sign_ins::{self, SignIn};
@@ -54,6 +55,8 @@ pub enum Looked {
 #[derive(Clone, Debug)]
 pub struct SignedIn {
     pub player: Player,
+    /// Whether the player is an admin of the server.
+    pub admin: bool,
     /// The hash of the session's token, which identifies it in lists and binds form tokens to it.
     pub session: TokenHash,
     pub seen_at: DateTime<Utc>,
@@ -141,6 +144,7 @@ impl Accounts<'_> {
                 // Strangers who know an address cannot use up the limit of its owner's network, and
                 // all of them together cannot flood the mailbox.
                 let few = here && counters::bump(tx, &of_address, hour).await? <= most.0 * ASKERS;
+                let few = few && !accounts::is_blocked(&mut *tx, &sign_in.address).await?;
                 if few && admission.lets(tx, &sign_in.address, now).await? {
                     sign_ins::add(tx, &sign_in).await?;
                     outbox::owe(tx, &email).await?;
@@ -166,7 +170,7 @@ impl Accounts<'_> {
         Ok(match found {
             Some(found) => {
                 let asker = browser.map(token_hash) == Some(found.browser_hash);
-                if asker || found.browser_hash == operator::anywhere(token) {
+                if asker || found.browser_hash == admins::anywhere(token) {
                     Looked::Here
                 } else {
                     Looked::Elsewhere { code: code_of(token) }
@@ -197,7 +201,7 @@ impl Accounts<'_> {
         coming: Coming<'_>,
     ) -> Result<String, ServiceError> {
         let admission = self.admission(coming.to)?;
-        let (browser, anywhere) = (token_hash(browser), operator::anywhere(token));
+        let (browser, anywhere) = (token_hash(browser), admins::anywhere(token));
         let token = token_hash(token);
         let session = self.entropy().token()?;
         let new = self.newcomer(now, &session, agent, coming);
@@ -205,15 +209,15 @@ impl Accounts<'_> {
             .store()
             .write(writes!(|tx| {
                 if let Some(address) = sign_ins::use_link(tx, &token, &browser, now).await? {
-                    return Entered::of(enter(tx, address, new, &admission).await?);
+                    return enter(tx, address, new, &admission).await;
                 }
                 let found = sign_ins::use_link(tx, &token, &anywhere, now).await?;
                 let Some(address) = found else { return Ok(Entered::Dead) };
                 let entered = enter(tx, address, new, &Admission::anybody()).await?;
-                if let Some(entered) = &entered {
-                    operator::appoint(tx, entered.player).await?;
+                if let Entered::In(arrived) = &entered {
+                    admins::appoint(tx, arrived.player, now).await?;
                 }
-                Entered::of(entered)
+                Ok(entered)
             }))
             .await?;
         self.entered(done, session).await
@@ -248,7 +252,7 @@ impl Accounts<'_> {
             .write(writes!(|tx| {
                 let found = sign_ins::use_code(tx, &code, &browser, now).await?;
                 let Some(address) = found else { return Ok(Entered::Dead) };
-                Entered::of(enter(tx, address, new, &admission).await?)
+                enter(tx, address, new, &admission).await
             }))
             .await?;
         self.entered(done, session).await
@@ -264,6 +268,9 @@ impl Accounts<'_> {
             Entered::Closed => Err(ServiceError::refused(
                 "this server is for invited people only, and this address has no open invitation; \
                  ask to be invited again",
+            )),
+            Entered::Blocked => Err(ServiceError::refused(
+                "this account is blocked; if you think that is a mistake, write to the admin",
             )),
             Entered::Dead => Err(ServiceError::refused(
                 "this link or code was already used, has expired, or was requested in another \
@@ -312,11 +319,14 @@ impl Accounts<'_> {
     ) -> Result<Option<SignedIn>, ServiceError> {
         let session = token_hash(token);
         let idle = Duration::days(SESSION_DAYS.0);
-        let ended = |player: &Player| player.guest_until.is_some_and(|until| until <= now);
+        let ended = |player: &Player| {
+            player.blocked_at.is_some() || player.guest_until.is_some_and(|until| until <= now)
+        };
         let found = self.in_use(&session).await?;
         let good = found.filter(|found| found.good(now, idle) && !ended(&found.player));
         Ok(good.map(|found| SignedIn {
             player: found.player.clone(),
+            admin: found.admin,
             session,
             seen_at: found.seen_at,
         }))

@@ -3,7 +3,7 @@
 
 use crate::error::ServiceError;
 use crate::handles::Emails;
-use crate::people::operator::must_be_operator;
+use crate::people::admins::must_be_admin;
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
@@ -19,7 +19,7 @@ impl Emails<'_> {
     /// Returns the inbound emails for the admin, first those that wait for confirmation.
     pub async fn inbox(self, by: PlayerId) -> Result<Inbox, ServiceError> {
         let reader = self.store().read();
-        must_be_operator(reader, by).await?;
+        must_be_admin(reader, by).await?;
         let counts = incoming::counts(reader).await?;
         let mut lists = Vec::new();
         for state in
@@ -34,7 +34,7 @@ impl Emails<'_> {
     /// Queues an email for reprocessing by the admin.
     pub async fn handle_again(self, by: PlayerId, id: i64) -> Result<(), ServiceError> {
         let again = self.store().try_write(writes!(|tx| {
-            must_be_operator(&mut *tx, by).await?;
+            must_be_admin(&mut *tx, by).await?;
             again(tx, id).await
         }));
         again.await

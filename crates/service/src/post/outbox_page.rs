@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
-use crate::people::operator::must_be_operator;
+use crate::people::admins::must_be_admin;
 use crate::post::compose::tables::invitation;
 use crate::post::unwritten::unwritten;
 use ravenpost_emails::Picture;
@@ -79,7 +79,7 @@ impl Emails<'_> {
         now: DateTime<Utc>,
         by: PlayerId,
     ) -> Result<PostOffice, ServiceError> {
-        must_be_operator(self.store().read(), by).await?;
+        must_be_admin(self.store().read(), by).await?;
         let reader = self.store().read();
         Ok(PostOffice {
             counts: outbox::counts(reader, now).await?,
@@ -115,7 +115,7 @@ impl Emails<'_> {
         id: i64,
     ) -> Result<(), ServiceError> {
         let again = self.store().try_write(writes!(|tx| {
-            must_be_operator(&mut *tx, by).await?;
+            must_be_admin(&mut *tx, by).await?;
             let email = outbox::get(&mut *tx, id).await?;
             if !outbox::retry(tx, id, now).await? {
                 return Err(ServiceError::refused(

@@ -108,6 +108,9 @@ impl Inbox<'_> {
             return Ok(Err("its reply key belongs to no seat"));
         };
         let player = match players::get(self.store().read(), player).await {
+            Ok(player) if player.blocked_at.is_some() => {
+                return Ok(Err("an admin has blocked its sender"));
+            }
             Ok(player) => player,
             Err(StoreError::NotFound) => return Ok(Err("the player no longer exists")),
             Err(error) => return Err(error.into()),

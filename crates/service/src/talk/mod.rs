@@ -10,5 +10,6 @@ pub(crate) mod email;
 pub mod mute;
 pub mod note;
 pub mod read_mark;
+pub mod report;
 pub mod say;
 pub mod table_talk;

@@ -1,6 +1,9 @@
 //! Personal data: players, how they sign in, and their seats.
 
+pub mod accounts;
 pub mod address_changes;
+pub mod admin_log;
+pub mod admins;
 pub mod confirmed_senders;
 pub mod erasure;
 pub mod guests;

@@ -25,6 +25,10 @@ pub struct Traces {
     pub seats: u64,
     /// Tables that the person organises; they will have no organiser.
     pub tables: u64,
+    /// What admins did to the account.
+    pub admin_entries: u64,
+    /// Reports of messages, by the person and about the person.
+    pub reports: u64,
 }
 
 const COUNT: &str = "SELECT \
@@ -38,7 +42,9 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM note WHERE player = own.id), \
     (SELECT count(*) FROM seat_holder WHERE player = own.id), \
     (SELECT count(*) FROM organiser WHERE player = own.id), \
-    (SELECT count(*) FROM api_token WHERE player = own.id) \
+    (SELECT count(*) FROM api_token WHERE player = own.id), \
+    (SELECT count(*) FROM admin_log WHERE player = own.id), \
+    (SELECT count(*) FROM report WHERE player = own.id OR reported_player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
@@ -55,5 +61,7 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         seats: row.count(7)?,
         tables: row.count(8)?,
         tokens: row.count(9)?,
+        admin_entries: row.count(10)?,
+        reports: row.count(11)?,
     })
 }

@@ -33,6 +33,8 @@ pub struct Player {
     pub guest_until: Option<DateTime<Utc>>,
     /// What the player shows to others as JSON, interpreted by the service.
     pub profile: String,
+    /// When an admin blocked the player.
+    pub blocked_at: Option<DateTime<Utc>>,
 }
 
 impl FromRow for Player {
@@ -51,6 +53,7 @@ impl FromRow for Player {
             bounce: row.get("bounce_reason")?,
             guest_until: row.time_if("guest_until")?,
             profile: row.get("profile")?,
+            blocked_at: row.time_if("blocked_at")?,
         })
     }
 }
@@ -272,6 +275,7 @@ pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn one_row(changed: u64) -> Result<(), StoreError> {
+/// Fails if a statement did not change exactly one row.
+pub(super) fn one_row(changed: u64) -> Result<(), StoreError> {
     if changed == 1 { Ok(()) } else { Err(StoreError::NotFound) }
 }

@@ -5,6 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::error::StoreError;
 use crate::ids::{PlayerId, TokenHash};
+use crate::lists::settings::Key;
+use crate::people::admins;
 use crate::people::players::Player;
 use crate::sql::column::{FromRow, Row, ms, span};
 use crate::sql::{Reader, Tx, sql};
@@ -38,7 +40,8 @@ impl FromRow for Session {
 const ADD: &str = "INSERT INTO session \
     (token_hash, player, created_at, last_seen_at, expires_at, user_agent) \
     VALUES ($1, $2, $3, $4, $5, $6)";
-const FIND: &str = "SELECT session.last_seen_at, session.expires_at, player.* FROM session \
+const FIND: &str = "SELECT session.last_seen_at, session.expires_at, player.*, \
+    (SELECT value FROM setting WHERE key = $2) AS admins FROM session \
     JOIN player ON player.id = session.player WHERE session.token_hash = $1";
 const TOUCH: &str =
     "UPDATE session SET last_seen_at = $1 WHERE token_hash = $2 AND last_seen_at < $1";
@@ -66,6 +69,7 @@ pub async fn add(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InUse {
     pub player: Player,
+    pub admin: bool,
     pub seen_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
 }
@@ -82,10 +86,13 @@ pub async fn find(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,
 ) -> Result<Option<InUse>, StoreError> {
-    let row = sql(FIND).bind(token.as_slice()).row_if(reader).await?;
+    let row = sql(FIND).bind(token.as_slice()).bind(Key::Admin.word()).row_if(reader).await?;
     let Some(row) = row else { return Ok(None) };
     let (seen_at, expires_at) = (row.time("last_seen_at")?, row.time("expires_at")?);
-    Ok(Some(InUse { player: Player::from_row(&row)?, seen_at, expires_at }))
+    let player = Player::from_row(&row)?;
+    let stored: Option<String> = row.get("admins")?;
+    let admin = admins::read(stored.as_deref().unwrap_or_default()).contains(&player.id);
+    Ok(Some(InUse { player, admin, seen_at, expires_at }))
 }
 
 /// Records that a session was used.

@@ -51,6 +51,7 @@ const FIND: &str = "SELECT * FROM api_token WHERE token_hash = $1 AND expires_at
 const OF_PLAYER: &str = "SELECT * FROM api_token WHERE player = $1 AND expires_at > $2 \
     ORDER BY created_at DESC, name";
 const REVOKE: &str = "DELETE FROM api_token WHERE player = $1 AND token_hash = $2";
+const REVOKE_ALL: &str = "DELETE FROM api_token WHERE player = $1";
 const PROGRAMS: &str = "SELECT DISTINCT player FROM api_token \
     WHERE program = 1 AND ' ' || scopes || ' ' LIKE '% play %' AND (game IS NULL OR game = $1) \
     AND player IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY player";
@@ -107,6 +108,11 @@ pub async fn programs(
 pub async fn revoke(tx: &mut Tx, player: PlayerId, token: &TokenHash) -> Result<bool, StoreError> {
     let gone = sql(REVOKE).bind(player.0).bind(token.as_slice()).run(tx).await?;
     Ok(gone == 1)
+}
+
+/// Deletes all tokens of a player, and returns how many.
+pub async fn revoke_all(tx: &mut Tx, player: PlayerId) -> Result<u64, StoreError> {
+    sql(REVOKE_ALL).bind(player.0).run(tx).await
 }
 
 /// Records that a token was used on that day.

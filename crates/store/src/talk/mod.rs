@@ -5,3 +5,4 @@ pub mod mutes;
 pub mod notes;
 pub mod progress;
 pub mod read_marks;
+pub mod reports;

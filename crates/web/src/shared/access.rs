@@ -42,8 +42,12 @@ pub struct AtTable {
 /// The organiser of the table.
 pub struct Organiser(GameRequest);
 
-/// The admin of the server.
-pub struct Operator(pub PlayerId);
+/// An admin of the server, and the fields of the request. For everyone else, the page does not
+/// exist.
+pub struct Admin {
+    pub player: PlayerId,
+    pub fields: Fields,
+}
 
 macro_rules! asks_about_a_game {
     ($($one:ident $field:tt),*) => {$(
@@ -147,19 +151,18 @@ impl FromRequest for Organiser {
     }
 }
 
-impl FromRequest for Operator {
+impl FromRequest for Admin {
     type Error = actix_web::Error;
-    type Future = LocalBoxFuture<'static, Result<Operator, actix_web::Error>>;
+    type Future = LocalBoxFuture<'static, Result<Admin, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         extracted(request, payload, async |request, body| {
             let visitor = Visitor::of(&request);
-            let player = visitor.signed()?.player.id;
-            if *request.method() == Method::POST {
-                visitor.form(&body)?;
-            }
-            site(&request).service.accounts().must_operate(player).await?;
-            Ok(Operator(player))
+            let fields = match *request.method() {
+                Method::POST => visitor.form(&body)?,
+                _ => Fields::read(request.query_string()),
+            };
+            Ok(Admin { player: visitor.admin()?.player.id, fields })
         })
     }
 }

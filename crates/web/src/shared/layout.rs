@@ -58,6 +58,8 @@ pub struct Shell {
     pub badge: String,
     /// The text of the link to the next game: "Next game (4)".
     pub next: String,
+    /// Whether the visitor is an admin.
+    pub admin: bool,
     /// Whether the visitor may read the local outbox.
     pub outbox: bool,
     /// A warning that emails to the signed-in player bounce.
@@ -91,6 +93,7 @@ impl Shell {
             count: count(&visitor.waits),
             badge: badge(&visitor.waits),
             next: next(&visitor.waits, &[]),
+            admin: visitor.admin().is_ok(),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
             failing: visitor.failing(),
             theme: visitor.theme().map_or("light dark", Theme::key),

@@ -19,8 +19,8 @@ pub enum Access {
     AtTable,
     /// The organiser of the table.
     Organiser,
-    /// The admin of the server.
-    Operator,
+    /// The admins of the server. For everyone else, the page does not exist.
+    Admin,
     /// Everyone, through the API.
     Api,
     /// Everyone, through the API. Players see more with a token.

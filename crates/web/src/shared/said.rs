@@ -17,6 +17,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address", "Your email address was changed. Other sessions were signed out."),
     ("address-asked", "We have sent emails to your new and your old address."),
     ("address-kept", "Your email address was not changed."),
+    ("account-changed", "Done. The admin log shows your reason."),
+    ("player-erased", "The account was deleted."),
     ("forgotten", "Your data was deleted. Your games continue without your name."),
     ("time-asked", "The deadline was extended. All players can see it."),
     ("away", "A bot now plays for you. The other players have been told."),
@@ -58,6 +60,7 @@ const ORDERS: &[(&str, &str)] = &[
 const WORDS: &[(&str, &str)] = &[
     ("said", "Message sent."),
     ("muted", "Player muted."),
+    ("reported", "Thank you. The admins of this server will look at it."),
     ("heard", "Player unmuted."),
     ("read", "Marked as read."),
 ];

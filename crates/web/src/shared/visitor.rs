@@ -159,6 +159,15 @@ impl Visitor {
         }
     }
 
+    /// Returns the signed-in admin. For everyone else, the page does not exist.
+    pub fn admin(&self) -> Result<&SignedIn, PageError> {
+        match &self.player {
+            Some(signed) if signed.admin => Ok(signed),
+            None if self.unheard => Err(PageError::Unavailable),
+            _ => Err(PageError::NotFound("page")),
+        }
+    }
+
     /// Returns the form token of a page; empty if no form can be sent from it.
     pub fn form_token(&self) -> String {
         if self.at_table().is_some() || self.cookies.known {

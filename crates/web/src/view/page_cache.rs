@@ -44,6 +44,8 @@ pub enum Audience {
         theme: Option<Theme>,
         /// Whether they may read the local outbox.
         outbox: bool,
+        /// Whether they see the link to the admin pages.
+        admin: bool,
         /// The store's write counter when the page was requested.
         commits: u64,
     },
@@ -89,13 +91,14 @@ mod tests {
             own: None,
             zone: Zone::UTC,
             outbox: false,
+            admin: false,
             theme: None,
             commits,
         };
         let own = |reader, player| match reader {
-            Audience::Signed { viewer, zone, outbox, theme, commits, .. } => {
+            Audience::Signed { viewer, zone, outbox, admin, theme, commits, .. } => {
                 let own = Some(PlayerId(player));
-                Audience::Signed { viewer, own, zone, outbox, theme, commits }
+                Audience::Signed { viewer, own, zone, outbox, admin, theme, commits }
             }
             Audience::Unknown => Audience::Unknown,
         };

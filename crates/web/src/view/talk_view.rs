@@ -35,6 +35,7 @@ pub struct TalkView {
 
 /// A message.
 pub struct TalkLine {
+    pub id: i64,
     pub called: SeatName,
     /// Whether the reader sent it.
     pub mine: bool,
@@ -139,6 +140,7 @@ impl TalkReader<'_> {
     fn line(&self, SaidAt { step, about, words: said }: &SaidAt, viewpoint: Viewpoint) -> TalkLine {
         let mine = self.is(said.player);
         TalkLine {
+            id: said.id,
             called: self.visible.game.called(said.seat),
             mine,
             name: if mine { "you".to_owned() } else { said.name.clone() },

@@ -58,7 +58,7 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
 
     let pages = Pages::of(app.service.clone());
     let mut stranger = pages.browser().signed_in(&session(&app, "bob").await);
-    assert_eq!(stranger.get("/operator/post").await.status, 403);
+    assert_eq!(stranger.get("/admin/outbound").await.status, 404);
     let mut operator = pages.browser().signed_in(&session(&app, "olga").await);
     let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
     let olga = olga.expect("a player").id.to_string();
@@ -68,7 +68,7 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
         })
         .await
         .expect("appointed");
-    let page = operator.get("/operator/post").await;
+    let page = operator.get("/admin/outbound").await;
     let words = page.ok().words();
     assert!(words.contains("the relay has not answered since"), "{words}");
     assert!(words.contains("1 failed") && words.contains("550 5.1.1"), "{words}");
@@ -76,10 +76,10 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
 
     app.service.clocks().relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;
-    let words = operator.get("/operator/post").await.ok().words();
+    let words = operator.get("/admin/outbound").await.ok().words();
     assert!(words.contains("Node north has not reached the relay since"), "{words}");
     assert!(words.contains("The other nodes send its emails"), "{words}");
-    let page = operator.send(&page, &format!("/operator/post/{email}"), &[]).await;
+    let page = operator.send(&page, &format!("/admin/outbound/{email}"), &[]).await;
     let words = page.ok().words();
     assert!(words.contains("The email will be sent again"), "{words}");
     assert!(words.contains("0 failed"), "{words}");

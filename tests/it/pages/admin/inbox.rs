@@ -87,28 +87,28 @@ impl Server {
 #[tokio::test]
 async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
     let mut server = Server::new().await;
-    let page = server.operator.get("/operator/inbox").await;
+    let page = server.operator.get("/admin/inbound").await;
     crate::pages::snapshots::look("inbox", &page);
     insta::assert_snapshot!("inbox", page.text("main").expect("a page"));
     let words = page.ok().words();
     for shown in ["Held", "bo@example.org", "doubtful", "The gate does not vouch for its sender."] {
         assert!(words.contains(shown), "{shown}: {words}");
     }
-    let again = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
+    let again = server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     assert!(again.ok().words().contains("The email is being reprocessed."), "{}", again.words());
     assert_eq!(server.email().await.state, IncomingState::New);
-    let twice = server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
+    let twice = server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     twice.ok();
     server.round().await;
     let email = server.email().await;
     assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
     assert_eq!(email.note.as_deref(), Some("it has no known reply address"));
     let refused =
-        server.operator.send(&page, &format!("/operator/inbox/{}", server.held), &[]).await;
+        server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");
 
     let mut stranger = server.pages.browser().signed_in(&session(&server.app, "eve").await);
-    assert_eq!(stranger.get("/operator/inbox").await.status, 403);
+    assert_eq!(stranger.get("/admin/inbound").await.status, 404);
 }
 
 #[tokio::test]

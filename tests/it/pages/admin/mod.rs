@@ -1,5 +1,9 @@
-//! Pages for the admin and for monitoring.
+//! Pages for admins and for monitoring.
 
 mod delivery;
 mod health;
 mod inbox;
+mod overview;
+mod people;
+mod reports;
+mod role;

@@ -1,6 +1,8 @@
 //! Accounts: signing in, addresses, invitations, names and erasure.
 
 mod addresses;
+mod admins;
+mod blocked;
 pub(super) mod erasure;
 mod erasure_killed;
 mod erasure_roles;

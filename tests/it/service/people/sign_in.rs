@@ -200,8 +200,7 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
 async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
     let app = App::new().await;
     let address = "operator@example.org";
-    let link =
-        app.service.accounts().operator_link(app.now, address).await.unwrap().expect("a link");
+    let link = app.service.accounts().admin_link(app.now, address).await.unwrap().expect("a link");
     let token = link.rsplit('/').next().unwrap();
     for _ in 0..3 {
         app.service
@@ -216,12 +215,12 @@ async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
         .sign_in_by_link(app.now, token, HERE, AGENT)
         .await
         .expect("still good");
-    let again = app.service.accounts().operator_link(app.now, address).await.unwrap();
+    let again = app.service.accounts().admin_link(app.now, address).await.unwrap();
     assert_eq!(again, None, "the operator is signed in");
     let operator =
         app.service.accounts().signed(app.now, &session).await.unwrap().expect("signed in");
     app.service.accounts().sign_out_everywhere(operator.player.id).await.expect("out");
-    let again = app.service.accounts().operator_link(app.now, address).await.unwrap();
+    let again = app.service.accounts().admin_link(app.now, address).await.unwrap();
     assert!(again.is_some(), "an operator without mail gets in a second time");
 }
 

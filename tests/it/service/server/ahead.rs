@@ -159,7 +159,7 @@ async fn the_operator_is_told_which_they_are() {
     let secret = operator(&app).await;
     let words = async |app: &App| {
         let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
-        browser.get("/operator/post").await.ok().words()
+        browser.get("/admin/outbound").await.ok().words()
     };
     assert!(!words(&app).await.contains("A newer version"), "there is none yet");
     dances(&mut app, &games[0]).await;
@@ -434,7 +434,7 @@ async fn a_email_of_an_unknown_kind_waits_as_it_is_and_is_named_after_a_while() 
     app.now += Duration::minutes(2);
     assert!(named(&app).await);
     let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
-    let page = browser.get("/operator/post").await.ok().words();
+    let page = browser.get("/admin/outbound").await.ok().words();
     assert!(page.contains("1 email of kind \u{201c}valentine\u{201d} cannot be sent"), "{page}");
     let loose = app.service.loose_rows().await.expect("looked");
     assert!(matches!(&loose[..], [row] if row.newer && row.table == "outbox"), "{loose:?}");

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
+use crate::people::admins::must_be_admin;
 use crate::people::mail_choices::MailChoices;
-use crate::people::operator::must_be_operator;
 use ravenpost_emails::MailTopic;
 use ravenpost_store::lists::counters;
 use ravenpost_store::people::invitations::{self, Invitation};
@@ -86,7 +86,7 @@ impl Invited {
     async fn welcome(&self, tx: &mut Tx, known: Option<&Player>) -> Result<bool, ServiceError> {
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
-            player.stopped_at.is_some() || !wants
+            player.stopped_at.is_some() || player.blocked_at.is_some() || !wants
         });
         Ok(!closed && !invitations::refused(tx, &self.guest).await?)
     }
@@ -100,7 +100,7 @@ async fn emails_a_day(
     seats: u8,
     now: DateTime<Utc>,
 ) -> Result<u64, ServiceError> {
-    if must_be_operator(&mut *tx, player).await.is_ok() {
+    if must_be_admin(&mut *tx, player).await.is_ok() {
         return Ok(u64::MAX);
     }
     let since = players::get(&mut *tx, player).await?.created_at;

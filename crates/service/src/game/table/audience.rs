@@ -29,6 +29,6 @@ impl Members<'_> {
             || game.seats().reserved_for(player).is_some()
             || organisers::of_game(reader, game_id).await? == Some(player)
             || seat_holders::last_in(reader, game_id, player).await?.is_some()
-            || self.accounts().is_operator(player).await?)
+            || self.accounts().is_admin(player).await?)
     }
 }

@@ -79,6 +79,6 @@ impl Members<'_> {
         player: PlayerId,
     ) -> Result<bool, ServiceError> {
         let organiser = organisers::of_game(self.store().read(), game).await?;
-        Ok(organiser == Some(player) || self.accounts().is_operator(player).await?)
+        Ok(organiser == Some(player) || self.accounts().is_admin(player).await?)
     }
 }

@@ -22,8 +22,8 @@ use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
 use ravenpost_log::table::status::Status;
 use ravenpost_store::StoreError;
 use ravenpost_store::lists::games;
-use ravenpost_store::people::invitations;
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::{accounts, invitations};
 use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_zone::Zone;
 
@@ -145,13 +145,22 @@ impl Composing<'_> {
     }
 
     /// Returns why an email is unwanted, even if its content is still correct. Emails without a
-    /// topic were requested by their recipients and are always sent.
+    /// topic were requested by their recipients and are always sent, unless an admin has blocked
+    /// the recipient.
     async fn unwanted(
         self,
         kind: NotificationKind,
         queued: &QueuedEmail,
         reader: Option<&Player>,
     ) -> Result<Option<&'static str>, ServiceError> {
+        let blocked = match (reader, &queued.address) {
+            (Some(reader), _) => reader.blocked_at.is_some(),
+            (None, Some(address)) => accounts::is_blocked(self.store().read(), address).await?,
+            (None, None) => false,
+        };
+        if blocked {
+            return Ok(Some("the recipient is blocked"));
+        }
         let Some(topic) = kind.topic() else { return Ok(None) };
         Ok(match (reader, &queued.address) {
             (Some(reader), _) if reader.stopped_at.is_some() => {

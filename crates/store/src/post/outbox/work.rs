@@ -48,8 +48,14 @@ const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', claimed_until =
     payload = '{}', raw = NULL, last_error = 'email to this address is stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
     AND player IN (SELECT id FROM player WHERE email_stopped_at IS NOT NULL)";
+/// Nothing is sent to a blocked player.
+const DROP_BLOCKED: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, \
+    payload = '{}', raw = NULL, last_error = 'the recipient is blocked' \
+    WHERE state = 'waiting' \
+    AND player IN (SELECT id FROM player WHERE blocked_at IS NOT NULL)";
 const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = outbox.player \
-    WHERE outbox.id = $1 AND kind != 'sign_in' AND email_stopped_at IS NOT NULL";
+    WHERE outbox.id = $1 AND (blocked_at IS NOT NULL \
+    OR kind != 'sign_in' AND email_stopped_at IS NOT NULL)";
 const FINISH: &str = "UPDATE outbox SET subject = $1, text = $2, html = $3, address = $4, \
     raw = $5 WHERE id = $6 AND subject IS NULL";
 const UNTOLD: &str = "UPDATE outbox SET unexplained_cards = $1 WHERE id = $2";
@@ -120,6 +126,7 @@ pub async fn take(
     lease: TimeDelta,
 ) -> Result<Vec<OutboxEmail>, StoreError> {
     sql(DROP_STOPPED).run(tx).await?;
+    sql(DROP_BLOCKED).run(tx).await?;
     let place = serde_json::Value::from(ids.to_vec()).to_string();
     let query = sql(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
     let mut emails: Vec<OutboxEmail> = Vec::with_capacity(ids.len());
@@ -144,7 +151,8 @@ pub async fn overdue(
     Ok(sql(OVERDUE).bind(ms(now)).row_if(reader).await?.is_some())
 }
 
-/// Returns whether email to this recipient is stopped because the address does not exist.
+/// Returns whether email to this recipient is stopped, because the address does not exist or an
+/// admin has blocked the player.
 pub async fn is_stopped(tx: &mut Tx, id: i64) -> Result<bool, StoreError> {
     Ok(sql(IS_STOPPED).bind(id).row_if(tx).await?.is_some())
 }

@@ -58,8 +58,6 @@ struct SettingsPage {
     name_limit: usize,
     /// Why emails to this address were suspended, if they bounced.
     stopped: Option<String>,
-    /// Whether the player is the admin.
-    operator: bool,
 }
 
 impl SettingsPage {
@@ -163,7 +161,6 @@ async fn page(
         shown: Shown::of(player),
         profile: paths::player(&player.name),
         name_limit: NAME_LIMIT,
-        operator: site.service.accounts().is_operator(player.id).await?,
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)

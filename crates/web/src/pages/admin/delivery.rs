@@ -1,4 +1,4 @@
-//! `GET /operator/post`: the state of email delivery for the admin: queued emails, failed emails
+//! `GET /admin/outbound`: the state of email delivery for admins: queued emails, failed emails
 //! with the reason, and a button to retry.
 
 use actix_web::HttpResponse;
@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::access::Operator;
+use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
 use crate::view::nearby::Outbox;
@@ -16,7 +16,7 @@ use ravenpost_service::post::outbox_page::PostOffice;
 use ravenpost_store::post::outbox::OutboxEmail;
 
 #[derive(Template)]
-#[template(path = "operator/post.html")]
+#[template(path = "admin/outbound.html")]
 struct PostPage {
     shell: Shell,
     /// Whether emails stay on this server.
@@ -82,7 +82,7 @@ struct DeliveryRow {
 }
 
 pub async fn show(
-    Operator(player): Operator,
+    Admin { player, .. }: Admin,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
@@ -114,7 +114,7 @@ pub async fn show(
         (one.kind, count, words::moment(one.since, zone))
     });
     html(PostPage {
-        shell: shell.titled("Outbound email"),
+        shell: shell.titled("Outbound email").at("admin"),
         local_outbox: site.outbox != Outbox::Closed,
         down: relay_down_since.map(|since| words::moment(since, zone)),
         cut_off: cut_off
@@ -149,13 +149,13 @@ async fn row(site: &Site, visitor: &Visitor, email: &OutboxEmail) -> DeliveryRow
     }
 }
 
-/// `POST /operator/post/{email}`: retries a failed email.
+/// `POST /admin/outbound/{email}`: retries a failed email.
 pub async fn again(
-    Operator(player): Operator,
+    Admin { player, .. }: Admin,
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     site.service.emails().send_again(site.now(), player, email).await?;
-    Ok(redirect("/operator/post", "sent-again"))
+    Ok(redirect("/admin/outbound", "sent-again"))
 }

@@ -1,19 +1,19 @@
-//! `GET /operator/inbox`: inbound emails and how they were processed, for the admin, with a button
-//! to process one again.
+//! `GET /admin/inbound`: inbound emails and how they were processed, for admins, with a button to
+//! process one again.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::shared::access::Operator;
+use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::words};
 use ravenpost_store::post::incoming::{Incoming, IncomingState};
 
 #[derive(Template)]
-#[template(path = "operator/inbox.html")]
+#[template(path = "admin/inbound.html")]
 struct InboxPage {
     shell: Shell,
     /// Whether inbound email is enabled.
@@ -45,7 +45,7 @@ struct InboxRow {
 }
 
 pub async fn show(
-    Operator(player): Operator,
+    Admin { player, .. }: Admin,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
@@ -61,7 +61,7 @@ pub async fn show(
         lists.push(InboxGroup { heading, about, count, rows });
     }
     html(InboxPage {
-        shell: shell.titled("Inbound email"),
+        shell: shell.titled("Inbound email").at("admin"),
         reads: site.service.settings().answers.is_some(),
         lists,
         zone: visitor.zone().name(),
@@ -109,13 +109,13 @@ async fn row(site: &Site, visitor: &Visitor, email: Incoming) -> InboxRow {
     }
 }
 
-/// `POST /operator/inbox/{email}`: processes an email again.
+/// `POST /admin/inbound/{email}`: processes an email again.
 pub async fn again(
-    Operator(player): Operator,
+    Admin { player, .. }: Admin,
     site: Data<Site>,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
     let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
     site.service.emails().handle_again(player, email).await?;
-    Ok(redirect("/operator/inbox", "handled-again"))
+    Ok(redirect("/admin/inbound", "handled-again"))
 }

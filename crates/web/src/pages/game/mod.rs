@@ -11,6 +11,7 @@ pub mod notes;
 pub mod overview;
 pub mod picture;
 pub mod recap;
+pub mod report;
 pub mod rewind;
 pub mod steps;
 pub mod story;

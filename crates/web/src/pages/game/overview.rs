@@ -209,6 +209,7 @@ async fn place(
             zone: visitor.zone(),
             theme: visitor.theme(),
             outbox: shell.outbox,
+            admin: shell.admin,
             commits: site.stamp().await?,
         },
     };

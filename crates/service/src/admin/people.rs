@@ -1,0 +1,317 @@
+//! What admins see and change of people's accounts. Every change is recorded in the admin log, in
+//! the same transaction. The log of games knows nothing of it, except that a seat was left.
+
+use chrono::{DateTime, Utc};
+
+use crate::erase::is_broken;
+use crate::error::ServiceError;
+use crate::game::table::reason::a_reason;
+use crate::handles::Administration;
+use crate::people::admins::must_be_admin;
+use crate::people::players::a_name;
+use ravenpost_log::table::status::Status;
+use ravenpost_store::lists::games::{self, GameRow};
+use ravenpost_store::people::accounts::{self, Account, Wanted};
+use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
+use ravenpost_store::people::{admins, players, seat_holders, sessions, tokens};
+use ravenpost_store::{PlayerId, StoreError, Tx, writes};
+
+/// Accounts and log entries per page.
+pub(super) const PAGE: u32 = 50;
+/// Log entries shown about one player.
+const ENTRIES: u32 = 50;
+
+/// A page of a list.
+pub struct Listed<T> {
+    pub items: Vec<T>,
+    pub more: bool,
+}
+
+/// A person's account in detail.
+pub struct Person {
+    pub account: Account,
+    pub admin: bool,
+    /// How many sessions are valid.
+    pub sessions: usize,
+    /// Open and running games in which the person has a seat.
+    pub games: Vec<GameRow>,
+    /// What admins did to the account, newest first.
+    pub entries: Vec<Entry>,
+}
+
+/// Who changes an account, and why.
+#[derive(Clone, Debug)]
+pub struct Doing<'a> {
+    /// The admin; `None` for a command on the server.
+    pub by: Option<PlayerId>,
+    pub reason: &'a str,
+}
+
+impl Doing<'_> {
+    fn entry(
+        &self,
+        now: DateTime<Utc>,
+        action: AdminAction,
+        player: PlayerId,
+    ) -> Result<NewEntry, ServiceError> {
+        let reason = a_reason(self.reason)?;
+        Ok(NewEntry { at: now, admin: self.by, action, player: Some(player), reason })
+    }
+}
+
+impl Administration<'_> {
+    /// Returns a page of the accounts whose name or address contains `search`, newest first. Pages
+    /// count from 1.
+    pub async fn people(
+        self,
+        search: &str,
+        blocked: bool,
+        page: u32,
+    ) -> Result<Listed<Account>, ServiceError> {
+        let wanted = Wanted { search, blocked, limit: PAGE + 1, skip: skipped(page) };
+        Ok(listed(accounts::list(self.store().read(), wanted).await?))
+    }
+
+    /// Returns a page of the admin log, newest first. Pages count from 1.
+    pub async fn log(self, page: u32) -> Result<Listed<Entry>, ServiceError> {
+        let reader = self.store().read();
+        Ok(listed(admin_log::latest(reader, PAGE + 1, skipped(page)).await?))
+    }
+
+    /// Returns the account of the player with that address.
+    pub async fn person_at(
+        self,
+        now: DateTime<Utc>,
+        address: &str,
+    ) -> Result<Person, ServiceError> {
+        let player = players::by_address(self.store().read(), address).await?;
+        let player = player.ok_or(ServiceError::NotFound("player with that address"))?;
+        self.person(now, player.id).await
+    }
+
+    /// Returns a person's account in detail.
+    pub async fn person(self, now: DateTime<Utc>, id: PlayerId) -> Result<Person, ServiceError> {
+        let reader = self.store().read();
+        let account = match accounts::get(reader, id).await {
+            Err(StoreError::NotFound) => return Err(ServiceError::NotFound("player")),
+            account => account?,
+        };
+        let mut games = games::of_player(reader, id).await?;
+        games.retain(|game| matches!(game.status, Status::Open | Status::Running));
+        Ok(Person {
+            account,
+            admin: admins::all(reader).await?.contains(&id),
+            sessions: sessions::of_player(reader, id, now).await?.len(),
+            games,
+            entries: admin_log::of_player(reader, id, ENTRIES).await?,
+        })
+    }
+
+    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. Nothing
+    /// is sent to the player, who cannot sign in. It can be repeated if a seat could not be left.
+    pub async fn block(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let entry = doing.entry(now, AdminAction::Blocked, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            must_not_be_admin(tx, player).await?;
+            if accounts::block(tx, player, now).await? {
+                admin_log::add(tx, &entry).await?;
+            }
+            end_access(tx, player).await
+        }));
+        let done: Result<(), ServiceError> = job.await;
+        done?;
+        self.leave_seats(now, player).await
+    }
+
+    /// Leaves the player's seats in all open and running games. Seats in games that cannot be read
+    /// stay as they are, and so do the games.
+    async fn leave_seats(self, now: DateTime<Utc>, player: PlayerId) -> Result<(), ServiceError> {
+        for held in seat_holders::of_player(self.store().read(), player).await? {
+            let game = self.games().load(&held.game).await;
+            let left = match game.map(|game| game.status.state) {
+                Ok(Status::Open | Status::Running) => self.give_up(now, &held.game, player).await,
+                Ok(_) => Ok(()),
+                Err(error) => Err(error),
+            };
+            match left {
+                Err(error) if is_broken(&error) || error.is_ahead() => {
+                    tracing::warn!(%error, game = %held.game, "failed to leave a seat");
+                }
+                left => left?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Unblocks a player, who can then sign in. Seats are not given back.
+    pub async fn unblock(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let entry = doing.entry(now, AdminAction::Unblocked, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            if accounts::unblock(tx, player).await? {
+                admin_log::add(tx, &entry).await?;
+            }
+            Ok(())
+        }));
+        job.await
+    }
+
+    /// Ends a player's sessions and revokes the access tokens.
+    pub async fn sign_out(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let entry = doing.entry(now, AdminAction::SignedOut, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            admin_log::add(tx, &entry).await?;
+            end_access(tx, player).await
+        }));
+        job.await
+    }
+
+    /// Gives a player another name.
+    pub async fn rename(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+        name: &str,
+    ) -> Result<(), ServiceError> {
+        let entry = doing.entry(now, AdminAction::Renamed, player)?;
+        let name = a_name(name)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            accounts::rename(tx, player, &name).await?;
+            Ok(admin_log::add(tx, &entry).await?)
+        }));
+        match job.await {
+            Err(ServiceError::Store(StoreError::Conflict)) => Err(ServiceError::refused(
+                "this name is taken or too similar to another player's; choose another one",
+            )),
+            done => done,
+        }
+    }
+
+    /// Makes a player an admin. Returns whether they were not one before.
+    pub async fn add_admin(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+    ) -> Result<bool, ServiceError> {
+        let entry = doing.entry(now, AdminAction::AdminAdded, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            if players::get(&mut *tx, player).await?.blocked_at.is_some() {
+                return Err(ServiceError::refused("this player is blocked; unblock them first"));
+            }
+            let changed = admins::add(tx, player).await?;
+            if changed {
+                admin_log::add(tx, &entry).await?;
+            }
+            Ok(changed)
+        }));
+        job.await
+    }
+
+    /// Takes the role of an admin away from a player, and returns whether they had it. The last
+    /// admin can only be removed by a command.
+    pub async fn remove_admin(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        player: PlayerId,
+    ) -> Result<bool, ServiceError> {
+        let entry = doing.entry(now, AdminAction::AdminRemoved, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            allowed(tx, &entry).await?;
+            if entry.admin.is_some() && admins::all(&mut *tx).await? == [player] {
+                return Err(ServiceError::refused("add another admin before you remove the last"));
+            }
+            let changed = admins::remove(tx, player).await?;
+            if changed {
+                admin_log::add(tx, &entry).await?;
+            }
+            Ok(changed)
+        }));
+        job.await
+    }
+
+    /// Deletes a player's account. The entry in the admin log names neither the player nor a
+    /// reason, because nothing about the person is kept.
+    pub async fn erase_player(
+        self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+        player: PlayerId,
+    ) -> Result<(), ServiceError> {
+        let reader = self.store().read();
+        must_be_admin(reader, by).await?;
+        if admins::all(reader).await?.contains(&player) {
+            return Err(ServiceError::refused(ADMIN));
+        }
+        let address = accounts::get(reader, player).await?.player.address;
+        let retained = self.data_of(&address).await?;
+        self.erase(now, &retained).await?;
+        let entry = NewEntry {
+            at: now,
+            admin: Some(by),
+            action: AdminAction::Erased,
+            player: None,
+            reason: String::new(),
+        };
+        Ok(self.store().write(writes!(|tx| admin_log::add(tx, &entry).await)).await?)
+    }
+}
+
+const ADMIN: &str = "this player is an admin; take that role away first";
+
+/// Refuses everyone except admins and commands, and changes to accounts that do not exist.
+async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
+    if let Some(admin) = entry.admin {
+        must_be_admin(&mut *tx, admin).await?;
+    }
+    if let Some(player) = entry.player {
+        accounts::get(&mut *tx, player).await?;
+    }
+    Ok(())
+}
+
+async fn must_not_be_admin(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
+    match admins::all(&mut *tx).await?.contains(&player) {
+        true => Err(ServiceError::refused(ADMIN)),
+        false => Ok(()),
+    }
+}
+
+async fn end_access(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
+    sessions::end_all(tx, player, None).await?;
+    tokens::revoke_all(tx, player).await?;
+    Ok(())
+}
+
+pub(super) fn skipped(page: u32) -> u32 {
+    page.saturating_sub(1).saturating_mul(PAGE)
+}
+
+/// Cuts off what was read beyond the page, which shows that there is more.
+pub(super) fn listed<T>(mut items: Vec<T>) -> Listed<T> {
+    let most = PAGE as usize;
+    let more = items.len() > most;
+    items.truncate(most);
+    Listed { items, more }
+}

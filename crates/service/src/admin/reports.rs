@@ -1,0 +1,32 @@
+//! The messages that players reported, for admins.
+
+use chrono::{DateTime, Utc};
+
+use super::people::{Listed, PAGE, listed, skipped};
+use crate::error::ServiceError;
+use crate::handles::Administration;
+use crate::people::admins::must_be_admin;
+use ravenpost_store::talk::reports::{self, Report};
+use ravenpost_store::{PlayerId, writes};
+
+impl Administration<'_> {
+    /// Returns a page of the reports, open ones first. Pages count from 1.
+    pub async fn reports(self, page: u32) -> Result<Listed<Report>, ServiceError> {
+        let reader = self.store().read();
+        Ok(listed(reports::list(reader, PAGE + 1, skipped(page)).await?))
+    }
+
+    /// Closes a report that an admin has dealt with.
+    pub async fn close_report(
+        self,
+        now: DateTime<Utc>,
+        by: PlayerId,
+        report: i64,
+    ) -> Result<(), ServiceError> {
+        let job = self.store().try_write(writes!(|tx| {
+            must_be_admin(&mut *tx, by).await?;
+            Ok(reports::close(tx, report, now).await?)
+        }));
+        job.await
+    }
+}

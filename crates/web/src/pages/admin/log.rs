@@ -1,0 +1,74 @@
+//! `GET /admin/log`: what admins did to accounts, newest first.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::Site;
+use crate::http::error::PageError;
+use crate::shared::access::Admin;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::shared::words;
+use ravenpost_store::people::admin_log::Entry;
+use ravenpost_zone::Zone;
+
+#[derive(Template)]
+#[template(path = "admin/log.html")]
+struct LogPage {
+    shell: Shell,
+    entries: Vec<EntryRow>,
+    page: u32,
+    more: bool,
+    zone: &'static str,
+}
+
+/// An entry, for display.
+pub struct EntryRow {
+    pub at: String,
+    pub action: String,
+    /// The player's id and name, unless the account was deleted.
+    pub player: Option<(i64, String)>,
+    pub admin: String,
+    pub reason: String,
+}
+
+impl EntryRow {
+    pub fn of(entry: Entry, zone: Zone) -> EntryRow {
+        EntryRow {
+            at: words::short(entry.at, zone),
+            action: words::plain(entry.action.word()),
+            player: entry.player.map(|player| player.0).zip(entry.name),
+            admin: entry.admin.unwrap_or_else(|| "Command or former admin".to_owned()),
+            reason: entry.reason,
+        }
+    }
+}
+
+pub async fn show(
+    Admin { fields, .. }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let page = page_number(&fields)?;
+    let zone = visitor.zone();
+    let listed = site.service.administration().log(page).await?;
+    html(LogPage {
+        shell: shell.titled("Admin log").at("admin"),
+        entries: listed.items.into_iter().map(|entry| EntryRow::of(entry, zone)).collect(),
+        page,
+        more: listed.more,
+        zone: zone.name(),
+    })
+}
+
+/// Reads the number of the requested page, by default the first.
+pub fn page_number(fields: &Fields) -> Result<u32, PageError> {
+    let unreadable = || PageError::Unreadable("this page number is not valid".to_owned());
+    match fields.text("page") {
+        "" => Ok(1),
+        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable),
+    }
+}

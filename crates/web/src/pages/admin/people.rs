@@ -1,0 +1,81 @@
+//! `GET /admin/people`: the accounts, newest first, with a search by name or address.
+
+use actix_web::HttpResponse;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::Site;
+use crate::http::error::PageError;
+use crate::pages::admin::log::page_number;
+use crate::shared::access::Admin;
+use crate::shared::layout::{Shell, html};
+use crate::shared::query::pairs;
+use crate::shared::visitor::Visitor;
+use crate::shared::words;
+use ravenpost_store::people::accounts::Account;
+
+#[derive(Template)]
+#[template(path = "admin/people.html")]
+struct PeoplePage {
+    shell: Shell,
+    search: String,
+    /// Whether only blocked accounts are listed.
+    blocked: bool,
+    rows: Vec<Row>,
+    page: u32,
+    more: bool,
+    zone: &'static str,
+}
+
+/// An account in the list.
+struct Row {
+    id: i64,
+    name: String,
+    address: String,
+    seen: String,
+    games: u64,
+    blocked: bool,
+}
+
+impl Row {
+    fn of(account: Account, visitor: &Visitor) -> Row {
+        let at = |moment| words::short(moment, visitor.zone());
+        Row {
+            id: account.player.id.0,
+            name: account.player.name,
+            address: account.player.address,
+            seen: account.seen_at.map_or("never".to_owned(), at),
+            games: account.games,
+            blocked: account.player.blocked_at.is_some(),
+        }
+    }
+}
+
+impl PeoplePage {
+    /// The address of another page of the list.
+    fn to(&self, page: u32) -> String {
+        let (page, blocked) = (page.to_string(), if self.blocked { "1" } else { "" });
+        let fields = [("q", self.search.as_str()), ("blocked", blocked), ("page", page.as_str())];
+        format!("/admin/people?{}", pairs(&fields))
+    }
+}
+
+pub async fn show(
+    Admin { fields, .. }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let (search, blocked) = (fields.text("q").to_owned(), fields.ticked("blocked"));
+    let page = page_number(&fields)?;
+    let listed = site.service.administration().people(&search, blocked, page).await?;
+    html(PeoplePage {
+        shell: shell.titled("Players").at("admin"),
+        search,
+        blocked,
+        rows: listed.items.into_iter().map(|account| Row::of(account, &visitor)).collect(),
+        page,
+        more: listed.more,
+        zone: visitor.zone().name(),
+    })
+}

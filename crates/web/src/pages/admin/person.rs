@@ -1,0 +1,189 @@
+//! `GET /admin/people/{player}`: a player's account for admins, with forms to change it.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use askama::Template;
+
+use crate::http::error::PageError;
+use crate::pages::admin::log::EntryRow;
+use crate::shared::access::Admin;
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{
+    Site,
+    shared::{paths, words},
+};
+use ravenpost_log::act::limits::REASON_LIMIT;
+use ravenpost_service::ServiceError;
+use ravenpost_service::admin::people::{Doing, Person};
+use ravenpost_service::people::players::NAME_LIMIT;
+use ravenpost_store::PlayerId;
+
+#[derive(Template)]
+#[template(path = "admin/person.html")]
+struct PersonPage {
+    shell: Shell,
+    id: i64,
+    name: String,
+    address: String,
+    profile: String,
+    since: String,
+    seen: String,
+    /// Since when the player is blocked.
+    blocked: Option<String>,
+    /// Whether the player is an admin.
+    admin: bool,
+    sessions: usize,
+    /// The address and name of each open or running game.
+    games: Vec<(String, String)>,
+    entries: Vec<EntryRow>,
+    refused: Vec<String>,
+    filled: Fields,
+    reason_limit: usize,
+    name_limit: usize,
+    zone: &'static str,
+}
+
+pub async fn show(
+    _: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let filled = Fields::default();
+    page(shell, &site, &visitor, player(&path)?, Refused { why: Vec::new(), filled }).await
+}
+
+fn player(path: &str) -> Result<PlayerId, PageError> {
+    path.parse::<i64>().map(PlayerId).map_err(|_| PageError::NotFound("player"))
+}
+
+/// Why a form was refused, and what it contained.
+struct Refused {
+    why: Vec<String>,
+    filled: Fields,
+}
+
+async fn page(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    player: PlayerId,
+    refused: Refused,
+) -> Result<HttpResponse, PageError> {
+    let person = site.service.administration().person(site.now(), player).await?;
+    let Person { account, admin, sessions, games, entries } = person;
+    let zone = visitor.zone();
+    let at = |moment| words::short(moment, zone);
+    let Refused { why, filled } = refused;
+    let status = match why.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    let page = PersonPage {
+        shell: shell.titled(&account.player.name).at("admin"),
+        id: player.0,
+        profile: paths::player(&account.player.name),
+        since: at(account.player.created_at),
+        seen: account.seen_at.map_or("never".to_owned(), at),
+        blocked: account.player.blocked_at.map(at),
+        name: account.player.name,
+        address: account.player.address,
+        admin,
+        sessions,
+        games: games.into_iter().map(|game| (paths::game(&game.id), game.name)).collect(),
+        entries: entries.into_iter().map(|entry| EntryRow::of(entry, zone)).collect(),
+        refused: why,
+        filled,
+        reason_limit: REASON_LIMIT,
+        name_limit: NAME_LIMIT,
+        zone: zone.name(),
+    };
+    html_as(status, page)
+}
+
+/// `POST /admin/people/{player}/account`: blocks, unblocks or signs out, or changes the role.
+pub async fn change(
+    admin: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let (now, administration) = (site.now(), site.service.administration());
+    let player = player(&path)?;
+    let doing = Doing { by: Some(admin.player), reason: admin.fields.text("reason") };
+    let done = match admin.fields.text("do") {
+        "block" => administration.block(now, &doing, player).await,
+        "unblock" => administration.unblock(now, &doing, player).await,
+        "sign-out" => administration.sign_out(now, &doing, player).await,
+        "add-admin" => administration.add_admin(now, &doing, player).await.map(drop),
+        "remove-admin" => administration.remove_admin(now, &doing, player).await.map(drop),
+        _ => return Err(PageError::Unreadable("this form names no action".to_owned())),
+    };
+    if let Err(error) = done {
+        return refused(error, admin.fields, shell, &site, &visitor, player).await;
+    }
+    match site.service.accounts().is_admin(admin.player).await? {
+        true => Ok(redirect(&format!("/admin/people/{player}"), "account-changed")),
+        // An admin who gave up the role has no access to these pages any more.
+        false => Ok(redirect("/", "saved")),
+    }
+}
+
+/// `POST /admin/people/{player}/name`: gives a player another name.
+pub async fn rename(
+    admin: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let player = player(&path)?;
+    let doing = Doing { by: Some(admin.player), reason: admin.fields.text("reason") };
+    let name = admin.fields.text("name");
+    match site.service.administration().rename(site.now(), &doing, player, name).await {
+        Ok(()) => Ok(redirect(&format!("/admin/people/{player}"), "account-changed")),
+        Err(error) => refused(error, admin.fields, shell, &site, &visitor, player).await,
+    }
+}
+
+/// `POST /admin/people/{player}/erase`: deletes the account, confirmed by its address.
+pub async fn erase(
+    admin: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<HttpResponse, PageError> {
+    let player = player(&path)?;
+    let administration = site.service.administration();
+    let address = administration.person(site.now(), player).await?.account.player.address;
+    let done = if admin.fields.text("address").to_lowercase() == address.to_lowercase() {
+        administration.erase_player(site.now(), admin.player, player).await
+    } else {
+        let why = "nothing was deleted; type the email address of the account";
+        Err(ServiceError::refused(why))
+    };
+    match done {
+        Ok(()) => Ok(redirect("/admin/people", "player-erased")),
+        Err(error) => refused(error, admin.fields, shell, &site, &visitor, player).await,
+    }
+}
+
+/// Shows the page again with a refusal. Other errors have their own page.
+async fn refused(
+    error: ServiceError,
+    filled: Fields,
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    player: PlayerId,
+) -> Result<HttpResponse, PageError> {
+    let ServiceError::Refused(refusals) = error else { return Err(error.into()) };
+    let why = refusals.into_iter().map(|refusal| refusal.why).collect();
+    page(shell, site, visitor, player, Refused { why, filled }).await
+}

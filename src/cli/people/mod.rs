@@ -1,0 +1,4 @@
+//! Commands about people: their accounts, and the admins of the server.
+
+pub(super) mod accounts;
+pub(super) mod admin;
