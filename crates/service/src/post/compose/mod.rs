@@ -23,7 +23,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::StoreError;
 use ravenpost_store::lists::games;
 use ravenpost_store::people::players::{self, Player};
-use ravenpost_store::people::{accounts, invitations};
+use ravenpost_store::people::{accounts as stored_accounts, invitations};
 use ravenpost_store::post::outbox::QueuedEmail;
 use ravenpost_zone::Zone;
 
@@ -155,7 +155,9 @@ impl Composing<'_> {
     ) -> Result<Option<&'static str>, ServiceError> {
         let blocked = match (reader, &queued.address) {
             (Some(reader), _) => reader.blocked_at.is_some(),
-            (None, Some(address)) => accounts::is_blocked(self.store().read(), address).await?,
+            (None, Some(address)) => {
+                stored_accounts::is_blocked(self.store().read(), address).await?
+            }
             (None, None) => false,
         };
         if blocked {
