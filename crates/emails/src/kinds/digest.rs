@@ -98,7 +98,7 @@ impl Digest {
     fn label<'a>(&self, table: &'a TableNews) -> &'a str {
         let name = |table: &TableNews| table.game.name.to_lowercase();
         let same = self.tables.iter().filter(|other| name(other) == name(table)).count();
-        if same > 1 { table.game.id.as_str() } else { &*table.game.name }
+        if same > 1 { table.game.id.as_str() } else { &table.game.name }
     }
 
     /// Returns the lines that write to the tables whose messages the email contains.

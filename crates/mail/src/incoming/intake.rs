@@ -256,8 +256,7 @@ impl Intake {
         let read = match read.map_err(|error| ServiceError::Broken(error.into()))? {
             Ok(read) => read,
             Err(why) => {
-                let why = why.to_string();
-                return self.put_aside(now, id, IncomingState::Ignored, &why).await;
+                return self.put_aside(now, id, IncomingState::Ignored, &why.to_string()).await;
             }
         };
         let mut recipients = read.recipients;
@@ -267,10 +266,9 @@ impl Intake {
         let circles =
             matches!(read.character, Character::Machine(Why::Loop | Why::Ours | Why::Away));
         if !traced && !circles && self.is_for_admin(&recipients).await? {
-            let (from, subject) = (read.from, read.subject);
             let lines =
                 arrival::text(raw).await.map_err(|error| ServiceError::Broken(error.into()))?;
-            let email = ForAdmin { id, from, subject, lines };
+            let email = ForAdmin { id, from: read.from, subject: read.subject, lines };
             inbox.forward_to_admin(now, &email).await?;
             return Ok(Some(Inbound::Admin));
         }
