@@ -33,19 +33,20 @@ def choose(orders):
     return random.choice(listed) if listed else orders["default"]
 
 def move(game):
-    """Answers the prompt of one game, if there is one."""
+    """Answers the prompt of one game, if there is one. Returns whether it is gone."""
     path = "/games/%s/orders" % game
     status, orders, headers = request("GET", path)
     if status != 200 or not orders["prompt"]:
-        return
+        return False
     # The server refuses a move for a prompt that is gone, for example after a rewind.
     for order in (choose(orders), orders["default"]):
         status, answer, _ = request("POST", path, {"order": order}, If_Match=headers["ETag"])
         if status == 200:
             print(game, "; ".join(answer["orders"]), flush=True)
         if status in (200, 412):
-            return
+            return True
         print(game, "refused:", order, json.dumps(answer), file=sys.stderr, flush=True)
+    return False
 
 def games(path):
     """Yields the entries of all pages of a list."""
@@ -60,9 +61,7 @@ def games(path):
 def main(seconds):
     while True:
         waiting = [one["game"] for one in games("/me/pending?") if one["kind"] == "order"]
-        for game in waiting:
-            move(game)
-        if not waiting:
+        if not any([move(game) for game in waiting]):
             states = {one["status"] for one in games("/me/games?")}
             if not states & {"open", "running"}:
                 return
