@@ -9,11 +9,12 @@ use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
 use crate::people::admins::must_be_admin;
 use crate::people::players::a_name;
+use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games::{self, GameRow};
 use ravenpost_store::people::accounts::{self, Account, Wanted};
 use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
-use ravenpost_store::people::{admins, players, seat_holders, sessions, tokens};
+use ravenpost_store::people::{admins, organisers, players, seat_holders, sessions, tokens};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Accounts and log entries per page.
@@ -107,8 +108,9 @@ impl Administration<'_> {
         })
     }
 
-    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. Nothing
-    /// is sent to the player, who cannot sign in. It can be repeated if a seat could not be left.
+    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. The
+    /// tables that they organise are left to the admins. Nothing is sent to the player, who cannot
+    /// sign in. It can be repeated if a seat could not be left.
     pub async fn block(
         self,
         now: DateTime<Utc>,
@@ -122,10 +124,11 @@ impl Administration<'_> {
             if accounts::block(tx, player, now).await? {
                 admin_log::add(tx, &entry).await?;
             }
-            end_access(tx, player).await
+            end_access(tx, player).await?;
+            Ok(organisers::resign(tx, player).await?)
         }));
-        let done: Result<(), ServiceError> = job.await;
-        done?;
+        let organised: Result<Vec<GameId>, ServiceError> = job.await;
+        self.accounts().forget_holders(&organised?).await;
         self.leave_seats(now, player).await
     }
 
@@ -149,7 +152,7 @@ impl Administration<'_> {
         Ok(())
     }
 
-    /// Unblocks a player, who can then sign in. Seats are not given back.
+    /// Unblocks a player, who can then sign in. Neither seats nor tables are given back.
     pub async fn unblock(
         self,
         now: DateTime<Utc>,
