@@ -14,7 +14,9 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games::{self, GameRow};
 use ravenpost_store::people::accounts::{self, Account, Wanted};
 use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
-use ravenpost_store::people::{admins, organisers, players, seat_holders, sessions, tokens};
+use ravenpost_store::people::{
+    admins, invitations, organisers, players, seat_holders, sessions, tokens,
+};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Accounts and log entries per page.
@@ -108,9 +110,9 @@ impl Administration<'_> {
         })
     }
 
-    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. The
-    /// tables that they organise are left to the admins. Nothing is sent to the player, who cannot
-    /// sign in. It can be repeated if a seat could not be left.
+    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. Invitations
+    /// by the player end, and the tables that they organise are left to the admins. Nothing is sent
+    /// to the player, who cannot sign in. It can be repeated if a seat could not be left.
     pub async fn block(
         self,
         now: DateTime<Utc>,
@@ -125,6 +127,7 @@ impl Administration<'_> {
                 admin_log::add(tx, &entry).await?;
             }
             end_access(tx, player).await?;
+            invitations::end_made_by(tx, player, now).await?;
             Ok(organisers::resign(tx, player).await?)
         }));
         let organised: Result<Vec<GameId>, ServiceError> = job.await;
