@@ -15,7 +15,7 @@ use ravenpost_store::lists::games::{self, GameRow};
 use ravenpost_store::people::accounts::{self, Account, Wanted};
 use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
 use ravenpost_store::people::{
-    admins, invitations, organisers, players, seat_holders, sessions, tokens,
+    address_changes, admins, invitations, organisers, players, seat_holders, sessions, tokens,
 };
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
@@ -127,6 +127,7 @@ impl Administration<'_> {
                 admin_log::add(tx, &entry).await?;
             }
             end_access(tx, player).await?;
+            address_changes::forget(tx, player).await?;
             invitations::end_made_by(tx, player, now).await?;
             Ok(organisers::resign(tx, player).await?)
         }));
