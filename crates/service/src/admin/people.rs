@@ -137,8 +137,9 @@ impl Administration<'_> {
     }
 
     /// Leaves the player's seats in all open and running games. Seats in games that cannot be read
-    /// stay as they are, and so do the games.
+    /// stay as they are, and so do the games. After an error it goes on with the other games.
     async fn leave_seats(self, now: DateTime<Utc>, player: PlayerId) -> Result<(), ServiceError> {
+        let mut done: Result<(), ServiceError> = Ok(());
         for held in seat_holders::of_player(self.store().read(), player).await? {
             let game = self.games().load(&held.game).await;
             let left = match game.map(|game| game.status.state) {
@@ -150,10 +151,10 @@ impl Administration<'_> {
                 Err(error) if is_broken(&error) || error.is_ahead() => {
                     tracing::warn!(%error, game = %held.game, "failed to leave a seat");
                 }
-                left => left?,
+                left => done = done.and(left),
             }
         }
-        Ok(())
+        done
     }
 
     /// Unblocks a player, who can then sign in. Neither seats nor tables are given back.
