@@ -74,9 +74,9 @@ const OPEN: &str = "SELECT count(*) FROM report WHERE closed_at IS NULL AND repo
 const CLOSE: &str = "UPDATE report SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL \
     AND reported_player != $3";
 
-/// Stores a report, unless the player has reported that message before.
-pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<(), StoreError> {
-    sql(ADD)
+/// Stores a report, unless the player has reported that message before. Returns whether it is new.
+pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<bool, StoreError> {
+    let added = sql(ADD)
         .bind(ms(new.at))
         .bind(new.by.0)
         .bind(new.author.0)
@@ -85,7 +85,7 @@ pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<(), StoreError> {
         .bind(new.comment.as_str())
         .run(tx)
         .await?;
-    Ok(())
+    Ok(added == 1)
 }
 
 /// Returns the reports that an admin may see, or all for a command, open ones first, newest first.
