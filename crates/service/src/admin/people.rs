@@ -7,7 +7,7 @@ use crate::erase::is_broken;
 use crate::error::ServiceError;
 use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
-use crate::people::admins::must_be_admin;
+use crate::people::admins::{must_be_admin, must_not_be_admin};
 use crate::people::players::a_name;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
@@ -122,7 +122,7 @@ impl Administration<'_> {
         let entry = doing.entry(now, AdminAction::Blocked, player)?;
         let job = self.store().try_write(writes!(|tx| {
             allowed(tx, &entry).await?;
-            must_not_be_admin(tx, player).await?;
+            must_not_be_admin(&mut *tx, player).await?;
             if accounts::block(tx, player, now).await? {
                 admin_log::add(tx, &entry).await?;
             }
@@ -269,24 +269,13 @@ impl Administration<'_> {
     ) -> Result<(), ServiceError> {
         let reader = self.store().read();
         must_be_admin(reader, by).await?;
-        if admins::all(reader).await?.contains(&player) {
-            return Err(ServiceError::refused(ADMIN));
-        }
+        must_not_be_admin(reader, player).await?;
         let address = accounts::get(reader, player).await?.player.address;
         let retained = self.data_of(&address).await?;
-        self.erase(now, &retained).await?;
-        let entry = NewEntry {
-            at: now,
-            admin: Some(by),
-            action: AdminAction::Erased,
-            player: None,
-            reason: String::new(),
-        };
-        Ok(self.store().write(writes!(|tx| admin_log::add(tx, &entry).await)).await?)
+        self.erase_by_admin(now, &retained, by).await?;
+        Ok(())
     }
 }
-
-const ADMIN: &str = "this player is an admin; take that role away first";
 
 /// Refuses everyone except admins and commands, and changes to accounts that do not exist.
 async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
@@ -297,13 +286,6 @@ async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
         accounts::get(&mut *tx, player).await?;
     }
     Ok(())
-}
-
-async fn must_not_be_admin(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
-    match admins::all(&mut *tx).await?.contains(&player) {
-        true => Err(ServiceError::refused(ADMIN)),
-        false => Ok(()),
-    }
 }
 
 async fn end_access(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
