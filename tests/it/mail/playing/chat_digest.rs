@@ -148,6 +148,27 @@ async fn a_long_conversation_is_reported_within_half_an_hour() {
 }
 
 #[tokio::test]
+async fn a_table_whose_emails_come_daily_hurries_no_other() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let daily = winter.to_string();
+    let change = move |choices: MailChoices| {
+        choices.paced(MailTopic::Turns, Some(&daily), Some(MailPace::Daily))
+    };
+    let players = tables.mail.app.service.players();
+    players.choose_mail(tables.people[BO], change).await.expect("chosen");
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    for _ in 0..7 {
+        assert!(!has(&tables.after(10).await, "bo", "Good evening"), "it waits for the day");
+    }
+    tables.say(&spring, ANN, To::Table, "Is it spring?").await;
+    assert!(!has(&tables.after(3).await, "bo", "spring"));
+    tables.say(&spring, ANN, To::Table, "Is it spring yet?").await;
+    assert!(!has(&tables.after(3).await, "bo", "spring"), "she has just written");
+    assert!(has(&tables.after(5).await, "bo", "Is it spring yet?"));
+}
+
+#[tokio::test]
 async fn unwanted_chat_is_in_no_email_about_several_tables() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
