@@ -110,9 +110,10 @@ impl Administration<'_> {
         })
     }
 
-    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. Invitations
-    /// by the player end, and the tables that they organise are left to the admins. Nothing is sent
-    /// to the player, who cannot sign in. It can be repeated if a seat could not be left.
+    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats.
+    /// Invitations by the player end, and the tables that they organise are left to the admins.
+    /// Nothing is sent to the player, who cannot sign in. It can be repeated if a seat could not be
+    /// left.
     pub async fn block(
         self,
         now: DateTime<Utc>,

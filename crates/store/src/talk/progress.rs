@@ -74,8 +74,8 @@ pub async fn of_email(
     query.row(reader).await?.get(0)
 }
 
-/// Returns whether an email of the kind of chat is still needed, although its messages were gathered
-/// into another one that covers `sent`: messages have come since.
+/// Returns whether an email about chat is still needed, although its messages were gathered into
+/// another one that covers `sent`: messages have come since.
 pub async fn is_behind(
     tx: &mut Tx,
     email: i64,

@@ -37,8 +37,8 @@ pub async fn gathers(
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
 }
 
-/// Returns when the first email of a kind to a player was queued, of those not rendered yet that are
-/// due until then, about any game.
+/// Returns when the first email of a kind to a player was queued, of those not rendered yet that
+/// are due until then, about any game.
 pub async fn first_waiting(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
