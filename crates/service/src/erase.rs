@@ -10,6 +10,7 @@ use crate::idempotency::Idempotency;
 use crate::people::admins;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
+use ravenpost_store::people::admin_log::{self, AdminAction, NewEntry};
 use ravenpost_store::people::personal_data::{self, Traces};
 use ravenpost_store::people::{erasure, players, seat_holders};
 use ravenpost_store::{PlayerId, StoreError, writes};
@@ -77,6 +78,26 @@ impl Service {
         now: DateTime<Utc>,
         retained: &Retained,
     ) -> Result<usize, ServiceError> {
+        self.erase_for(now, retained, None).await
+    }
+
+    /// Erases a person at the request of an admin, and records that in the same transaction.
+    /// Admins cannot be erased in this way.
+    pub(crate) async fn erase_by_admin(
+        &self,
+        now: DateTime<Utc>,
+        retained: &Retained,
+        admin: PlayerId,
+    ) -> Result<usize, ServiceError> {
+        self.erase_for(now, retained, Some(admin)).await
+    }
+
+    async fn erase_for(
+        &self,
+        now: DateTime<Utc>,
+        retained: &Retained,
+        admin: Option<PlayerId>,
+    ) -> Result<usize, ServiceError> {
         let player = retained.player;
         for game in &retained.leaves {
             self.give_up(now, game, player).await?;
@@ -87,11 +108,16 @@ impl Service {
             self.accounts().has_come(address);
             hashes.push(self.players().guest(address).await?);
         }
-        let job = self.store().write(writes!(|tx| {
+        let job = self.store().try_write(writes!(|tx| {
+            if let Some(admin) = admin {
+                admins::must_be_admin(&mut *tx, admin).await?;
+                admins::must_not_be_admin(&mut *tx, player).await?;
+                admin_log::add(tx, &erased(now, admin)).await?;
+            }
             admins::resign(tx, player).await?;
-            erasure::forget(tx, player, &hashes).await
+            Ok(erasure::forget(tx, player, &hashes).await?)
         }));
-        Ok(job.await?)
+        job.await
     }
 
     /// Gives up one seat. A refusal is an error while the seat is still held, because the table
@@ -113,6 +139,12 @@ impl Service {
             left => left,
         }
     }
+}
+
+/// Returns the entry about an erasure by an admin. It names no player.
+fn erased(now: DateTime<Utc>, admin: PlayerId) -> NewEntry {
+    let action = AdminAction::Erased;
+    NewEntry { at: now, admin: Some(admin), action, player: None, reason: String::new() }
 }
 
 fn goes_on(status: Status) -> bool {

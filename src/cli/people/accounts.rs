@@ -175,7 +175,7 @@ fn reports(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
         let service = looking(config).await?;
         let mut reports = Vec::new();
         for page in 1.. {
-            let listed = service.administration().reports(page).await?;
+            let listed = service.administration().reports(None, page).await?;
             reports.extend(listed.items);
             if !listed.more {
                 break;
@@ -186,7 +186,8 @@ fn reports(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
     for report in reports {
         let state = if report.closed_at.is_some() { "closed" } else { "open" };
         let (at, by, author) = (moment(report.at), report.by_name, report.author_name);
-        out.line(format!("{at}  {state}  {author} in game {}: {}", report.game, report.message))?;
+        let message = report.message.unwrap_or_default();
+        out.line(format!("{at}  {state}  {author} in game {}: {message}", report.game))?;
         out.line(format!("  reported by {by}: {}", report.comment))?;
     }
     Ok(Done::Well)

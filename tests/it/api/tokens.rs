@@ -7,8 +7,8 @@ use ravenpost::service::people::sign_in::SignedIn;
 use ravenpost::service::people::tokens::change::{MOST, NewToken};
 use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::web::shared::forms;
-use ravenpost_store::people::players;
 use ravenpost_store::people::sessions::{self, Session};
+use ravenpost_store::people::{accounts, players};
 use ravenpost_store::{token_hash, writes};
 
 use crate::harness::app::App;
@@ -190,4 +190,17 @@ async fn a_token_does_not_open_pages() {
     assert_eq!(browser.once("GET", "/settings", None).await.status, 303);
     let page = browser.once("GET", &format!("/games/{game}/talk"), None).await;
     assert_eq!(page.status, 303);
+}
+
+#[tokio::test]
+async fn the_tokens_of_a_blocked_player_are_invalid() {
+    let app = App::new().await;
+    let ann = signed(&app, "ann").await;
+    let tokens = app.service.tokens();
+    let token = tokens.create(noon(), &ann, &new_token("Phone")).await.expect("a token");
+    let (player, now) = (ann.player.id, noon());
+    // The block itself, without what an admin's block revokes.
+    let job = app.service.store().write(writes!(|tx| accounts::block(tx, player, now).await));
+    assert!(job.await.expect("blocked"));
+    assert_eq!(tokens.bearer(now, &token).await.expect("readable"), None);
 }

@@ -20,7 +20,7 @@ use super::message::{BadEmail, Outgoing};
 use super::sender::Sender;
 use super::size;
 use super::transport::Ready;
-use ravenpost_emails::{Email, Picture};
+use ravenpost_emails::{Email, NotificationKind, Picture};
 use ravenpost_service::post::reply_keys::ReplyKeys;
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::post::outbox::{self, RenderedEmail};
@@ -190,6 +190,7 @@ impl<D: EmailSource> Sender<D> {
         let (id, rendered, new) = (email.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.talk_progress.clone());
         let untold = way.untold.clone();
+        let chat = NotificationKind::ChatMessage.key();
         let node = self.store.node().map(str::to_owned);
         let held = self
             .store
@@ -206,7 +207,10 @@ impl<D: EmailSource> Sender<D> {
                 if outbox::finish(tx, id, &rendered).await? {
                     outbox::leave_untold(tx, id, &untold).await?;
                     for other in others {
-                        outbox::drop_one(tx, other, outbox::EMAILED).await?;
+                        // A message that came meanwhile is reported by the email that waits for it.
+                        if !progress::is_behind(tx, other, chat, &words).await? {
+                            outbox::drop_one(tx, other, outbox::EMAILED).await?;
+                        }
                     }
                 }
                 for words in words {

@@ -6,6 +6,7 @@ use crate::error::ServiceError;
 use crate::handles::Administration;
 use crate::health::Health;
 use ravenpost_log::table::status::Status;
+use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games;
 use ravenpost_store::people::players;
 use ravenpost_store::talk::reports;
@@ -19,13 +20,17 @@ pub struct Overview {
     pub players: u64,
     pub open: u64,
     pub running: u64,
-    /// Reports of players that no admin has closed.
+    /// Reports that no admin has closed, except those about the asking admin.
     pub reports: u64,
 }
 
 impl Administration<'_> {
-    /// Returns the state of the server.
-    pub async fn overview(self, now: DateTime<Utc>) -> Result<Overview, ServiceError> {
+    /// Returns the state of the server, for an admin.
+    pub async fn overview(
+        self,
+        now: DateTime<Utc>,
+        admin: PlayerId,
+    ) -> Result<Overview, ServiceError> {
         let reader = self.store().read();
         let file = std::fs::metadata(self.store().path()).ok().filter(|_| self.store().is_file());
         Ok(Overview {
@@ -35,7 +40,7 @@ impl Administration<'_> {
             players: players::count(reader).await?,
             open: games::count(reader, Status::Open).await?,
             running: games::count(reader, Status::Running).await?,
-            reports: reports::open(reader).await?,
+            reports: reports::open(reader, admin).await?,
         })
     }
 }

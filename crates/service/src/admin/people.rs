@@ -7,13 +7,16 @@ use crate::erase::is_broken;
 use crate::error::ServiceError;
 use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
-use crate::people::admins::must_be_admin;
+use crate::people::admins::{must_be_admin, must_not_be_admin};
 use crate::people::players::a_name;
+use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games::{self, GameRow};
 use ravenpost_store::people::accounts::{self, Account, Wanted};
 use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
-use ravenpost_store::people::{admins, players, seat_holders, sessions, tokens};
+use ravenpost_store::people::{
+    address_changes, admins, invitations, organisers, players, seat_holders, sessions, tokens,
+};
 use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 
 /// Accounts and log entries per page.
@@ -107,8 +110,10 @@ impl Administration<'_> {
         })
     }
 
-    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats. Nothing
-    /// is sent to the player, who cannot sign in. It can be repeated if a seat could not be left.
+    /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats.
+    /// Invitations by the player end, and the tables that they organise are left to the admins.
+    /// Nothing is sent to the player, who cannot sign in. It can be repeated if a seat could not be
+    /// left.
     pub async fn block(
         self,
         now: DateTime<Utc>,
@@ -118,20 +123,24 @@ impl Administration<'_> {
         let entry = doing.entry(now, AdminAction::Blocked, player)?;
         let job = self.store().try_write(writes!(|tx| {
             allowed(tx, &entry).await?;
-            must_not_be_admin(tx, player).await?;
+            must_not_be_admin(&mut *tx, player).await?;
             if accounts::block(tx, player, now).await? {
                 admin_log::add(tx, &entry).await?;
             }
-            end_access(tx, player).await
+            end_access(tx, player).await?;
+            address_changes::forget(tx, player).await?;
+            invitations::end_made_by(tx, player, now).await?;
+            Ok(organisers::resign(tx, player).await?)
         }));
-        let done: Result<(), ServiceError> = job.await;
-        done?;
+        let organised: Result<Vec<GameId>, ServiceError> = job.await;
+        self.accounts().forget_holders(&organised?).await;
         self.leave_seats(now, player).await
     }
 
     /// Leaves the player's seats in all open and running games. Seats in games that cannot be read
-    /// stay as they are, and so do the games.
+    /// stay as they are, and so do the games. After an error it goes on with the other games.
     async fn leave_seats(self, now: DateTime<Utc>, player: PlayerId) -> Result<(), ServiceError> {
+        let mut done: Result<(), ServiceError> = Ok(());
         for held in seat_holders::of_player(self.store().read(), player).await? {
             let game = self.games().load(&held.game).await;
             let left = match game.map(|game| game.status.state) {
@@ -143,13 +152,13 @@ impl Administration<'_> {
                 Err(error) if is_broken(&error) || error.is_ahead() => {
                     tracing::warn!(%error, game = %held.game, "failed to leave a seat");
                 }
-                left => left?,
+                left => done = done.and(left),
             }
         }
-        Ok(())
+        done
     }
 
-    /// Unblocks a player, who can then sign in. Seats are not given back.
+    /// Unblocks a player, who can then sign in. Neither seats nor tables are given back.
     pub async fn unblock(
         self,
         now: DateTime<Utc>,
@@ -261,24 +270,13 @@ impl Administration<'_> {
     ) -> Result<(), ServiceError> {
         let reader = self.store().read();
         must_be_admin(reader, by).await?;
-        if admins::all(reader).await?.contains(&player) {
-            return Err(ServiceError::refused(ADMIN));
-        }
+        must_not_be_admin(reader, player).await?;
         let address = accounts::get(reader, player).await?.player.address;
         let retained = self.data_of(&address).await?;
-        self.erase(now, &retained).await?;
-        let entry = NewEntry {
-            at: now,
-            admin: Some(by),
-            action: AdminAction::Erased,
-            player: None,
-            reason: String::new(),
-        };
-        Ok(self.store().write(writes!(|tx| admin_log::add(tx, &entry).await)).await?)
+        self.erase_by_admin(now, &retained, by).await?;
+        Ok(())
     }
 }
-
-const ADMIN: &str = "this player is an admin; take that role away first";
 
 /// Refuses everyone except admins and commands, and changes to accounts that do not exist.
 async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
@@ -289,13 +287,6 @@ async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
         accounts::get(&mut *tx, player).await?;
     }
     Ok(())
-}
-
-async fn must_not_be_admin(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
-    match admins::all(&mut *tx).await?.contains(&player) {
-        true => Err(ServiceError::refused(ADMIN)),
-        false => Ok(()),
-    }
 }
 
 async fn end_access(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {

@@ -10,10 +10,15 @@ use ravenpost_store::talk::reports::{self, Report};
 use ravenpost_store::{PlayerId, writes};
 
 impl Administration<'_> {
-    /// Returns a page of the reports, open ones first. Pages count from 1.
-    pub async fn reports(self, page: u32) -> Result<Listed<Report>, ServiceError> {
+    /// Returns a page of the reports that an admin may see, or of all for a command on the server,
+    /// open ones first. Pages count from 1.
+    pub async fn reports(
+        self,
+        admin: Option<PlayerId>,
+        page: u32,
+    ) -> Result<Listed<Report>, ServiceError> {
         let reader = self.store().read();
-        Ok(listed(reports::list(reader, PAGE + 1, skipped(page)).await?))
+        Ok(listed(reports::list(reader, admin, PAGE + 1, skipped(page)).await?))
     }
 
     /// Closes a report that an admin has dealt with.
@@ -25,7 +30,7 @@ impl Administration<'_> {
     ) -> Result<(), ServiceError> {
         let job = self.store().try_write(writes!(|tx| {
             must_be_admin(&mut *tx, by).await?;
-            Ok(reports::close(tx, report, now).await?)
+            Ok(reports::close(tx, by, report, now).await?)
         }));
         job.await
     }

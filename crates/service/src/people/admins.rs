@@ -53,6 +53,17 @@ pub(crate) async fn must_be_admin(
     }
 }
 
+/// Refuses changes that are not made to admins.
+pub(crate) async fn must_not_be_admin(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+) -> Result<(), ServiceError> {
+    match admins::all(reader).await?.contains(&player) {
+        true => Err(ServiceError::refused("this player is an admin; take that role away first")),
+        false => Ok(()),
+    }
+}
+
 impl Accounts<'_> {
     /// A link that signs an admin in once, in any browser. `None` while an admin is signed in
     /// somewhere. If all have lost their sessions, the program has to be restarted.

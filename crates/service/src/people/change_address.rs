@@ -254,8 +254,11 @@ async fn change(
     here: Option<TokenHash>,
     now: DateTime<Utc>,
 ) -> Result<(), ServiceError> {
-    let before = players::get(&mut *tx, wish.player).await?.address;
-    outbox::claim(tx, &before, wish.player).await?;
+    let before = players::get(&mut *tx, wish.player).await?;
+    if before.blocked_at.is_some() {
+        return Err(ServiceError::refused("an admin has blocked this account"));
+    }
+    outbox::claim(tx, &before.address, wish.player).await?;
     players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
         ravenpost_store::StoreError::Conflict => {
             ServiceError::refused("this address has been taken by another player in the meantime")

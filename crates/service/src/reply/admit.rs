@@ -7,10 +7,13 @@ use crate::game::core::folded::Game;
 use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::people::confirmed_senders;
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::{accounts, confirmed_senders};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{PlayerId, StoreError, TokenHash};
+
+/// Why nothing is done for a blocked player.
+pub(super) const BLOCKED: &str = "an admin has blocked its sender";
 
 /// What the mail gateway says about the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +92,19 @@ impl Inbox<'_> {
         Ok(Some((purpose, hash, key.filter(|key| key.purpose == purpose))))
     }
 
+    /// Whether an admin has blocked the player whose email a key belongs to.
+    pub(super) async fn is_of_blocked(self, key: &Key) -> Result<bool, ServiceError> {
+        let reader = self.store().read();
+        let Some(player) = key.player else {
+            return Ok(accounts::is_blocked(reader, &key.address).await?);
+        };
+        match players::get(reader, player).await {
+            Ok(player) => Ok(player.blocked_at.is_some()),
+            Err(StoreError::NotFound) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     pub async fn knows(self, address: &str) -> Result<Known, ServiceError> {
         Ok(match self.key_of(&[address.to_owned()]).await? {
             Some((Purpose::Probe, _, _)) => Known::Probe,
@@ -109,7 +125,7 @@ impl Inbox<'_> {
         };
         let player = match players::get(self.store().read(), player).await {
             Ok(player) if player.blocked_at.is_some() => {
-                return Ok(Err("an admin has blocked its sender"));
+                return Ok(Err(BLOCKED));
             }
             Ok(player) => player,
             Err(StoreError::NotFound) => return Ok(Err("the player no longer exists")),

@@ -140,6 +140,9 @@ impl Replies<'_> {
         };
         found.key = Some(hash);
         (found.game, found.seat, found.player) = (key.game.clone(), key.seat, key.player);
+        if self.inbox().is_of_blocked(&key).await? {
+            return self.inbox().ignore(now, reply, found, admit::BLOCKED).await;
+        }
         match purpose {
             Purpose::Orders => {}
             Purpose::Bounce => {

@@ -46,7 +46,9 @@ pub(super) async fn owe(
         if !wanted || reader.stopped_at.is_some() {
             continue;
         }
-        let first = outbox::first_waiting(&mut *tx, *player, kind).await?;
+        // Emails that wait longer are collected, for example until the daily email.
+        let until = said.at + LONGEST;
+        let first = outbox::first_waiting(&mut *tx, *player, kind, until).await?;
         let last = outbox::last_due(&mut *tx, *player, kind).await?;
         let due_at = due(said.at, first, last);
         outbox::defer(tx, *player, kind, due_at).await?;

@@ -55,11 +55,13 @@ impl Chat<'_> {
         let new = NewReport { at: now, by, author, game: game.clone(), message, comment };
         let day = now.timestamp().div_euclid(86_400);
         let job = self.store().try_write(writes!(|tx| {
-            if counters::bump(tx, &format!("reports {by}"), day).await? > A_DAY {
+            // A refused report is not stored, because the transaction is rolled back.
+            let added = reports::add(tx, &new).await?;
+            if added && counters::bump(tx, &format!("reports {by}"), day).await? > A_DAY {
                 let why = "you have reported many messages today; try again tomorrow";
                 return Err(ServiceError::TooMany(why));
             }
-            Ok(reports::add(tx, &new).await?)
+            Ok(())
         }));
         job.await
     }

@@ -80,6 +80,16 @@ const DECLINE: &str = "UPDATE invitation SET used_at = $3 WHERE game = $1 AND to
 /// many again.
 const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL \
     AND (used_by IS NULL OR address IS NOT NULL)";
+/// Emails of unused invitations that have not been sent yet.
+const DROP_MADE: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', raw = NULL, \
+    claimed_until = NULL, last_error = 'the inviting player is blocked' \
+    WHERE kind = 'invitation' AND state IN ('waiting', 'sending', 'failed') AND EXISTS (\
+    SELECT 1 FROM invitation AS made WHERE made.invited_by = $1 \
+    AND made.game = outbox.game AND lower(made.address) = lower(outbox.address))";
+/// They expire, and so still count towards the limits of an address.
+const END_MADE: &str = "UPDATE invitation SET expires_at = $2 WHERE invited_by = $1 \
+    AND used_at IS NULL AND (used_by IS NULL OR address IS NOT NULL) \
+    AND (expires_at IS NULL OR expires_at > $2)";
 
 /// Stores an invitation under the hash of its token.
 pub async fn add(tx: &mut Tx, new: &Invitation) -> Result<(), StoreError> {
@@ -109,6 +119,17 @@ pub async fn find(
 /// Revokes all unused invitations to a game.
 pub async fn revoke_all(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
     sql(REVOKE_ALL).bind(game.as_str()).run(tx).await?;
+    Ok(())
+}
+
+/// Ends all unused invitations and share links by a player, and sends none of them any more.
+pub async fn end_made_by(
+    tx: &mut Tx,
+    player: PlayerId,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(DROP_MADE).bind(player.0).run(&mut *tx).await?;
+    sql(END_MADE).bind(player.0).bind(ms(now)).run(tx).await?;
     Ok(())
 }
 

@@ -8,6 +8,8 @@ use ravenpost_log::GameId;
 const PUT: &str = "INSERT INTO organiser (game, player) VALUES ($1, $2) \
     ON CONFLICT (game) DO UPDATE SET player = excluded.player";
 
+const RESIGN: &str = "DELETE FROM organiser WHERE player = $1 RETURNING game";
+
 const OF_GAME: &str = "SELECT player FROM organiser WHERE game = $1";
 
 /// Makes a player the organiser of a game.
@@ -16,8 +18,14 @@ pub async fn put(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), Sto
     Ok(())
 }
 
+/// Leaves all games of a player without an organiser, and returns them.
+pub async fn resign(tx: &mut Tx, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
+    let rows = sql(RESIGN).bind(player.0).rows(tx).await?;
+    rows.iter().map(|row| row.game("game")).collect()
+}
+
 /// Returns the organiser of a game; `None` if the service itself opened it or that person's account
-/// was deleted.
+/// was blocked or deleted.
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,

@@ -47,7 +47,9 @@ impl FromRow for ApiToken {
 const ADD: &str = "INSERT INTO api_token \
     (token_hash, player, name, scopes, program, game, created_at, expires_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const FIND: &str = "SELECT * FROM api_token WHERE token_hash = $1 AND expires_at > $2";
+const FIND: &str = "SELECT api_token.* FROM api_token \
+    JOIN player ON player.id = api_token.player WHERE api_token.token_hash = $1 \
+    AND api_token.expires_at > $2 AND player.blocked_at IS NULL";
 const OF_PLAYER: &str = "SELECT * FROM api_token WHERE player = $1 AND expires_at > $2 \
     ORDER BY created_at DESC, name";
 const REVOKE: &str = "DELETE FROM api_token WHERE player = $1 AND token_hash = $2";
@@ -77,7 +79,7 @@ pub async fn add(tx: &mut Tx, token: &ApiToken) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns the token with that hash, unless it has expired.
+/// Returns the token with that hash, unless it has expired or its player is blocked.
 pub async fn find(
     reader: impl Into<Reader<'_>>,
     token: &TokenHash,

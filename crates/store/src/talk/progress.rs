@@ -33,6 +33,15 @@ const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification
 const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
+const OF_TABLE: &str = "SELECT game, player FROM outbox WHERE id = $1 AND kind = $2 \
+    AND game IS NOT NULL AND player IS NOT NULL";
+const NEWER: &str = "SELECT 1 FROM chat_message WHERE game = $1 AND player != $2 AND id > $3 \
+    AND (to_table = 1 OR EXISTS (SELECT 1 FROM chat_recipient \
+        WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $2)) \
+    AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
+        AND mute.player = $2 AND mute.muted_player = chat_message.player) \
+    LIMIT 1";
+
 /// Records how far an email covers the messages, when it is rendered. An email has one such row, so
 /// messages from several tables are recorded with the emails that they were gathered from.
 pub async fn note(tx: &mut Tx, email: i64, progress: &TalkProgress) -> Result<(), StoreError> {
@@ -63,4 +72,24 @@ pub async fn of_email(
 ) -> Result<i64, StoreError> {
     let query = sql(OF_EMAIL).bind(email).bind(game.as_str()).bind(player.0);
     query.row(reader).await?.get(0)
+}
+
+/// Returns whether an email about chat is still needed, although its messages were gathered into
+/// another one that covers `sent`: messages have come since.
+pub async fn is_behind(
+    tx: &mut Tx,
+    email: i64,
+    kind: &str,
+    sent: &[TalkProgress],
+) -> Result<bool, StoreError> {
+    let Some(row) = sql(OF_TABLE).bind(email).bind(kind).row_if(&mut *tx).await? else {
+        return Ok(false);
+    };
+    let (game, player) = (row.game("game")?, row.player("player")?);
+    let covered = match sent.iter().find(|one| one.game == game && one.player == player) {
+        Some(one) => one.upto,
+        None => upto(&mut *tx, &game, player, "").await?,
+    };
+    let query = sql(NEWER).bind(game.as_str()).bind(player.0).bind(covered);
+    Ok(query.row_if(tx).await?.is_some())
 }

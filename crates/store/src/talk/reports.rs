@@ -30,7 +30,8 @@ pub struct Report {
     pub author: PlayerId,
     pub author_name: String,
     pub game: GameId,
-    pub message: String,
+    /// `None` for a private message of a game in which the asking admin plays.
+    pub message: Option<String>,
     pub comment: String,
     pub closed_at: Option<DateTime<Utc>>,
 }
@@ -55,19 +56,27 @@ impl FromRow for Report {
 const ADD: &str = "INSERT INTO report \
     (created_at, player, reported_player, game, chat_message, comment) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player, chat_message) DO NOTHING";
+/// A report is not for the admin whom it is about, and a private message not for an admin who plays
+/// in its game.
 const LIST: &str = "SELECT report.*, reporter.name AS by_name, author.name AS author_name, \
-    chat_message.text AS message_text FROM report \
+    CASE WHEN chat_message.to_table = 0 AND EXISTS (SELECT 1 FROM seat_holder \
+        WHERE seat_holder.game = report.game AND seat_holder.player = $3) \
+        AND NOT EXISTS (SELECT 1 FROM chat_recipient \
+        WHERE chat_recipient.chat_message = report.chat_message AND chat_recipient.player = $3) \
+    THEN NULL ELSE chat_message.text END AS message_text FROM report \
     JOIN player AS reporter ON reporter.id = report.player \
     JOIN player AS author ON author.id = report.reported_player \
     JOIN chat_message ON chat_message.id = report.chat_message \
+    WHERE report.reported_player IS DISTINCT FROM $3 \
     ORDER BY CASE WHEN report.closed_at IS NULL THEN 0 ELSE 1 END, report.id DESC \
     LIMIT $1 OFFSET $2";
-const OPEN: &str = "SELECT count(*) FROM report WHERE closed_at IS NULL";
-const CLOSE: &str = "UPDATE report SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL";
+const OPEN: &str = "SELECT count(*) FROM report WHERE closed_at IS NULL AND reported_player != $1";
+const CLOSE: &str = "UPDATE report SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL \
+    AND reported_player != $3";
 
-/// Stores a report, unless the player has reported that message before.
-pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<(), StoreError> {
-    sql(ADD)
+/// Stores a report, unless the player has reported that message before. Returns whether it is new.
+pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<bool, StoreError> {
+    let added = sql(ADD)
         .bind(ms(new.at))
         .bind(new.by.0)
         .bind(new.author.0)
@@ -76,25 +85,32 @@ pub async fn add(tx: &mut Tx, new: &NewReport) -> Result<(), StoreError> {
         .bind(new.comment.as_str())
         .run(tx)
         .await?;
-    Ok(())
+    Ok(added == 1)
 }
 
-/// Returns reports, open ones first, newest first.
+/// Returns the reports that an admin may see, or all for a command, open ones first, newest first.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
+    admin: Option<PlayerId>,
     limit: u32,
     skip: u32,
 ) -> Result<Vec<Report>, StoreError> {
-    sql(LIST).bind(limit).bind(skip).readable(reader).await
+    let query = sql(LIST).bind(limit).bind(skip).bind(admin.map(|admin| admin.0));
+    query.readable(reader).await
 }
 
-/// Returns the number of open reports.
-pub async fn open(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
-    sql(OPEN).row(reader).await?.count(0)
+/// Returns the number of open reports that an admin may see.
+pub async fn open(reader: impl Into<Reader<'_>>, admin: PlayerId) -> Result<u64, StoreError> {
+    sql(OPEN).bind(admin.0).row(reader).await?.count(0)
 }
 
-/// Closes a report. Closing it again changes nothing.
-pub async fn close(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
-    sql(CLOSE).bind(ms(now)).bind(id).run(tx).await?;
+/// Closes a report. Closing it again changes nothing, nor does closing one about the admin.
+pub async fn close(
+    tx: &mut Tx,
+    admin: PlayerId,
+    id: i64,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    sql(CLOSE).bind(ms(now)).bind(id).bind(admin.0).run(tx).await?;
     Ok(())
 }

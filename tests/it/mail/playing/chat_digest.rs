@@ -10,8 +10,10 @@ use ravenpost::service::talk::say::{Say, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::{self, OutboxState};
 use ravenpost_store::talk::messages::Span;
+use ravenpost_store::talk::progress::{self, TalkProgress};
+use ravenpost_store::{PlayerId, writes};
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::{fields, kind, only};
@@ -145,6 +147,55 @@ async fn a_long_conversation_is_reported_within_half_an_hour() {
         assert!(waited < 20, "it waits for ever");
     }
     assert!(waited >= 14, "it did not wait for a pause");
+}
+
+#[tokio::test]
+async fn a_table_whose_emails_come_daily_hurries_no_other() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let daily = winter.to_string();
+    let change = move |choices: MailChoices| {
+        choices.paced(MailTopic::Turns, Some(&daily), Some(MailPace::Daily))
+    };
+    let players = tables.mail.app.service.players();
+    players.choose_mail(tables.people[BO], change).await.expect("chosen");
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    for _ in 0..7 {
+        assert!(!has(&tables.after(10).await, "bo", "Good evening"), "it waits for the day");
+    }
+    tables.say(&spring, ANN, To::Table, "Is it spring?").await;
+    assert!(!has(&tables.after(3).await, "bo", "spring"));
+    tables.say(&spring, ANN, To::Table, "Is it spring yet?").await;
+    assert!(!has(&tables.after(3).await, "bo", "spring"), "she has just written");
+    assert!(has(&tables.after(5).await, "bo", "Is it spring yet?"));
+}
+
+#[tokio::test]
+async fn an_email_stays_for_messages_that_came_after_it_was_gathered() {
+    let tables = Tables::new().await;
+    let (winter, bo) = (tables.winter.clone(), tables.people[BO]);
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    let store = tables.mail.app.service.store();
+    let kind = NotificationKind::ChatMessage.key();
+    let waiting = outbox::list(store.read(), OutboxState::Waiting, 100).await.expect("readable");
+    let is_his = |email: &&outbox::OutboxEmail| {
+        email.queued.kind == kind && email.queued.to_player == Some(bo)
+    };
+    let email = waiting.iter().find(is_his).expect("an email").id;
+    let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 1 };
+    let read = tables.mail.app.service.chat().talk_for(&winter, Some(bo), span).await;
+    let last = read.expect("readable")[0].words.id;
+    for (upto, behind) in [(last, false), (last - 1, true)] {
+        let sent = [TalkProgress { game: winter.clone(), player: bo, upto, gathered: Some(email) }];
+        let job = store.write(writes!(|tx| progress::is_behind(tx, email, kind, &sent).await));
+        assert_eq!(job.await.expect("readable"), behind);
+    }
+    // One's own words are no news, nor are those to others.
+    tables.say(&winter, BO, To::Table, "Hello").await;
+    tables.say(&winter, ANN, To::Seats(vec![Seat(3)]), "A truce?").await;
+    let sent = [TalkProgress { game: winter, player: bo, upto: last, gathered: Some(email) }];
+    let job = store.write(writes!(|tx| progress::is_behind(tx, email, kind, &sent).await));
+    assert!(!job.await.expect("readable"));
 }
 
 #[tokio::test]

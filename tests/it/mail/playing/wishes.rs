@@ -1,6 +1,7 @@
 //! Preferences by email: before the game begins, and about emails; and declining an invitation.
 
 use ravenpost::emails::MailTopic;
+use ravenpost::service::admin::people::Doing;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost_store::people::{players, wishes};
 
@@ -100,4 +101,27 @@ async fn an_invitation_is_declined_by_its_form() {
     let page = browser.get(&path).await;
     browser.send(&page, "/decline", &[]).await.ok();
     assert_eq!(browser.get(&path).await.status, 404, "it can no longer be used");
+}
+
+#[tokio::test]
+async fn a_blocked_player_cannot_join_by_replying_to_an_invitation() {
+    let app = App::answered(1).await;
+    let (ann, cy) = (app.player("ann").await, app.player("cy").await);
+    let open = app.private_table("gotlandia", ann, 3).await;
+    let (to, key) = ("cy@example.org", fresh());
+    let tables = app.service.tables();
+    tables.invite_by_mail(app.now, &open, ann, "Ann", to, &key).await.expect("invited");
+    let table = ByMail::at(app, open);
+    let (invitation, _) = last(&table, to).await;
+    let doing = Doing { by: None, reason: "insults in chat" };
+    let administration = table.app.service.administration();
+    administration.block(table.app.now, &doing, cy).await.expect("blocked");
+    table.answer(to, &invitation, "join");
+    table.round().await;
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    assert_eq!(game.seat_of(cy), None);
+    assert!(table.emails().await.iter().all(|(receiver, _)| receiver != to));
+    let join = ravenpost::service::table::join_table::Join { invited: true, ..Default::default() };
+    let joined = table.app.service.tables().join_table(table.app.now, &table.game, cy, join).await;
+    assert!(joined.is_err(), "nor in any other way");
 }

@@ -1,6 +1,7 @@
 //! The admin's pages about players and the admin log.
 
-use ravenpost_store::people::players;
+use ravenpost_store::people::{accounts, players};
+use ravenpost_store::writes;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
@@ -51,6 +52,21 @@ async fn an_admin_finds_and_blocks_a_player() {
     assert!(page.ok().text("#blocked").is_none());
     let log = admin.get("/admin/log").await;
     assert_eq!(log.ok().texts("tbody tr").len(), 2);
+}
+
+#[tokio::test]
+async fn an_admin_finishes_a_block_that_was_interrupted() {
+    let Server { app, mut admin, about, .. } = Server::new().await;
+    let (bob, now) = (app.player_of("bob").await, app.now);
+    let job = app.service.store().write(writes!(|tx| accounts::block(tx, bob, now).await));
+    assert!(job.await.expect("blocked"));
+    let page = admin.get(&about).await;
+    assert_eq!(page.ok().all("button[value=block]", "name").len(), 1);
+    let reason = ("reason", "insults in chat");
+    let page = admin.send(&page, "/account", &[("do", "block"), reason]).await;
+    assert!(page.ok().all("#games a", "href").is_empty(), "the seat was left");
+    assert!(page.all("button[value=block]", "name").is_empty());
+    assert!(page.text("#blocked").is_some());
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use chrono::Duration;
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
+use ravenpost::service::admin::people::Doing;
 use ravenpost::service::people::change_address::AddressAnswer;
 use ravenpost_store::PlayerId;
 
@@ -153,4 +154,17 @@ async fn links_die_after_a_week_and_addresses_of_others_get_no_email() {
     assert!(!app.emails_to("bob@example.org").await.contains(&"address_change_new".to_owned()));
     let own = app.service.players().ask_new_address(app.now, &player, "ANN@example.org").await;
     assert!(matches!(own, Err(ServiceError::Refused(_))));
+}
+
+#[tokio::test]
+async fn links_of_a_blocked_player_change_nothing() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let (new, old) = asked(&app, ann).await;
+    let players = app.service.players();
+    players.answer_wish(app.now, &new, YES, None).await.expect("proved");
+    let doing = Doing { by: None, reason: "insults in chat" };
+    app.service.administration().block(app.now, &doing, ann).await.expect("blocked");
+    assert!(players.answer_wish(app.now, &old, YES, None).await.is_err());
+    assert_eq!(app.stored_player(ann).await.address, "ann@example.org");
 }

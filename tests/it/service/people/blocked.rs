@@ -56,6 +56,8 @@ async fn a_blocked_player_is_signed_out_and_leaves_all_games() {
         assert_eq!(game.seat_of(bob), None);
     }
     assert_eq!(app.status(&running).await, Status::Running, "the default player plays on");
+    let organiser = app.service.members().organiser_of(&open).await.expect("readable");
+    assert_eq!(organiser, None, "the admins look after it");
     assert!(signs_in(&app, &unused).await.is_err(), "an earlier link does not work");
     let before = app.emails_to("bob@example.org").await.len();
     assert_eq!(asks(&app).await.len(), before, "no further link is sent");

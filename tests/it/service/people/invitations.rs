@@ -4,6 +4,7 @@
 use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::ServiceError;
+use ravenpost::service::admin::people::Doing;
 use ravenpost::service::game::core::invited::{EMAILS_A_WEEK, EMAILS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::sign_in::Coming;
@@ -301,6 +302,26 @@ async fn erasure_turns_no_invitation_into_a_share_link() {
         app.service.erase(app.now, &stored).await.expect("erased");
         let left = invitations::of_game(app.service.store().read(), &game).await.expect("readable");
         assert!(left.iter().all(|one| one.address.is_some() || one.used_at.is_some()), "{left:?}");
+    }
+}
+
+#[tokio::test]
+async fn invitations_by_a_blocked_player_end() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 4).await;
+    app.service.tables().join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    invite(&app, &game, bob, "eve@else.example").await.expect("asked");
+    invite(&app, &game, ann, "zoe@else.example").await.expect("asked");
+    share_path(&app, &game, bob).await;
+    let doing = Doing { by: None, reason: "insults in chat" };
+    app.service.administration().block(app.now, &doing, bob).await.expect("blocked");
+    assert_eq!(app.invitations().await, 1, "only Ann's is sent");
+    let all = invitations::of_game(app.service.store().read(), &game).await.expect("readable");
+    assert_eq!(all.len(), 3);
+    for one in all {
+        let ended = one.expires_at.is_some_and(|until| until <= app.now);
+        assert_eq!(ended, one.invited_by == Some(bob), "{one:?}");
     }
 }
 

@@ -12,8 +12,8 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::log::secrets;
 use ravenpost_store::people::invitations::{self, Invitation};
-use ravenpost_store::people::organisers;
 use ravenpost_store::people::seat_holders::{self, SeatHolder};
+use ravenpost_store::people::{organisers, players};
 use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, Tx};
@@ -86,6 +86,9 @@ impl SideWrites {
             organisers::put(conn, id, player).await?;
         }
         if let Some((seat, player)) = self.holder {
+            if players::get(&mut *conn, player).await?.blocked_at.is_some() {
+                return Err(ServiceError::refused("an admin has blocked this account"));
+            }
             seat_holders::set(conn, &sits(id, seat, player, now)).await?;
             invitations::answer(conn, id, player).await?;
         }

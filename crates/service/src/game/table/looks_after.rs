@@ -47,7 +47,7 @@ impl Members<'_> {
         Ok(Office { player, organiser: self.organiser_of(game).await? })
     }
 
-    /// The organiser, who opened the table. The organiser never changes.
+    /// The organiser, who opened the table; `None` after that person was blocked or deleted.
     pub async fn organiser_of(self, game: &GameId) -> Result<Option<PlayerId>, ServiceError> {
         Ok(organisers::of_game(self.store().read(), game).await?)
     }

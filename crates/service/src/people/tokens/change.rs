@@ -99,8 +99,13 @@ impl Tokens<'_> {
         };
         let email = self.email(now, &row, false).await?;
         let counter = format!("tokens_created {}", row.player);
+        let session = signed.session;
         self.store()
             .try_write(writes!(|tx| {
+                // Signing out everywhere ends the session and revokes all tokens.
+                if sessions::find(&mut *tx, &session).await?.is_none() {
+                    return Err(ServiceError::Denied("you have been signed out; sign in again"));
+                }
                 let day = now.timestamp().div_euclid(86_400);
                 if counters::bump(tx, &counter, day).await? > A_DAY {
                     return Err(ServiceError::TooMany(

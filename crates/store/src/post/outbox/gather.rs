@@ -22,7 +22,7 @@ pub struct QueuedEmails<'a> {
 const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 \
     AND kind = $4 AND state = 'waiting' AND subject IS NULL LIMIT 1";
 const FIRST: &str = "SELECT min(created_at) FROM outbox WHERE player = $1 AND kind = $2 \
-    AND state = 'waiting' AND subject IS NULL";
+    AND state = 'waiting' AND subject IS NULL AND due_at <= $3";
 const LAST: &str = "SELECT max(due_at) FROM outbox WHERE player = $1 AND kind = $2 \
     AND (state IN ('sending', 'sent') OR state = 'waiting' AND subject IS NOT NULL)";
 const DEFER: &str = "UPDATE outbox SET due_at = $3 WHERE player = $1 AND kind = $2 \
@@ -37,14 +37,16 @@ pub async fn gathers(
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
 }
 
-/// Returns when the first email of a kind to a player was queued, of those not rendered yet, about
-/// any game.
+/// Returns when the first email of a kind to a player was queued, of those not rendered yet that
+/// are due until then, about any game.
 pub async fn first_waiting(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
     kind: &str,
+    until: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(FIRST).bind(player.0).bind(kind).row(reader).await?.time_if(0)
+    let query = sql(FIRST).bind(player.0).bind(kind).bind(ms(until));
+    query.row(reader).await?.time_if(0)
 }
 
 /// Returns when the last rendered email of a kind to a player was due, about any game.

@@ -39,8 +39,12 @@ impl OverviewPage {
     }
 }
 
-pub async fn show(_: Admin, shell: Shell, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let overview = site.service.administration().overview(site.now()).await?;
+pub async fn show(
+    Admin { player, .. }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+) -> Result<HttpResponse, PageError> {
+    let overview = site.service.administration().overview(site.now(), player).await?;
     let Overview { health, free, database, players, open, running, reports } = overview;
     let span = |seconds: i64| words::span(TimeDelta::seconds(seconds));
     html(OverviewPage {

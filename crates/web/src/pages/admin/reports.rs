@@ -34,7 +34,8 @@ struct ReportRow {
     by: (i64, String),
     author: (i64, String),
     game: String,
-    message: String,
+    /// `None` if the admin may not read the message, nor a comment that may quote it.
+    message: Option<String>,
     comment: String,
     closed: Option<String>,
 }
@@ -47,21 +48,21 @@ impl ReportRow {
             by: (report.by.0, report.by_name),
             author: (report.author.0, report.author_name),
             game: paths::game(&report.game),
+            comment: report.message.as_ref().map(|_| report.comment).unwrap_or_default(),
             message: report.message,
-            comment: report.comment,
             closed: report.closed_at.map(|at| words::short(at, zone)),
         }
     }
 }
 
 pub async fn show(
-    Admin { fields, .. }: Admin,
+    Admin { player, fields }: Admin,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let (page, zone) = (page_number(&fields)?, visitor.zone());
-    let listed = site.service.administration().reports(page).await?;
+    let listed = site.service.administration().reports(Some(player), page).await?;
     html(ReportsPage {
         shell: shell.titled("Reports").at("admin"),
         reports: listed.items.into_iter().map(|report| ReportRow::of(report, zone)).collect(),
