@@ -119,11 +119,6 @@ impl Visitor {
         request.extensions().get::<Visitor>().cloned().unwrap_or_default()
     }
 
-    /// Whether the visitor has neither a session nor cookies. All such visitors see the same page.
-    pub fn unknown(&self) -> bool {
-        self.at_table().is_none() && !self.cookies.known
-    }
-
     /// Returns who may hold a seat: the signed-in player, or the guest.
     pub fn at_table(&self) -> Option<&SignedIn> {
         self.player.as_ref().or(self.guest.as_ref())
