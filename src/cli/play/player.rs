@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::client::{Client, ClientError, Post};
 use super::engine::Engine;
+use ravenpost_web::shared::forms;
 
 /// How often the engine may try to answer a prompt.
 const ATTEMPTS: usize = 3;
@@ -136,7 +136,10 @@ impl Player {
 
     /// Plays an order.
     fn give(&mut self, prompt: &Prompt, order: &str) -> Result<Outcome, ClientError> {
-        let (key, path) = (self.key(prompt, order), format!("/games/{}/orders", prompt.game));
+        // The same for all attempts to send this order, and never used again: the seat can give the
+        // same order to a later prompt, also by another process.
+        let key = forms::random();
+        let path = format!("/games/{}/orders", prompt.game);
         let body = json!({ "order": order }).to_string();
         let reply = self.client.post(&path, &Post { key: &key, tag: &prompt.tag, body })?;
         match reply.status {
@@ -150,14 +153,6 @@ impl Player {
             _ if is_stopped(&self.view(&prompt.game)?) => Ok(Outcome::Gone),
             _ => Ok(Outcome::Refused(reply.body)),
         }
-    }
-
-    /// Returns an idempotency key. A seat can give the same order to two prompts with the same tag,
-    /// so the orders given before are counted in.
-    fn key(&self, prompt: &Prompt, order: &str) -> String {
-        let Prompt { game, tag, .. } = prompt;
-        let text = format!("{game}\n{tag}\n{}\n{order}", self.answered);
-        data_encoding::HEXLOWER.encode(&Sha256::digest(text)[..16])
     }
 }
 
