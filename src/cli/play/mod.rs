@@ -95,7 +95,8 @@ impl Play {
         engine.map_err(|error| Misuse(error.to_string()))
     }
 
-    /// Checks that the token permits to play, and that the player has a seat in the game.
+    /// Checks that the token permits to play, and that the player has a seat in the game, in which
+    /// programs may play.
     fn check(&self, client: &Client) -> anyhow::Result<()> {
         let token = client.get("/me")?.body["token"].take();
         let scopes = token["scopes"].as_array().cloned().unwrap_or_default();
@@ -107,12 +108,15 @@ impl Play {
         if token["program"] != true {
             return misuse("the access token is for an app; create one for a program that plays");
         }
-        match &self.game {
-            Some(game) if client.get(&format!("/games/{game}"))?.body["own_seat"].is_null() => {
-                misuse("you have no seat in this game")
-            }
-            _ => Ok(()),
+        let Some(game) = &self.game else { return Ok(()) };
+        let view = client.get(&format!("/games/{game}"))?.body;
+        if view["own_seat"].is_null() {
+            return misuse("you have no seat in this game");
         }
+        if view["no_programs"] == true {
+            return misuse("programs may not play in this game");
+        }
+        Ok(())
     }
 
     /// Plays until the game is over, or enough prompts were handled.
@@ -124,6 +128,8 @@ impl Play {
         loop {
             match play_pending(&client, &mut player, only.as_deref()) {
                 Err(error) if error.is_final() => return Err(error),
+                // The only game is gone.
+                Err(error) if only.is_some() && error.is_missing() => return Err(error),
                 Err(error) => tracing::warn!(%error, "cannot read the pending games"),
                 Ok(true) => return Ok(player),
                 Ok(false) => {}
