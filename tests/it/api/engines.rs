@@ -221,6 +221,10 @@ async fn the_token_must_permit_programs_to_play() {
     for (token, code) in tokens {
         ended_with(code, &play(duel.server, token, &words).await);
     }
+    let address = ["play", "--server", "http://192.0.2.1", "--engine", ENGINE];
+    let mut remote = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+    remote.args(address).env("RAVENPOST_TOKEN", &duel.token);
+    ended_with(2, &remote.output().expect("it ran"));
     ended_with(2, &duel.play("/nowhere/engine", &[]).await);
     ended_with(2, &duel.play("", &[]).await);
     let folder = tempfile::tempdir().expect("a folder");
