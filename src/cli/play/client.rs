@@ -1,8 +1,9 @@
-//! The API over HTTP. Requests that fail because the server is away or busy are repeated.
+//! The API over HTTP. Requests that fail because the server is away or busy are repeated for about
+//! a minute.
 
 use std::io::{BufRead, BufReader};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use ureq::http::Response;
@@ -16,10 +17,14 @@ const REQUEST: Duration = Duration::from_secs(60);
 const SILENCE: Duration = Duration::from_secs(40);
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// How often a request is repeated. The waits in between add up to a minute.
+const REPEATS: usize = 8;
+/// When a request is no longer repeated.
+const PATIENCE: Duration = Duration::from_secs(90);
 /// The longest wait that a server can request, in seconds.
 const LONGEST_RETRY_AFTER: u64 = 600;
 
-/// Why a request cannot succeed.
+/// Why a request did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     #[error("cannot use this server address: {0}")]
@@ -28,11 +33,15 @@ pub enum ClientError {
     Token(String),
     #[error("{path}: status {status}: {detail}")]
     Refused { path: String, status: u16, detail: String },
+    #[error("{path}: the server cannot be reached: {why}")]
+    Unreachable { path: String, why: String },
 }
 
 impl ClientError {
     pub fn of(path: &str, reply: &Reply) -> ClientError {
-        let detail = reply.body["detail"].as_str().unwrap_or("not a response of the API");
+        let refusal = reply.body["refusals"][0]["why"].as_str();
+        let detail = refusal.or(reply.body["detail"].as_str());
+        let detail = detail.unwrap_or("not a response of the API");
         let (path, detail) = (path.to_owned(), detail.to_owned());
         match reply.status {
             401 => ClientError::Token(detail),
@@ -42,7 +51,12 @@ impl ClientError {
 
     /// Whether all later requests would fail as well.
     pub fn is_final(&self) -> bool {
-        !matches!(self, ClientError::Refused { .. })
+        matches!(self, ClientError::Address(_) | ClientError::Token(_))
+    }
+
+    /// Whether there is nothing at this path, such as a game that was deleted.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, ClientError::Refused { status: 404, .. })
     }
 }
 
@@ -71,6 +85,11 @@ impl Reply {
     fn is_temporary(&self) -> bool {
         matches!(self.status, 408 | 409 | 429 | 502 | 503 | 504)
     }
+
+    /// Returns how long the server asks to wait.
+    fn wait(&self) -> Duration {
+        Duration::from_secs(self.retry_after.unwrap_or(0).min(LONGEST_RETRY_AFTER))
+    }
 }
 
 /// The content of a `POST`.
@@ -83,6 +102,7 @@ pub struct Post<'p> {
 }
 
 /// Waits between attempts, doubled each time.
+#[derive(Clone, Copy)]
 pub struct Backoff(Duration);
 
 impl Default for Backoff {
@@ -105,6 +125,8 @@ pub struct Client {
     agent: Agent,
     server: String,
     authorization: String,
+    /// The waits of every request.
+    backoff: Backoff,
 }
 
 impl Client {
@@ -125,6 +147,7 @@ impl Client {
             agent: config.build().new_agent(),
             server: server.trim_end_matches('/').to_owned(),
             authorization: format!("Bearer {token}"),
+            backoff: Backoff::default(),
         }
     }
 
@@ -142,22 +165,23 @@ impl Client {
         self.send(path, Some(post))
     }
 
-    /// Sends a request until it gets an answer.
+    /// Sends a request until it gets an answer, or was repeated often enough.
     fn send(&self, path: &str, post: Option<&Post<'_>>) -> Result<Reply, ClientError> {
-        let mut backoff = Backoff::default();
+        let (began, mut backoff, mut repeats) = (Instant::now(), self.backoff, 0);
         loop {
-            let (error, wait) = match self.once(path, post).and_then(Reply::read) {
+            let (why, asked) = match self.once(path, post).and_then(Reply::read) {
                 Ok(reply) if reply.status == 401 => return Err(ClientError::of(path, &reply)),
                 Ok(reply) if !reply.is_temporary() => return Ok(reply),
-                Ok(reply) => {
-                    let asked = reply.retry_after.map(|wait| wait.min(LONGEST_RETRY_AFTER));
-                    let wait = asked.map_or_else(|| backoff.wait(), Duration::from_secs);
-                    (format!("status {}", reply.status), wait)
-                }
+                Ok(reply) => (format!("status {}", reply.status), reply.wait()),
                 Err(error) if is_permanent(&error) => return Err(ClientError::Address(error)),
-                Err(error) => (error.to_string(), backoff.wait()),
+                Err(error) => (error.to_string(), Duration::ZERO),
             };
-            tracing::warn!(path, error, wait_ms = wait.as_millis() as u64, "request failed");
+            if repeats == REPEATS || began.elapsed() > PATIENCE {
+                return Err(ClientError::Unreachable { path: path.to_owned(), why });
+            }
+            repeats += 1;
+            let wait = backoff.wait().max(asked);
+            tracing::warn!(path, why, wait_ms = wait.as_millis() as u64, "request failed");
             thread::sleep(wait);
         }
     }
@@ -223,6 +247,7 @@ mod tests {
     fn server(responses: &'static [&'static str]) -> (Client, thread::JoinHandle<Vec<String>>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let client = Client::new(&format!("http://{}", listener.local_addr().unwrap()), "rp_x");
+        let client = Client { backoff: Backoff(Duration::ZERO), ..client };
         let requests = thread::spawn(move || {
             let mut requests = Vec::new();
             for response in responses {
@@ -291,6 +316,24 @@ mod tests {
         assert!(client.get("/games/g").is_err_and(|error| !error.is_final()));
         assert!(client.get("/games/g").is_err_and(|error| error.is_final()));
         assert!(Client::new("play.example.org:x", "t").get("/").is_err_and(|one| one.is_final()));
+    }
+
+    #[test]
+    fn a_server_that_stays_away_is_left_alone_for_a_while() {
+        const BUSY: &str = "HTTP/1.1 503 Stop\r\nRetry-After: 0\r\nContent-Length: 2\r\n\r\n{}";
+        let (client, requests) = server(&[BUSY; REPEATS + 1]);
+        let error = client.get("/me").err().unwrap();
+        assert!(matches!(error, ClientError::Unreachable { .. }) && !error.is_final(), "{error}");
+        assert_eq!(requests.join().unwrap().len(), REPEATS + 1);
+    }
+
+    #[test]
+    fn a_refusal_says_why() {
+        let text = r#"{"detail": "a", "refusals": [{"why": "b"}, {"why": "c"}]}"#;
+        let body = serde_json::from_str(text).unwrap();
+        let reply = Reply { status: 422, tag: None, retry_after: None, body };
+        let error = ClientError::of("/games/g/orders", &reply);
+        assert!(matches!(error, ClientError::Refused { detail, .. } if detail == "b"));
     }
 
     #[test]

@@ -5,9 +5,12 @@ mod engine;
 mod player;
 mod stream;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
+
+use ureq::http::Uri;
 
 use super::game::game_id;
 use super::out::Out;
@@ -57,14 +60,14 @@ pub struct Play {
     /// Stop after this many prompts
     #[arg(long, value_name = "N")]
     prompts: Option<u64>,
+    /// Permit http:// to another machine, although the network can read the access token
+    #[arg(long)]
+    insecure: bool,
 }
 
 impl Play {
     pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
-        if !["http://", "https://"].iter().any(|scheme| self.server.starts_with(scheme)) {
-            let why = format!("{}: write http:// or https:// before the address", self.server);
-            return Err(Misuse(why).into());
-        }
+        self.check_address()?;
         let client = Client::new(&self.server, &self.token()?);
         telemetry::start(&Log::default())?;
         let engine = self.start_engine()?;
@@ -72,6 +75,25 @@ impl Play {
         let Player { answered, unanswered, .. } = self.play(client, engine)?;
         out.line(format!("{answered} orders played, {unanswered} prompts left to the default"))?;
         Ok(Done::when(unanswered == 0))
+    }
+
+    /// Refuses an address without a scheme, or one to which the access token would be sent in
+    /// plain text.
+    fn check_address(&self) -> Result<(), Misuse> {
+        let server = &self.server;
+        if server.starts_with("https://") {
+            return Ok(());
+        }
+        if !server.starts_with("http://") {
+            return Err(Misuse(format!("{server}: write https:// before the address")));
+        }
+        if self.insecure || is_local(server) {
+            return Ok(());
+        }
+        Err(Misuse(format!(
+            "{server}: write https://; with http://, the network can read the access token \
+             (--insecure permits this)"
+        )))
     }
 
     /// Returns the access token. It is no argument, because all users of a machine can read those.
@@ -95,7 +117,8 @@ impl Play {
         engine.map_err(|error| Misuse(error.to_string()))
     }
 
-    /// Checks that the token permits to play, and that the player has a seat in the game.
+    /// Checks that the token permits to play, and that the player has a seat in the game, in which
+    /// programs may play.
     fn check(&self, client: &Client) -> anyhow::Result<()> {
         let token = client.get("/me")?.body["token"].take();
         let scopes = token["scopes"].as_array().cloned().unwrap_or_default();
@@ -107,12 +130,15 @@ impl Play {
         if token["program"] != true {
             return misuse("the access token is for an app; create one for a program that plays");
         }
-        match &self.game {
-            Some(game) if client.get(&format!("/games/{game}"))?.body["own_seat"].is_null() => {
-                misuse("you have no seat in this game")
-            }
-            _ => Ok(()),
+        let Some(game) = &self.game else { return Ok(()) };
+        let view = client.get(&format!("/games/{game}"))?.body;
+        if view["own_seat"].is_null() {
+            return misuse("you have no seat in this game");
         }
+        if view["no_programs"] == true {
+            return misuse("programs may not play in this game");
+        }
+        Ok(())
     }
 
     /// Plays until the game is over, or enough prompts were handled.
@@ -124,6 +150,8 @@ impl Play {
         loop {
             match play_pending(&client, &mut player, only.as_deref()) {
                 Err(error) if error.is_final() => return Err(error),
+                // The only game is gone.
+                Err(error) if only.is_some() && error.is_missing() => return Err(error),
                 Err(error) => tracing::warn!(%error, "cannot read the pending games"),
                 Ok(true) => return Ok(player),
                 Ok(false) => {}
@@ -133,6 +161,14 @@ impl Play {
             }
         }
     }
+}
+
+/// Whether the host of an address is this machine.
+fn is_local(server: &str) -> bool {
+    let uri = server.parse::<Uri>().unwrap_or_default();
+    let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+    let is_loopback = host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+    is_loopback || host.eq_ignore_ascii_case("localhost")
 }
 
 /// Plays in all games that wait for this player, or only in one. Returns whether there is nothing
@@ -170,4 +206,19 @@ fn waiting(client: &Client) -> Result<Vec<String>, ClientError> {
 fn is_over(client: &Client, game: &str) -> Result<bool, ClientError> {
     let view = client.get(&format!("/games/{game}"))?.body;
     Ok(view["status"] == "over" || view["status"] == "cancelled")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_machine_are_local() {
+        for local in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080/x", "127.1.2.3", "[::1]:80"] {
+            assert!(is_local(&format!("http://{local}")), "{local}");
+        }
+        for other in ["192.0.2.1", "[::2]", "localhost@192.0.2.1", "localhost.example.org", ""] {
+            assert!(!is_local(&format!("http://{other}")), "{other}");
+        }
+    }
 }

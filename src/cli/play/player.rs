@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::client::{Client, ClientError, Post};
 use super::engine::Engine;
+use ravenpost_web::shared::forms;
 
 /// How often the engine may try to answer a prompt.
 const ATTEMPTS: usize = 3;
+/// How often orders and view are read until they are of the same step.
+const READS: usize = 3;
 /// How many orders in a row may leave a prompt pending, such as instructions for later.
 const MOST_ORDERS: usize = 100;
 /// The answer that stands for the default order.
@@ -75,22 +77,28 @@ impl Player {
         Ok(())
     }
 
-    /// Returns the pending prompt of a game, unless it is left to its default order or the clocks
-    /// are stopped.
+    /// Returns the pending prompt of a game, unless it is left to its default order, the clocks are
+    /// stopped, or the game moves on all the time.
     fn prompt(&self, game: &str) -> Result<Option<Prompt>, ClientError> {
-        let orders = self.client.get(&format!("/games/{game}/orders"))?;
-        let Some(tag) = orders.tag.filter(|_| !orders.body["prompt"].is_null()) else {
-            return Ok(None);
-        };
-        if self.left.get(game) == Some(&tag) {
-            return Ok(None);
+        for _ in 0..READS {
+            let orders = self.client.get(&format!("/games/{game}/orders"))?;
+            let Some(tag) = orders.tag.filter(|_| !orders.body["prompt"].is_null()) else {
+                return Ok(None);
+            };
+            if self.left.get(game) == Some(&tag) {
+                return Ok(None);
+            }
+            let view = self.view(game)?;
+            if is_stopped(&view) {
+                return Ok(None);
+            }
+            // Something may have happened between the two requests.
+            if orders.body["step"] == view["last_step"] {
+                let position = position(&view, &orders.body, self.engine.seconds());
+                return Ok(Some(Prompt { game: game.to_owned(), tag, position }));
+            }
         }
-        let view = self.view(game)?;
-        if is_stopped(&view) {
-            return Ok(None);
-        }
-        let position = position(&view, &orders.body, self.engine.seconds());
-        Ok(Some(Prompt { game: game.to_owned(), tag, position }))
+        Ok(None)
     }
 
     fn view(&self, game: &str) -> Result<Value, ClientError> {
@@ -136,7 +144,10 @@ impl Player {
 
     /// Plays an order.
     fn give(&mut self, prompt: &Prompt, order: &str) -> Result<Outcome, ClientError> {
-        let (key, path) = (self.key(prompt, order), format!("/games/{}/orders", prompt.game));
+        // The same for all attempts to send this order, and never used again: the seat can give the
+        // same order to a later prompt, also by another process.
+        let key = forms::random();
+        let path = format!("/games/{}/orders", prompt.game);
         let body = json!({ "order": order }).to_string();
         let reply = self.client.post(&path, &Post { key: &key, tag: &prompt.tag, body })?;
         match reply.status {
@@ -145,19 +156,11 @@ impl Player {
                 Ok(Outcome::Played)
             }
             412 => Ok(Outcome::Gone),
-            403 | 404 | 500.. => Err(ClientError::of(&path, &reply)),
+            403 | 404 | 408 | 409 | 429 | 500.. => Err(ClientError::of(&path, &reply)),
             // While a vote is open or the game is paused, every order is refused.
             _ if is_stopped(&self.view(&prompt.game)?) => Ok(Outcome::Gone),
             _ => Ok(Outcome::Refused(reply.body)),
         }
-    }
-
-    /// Returns an idempotency key. A seat can give the same order to two prompts with the same tag,
-    /// so the orders given before are counted in.
-    fn key(&self, prompt: &Prompt, order: &str) -> String {
-        let Prompt { game, tag, .. } = prompt;
-        let text = format!("{game}\n{tag}\n{}\n{order}", self.answered);
-        data_encoding::HEXLOWER.encode(&Sha256::digest(text)[..16])
     }
 }
 

@@ -9,11 +9,11 @@ use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::api::client::token_of;
+use crate::api::client::{Client, read, token_of};
 use crate::api::tokens::{new_token, signed};
 use crate::harness::app::App;
 use crate::harness::at_night;
@@ -221,6 +221,10 @@ async fn the_token_must_permit_programs_to_play() {
     for (token, code) in tokens {
         ended_with(code, &play(duel.server, token, &words).await);
     }
+    let address = ["play", "--server", "http://192.0.2.1", "--engine", ENGINE];
+    let mut remote = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+    remote.args(address).env("RAVENPOST_TOKEN", &duel.token);
+    ended_with(2, &remote.output().expect("it ran"));
     ended_with(2, &duel.play("/nowhere/engine", &[]).await);
     ended_with(2, &duel.play("", &[]).await);
     let folder = tempfile::tempdir().expect("a folder");
@@ -233,5 +237,21 @@ async fn the_token_must_permit_programs_to_play() {
     let bob = duel.app.player("bob").await;
     let other = duel.app.open_table(TITLE, bob, 2).await;
     let words = ["--engine", ENGINE, "--game", other.as_str()];
+    ended_with(2, &play(duel.server, Some(&duel.token), &words).await);
+    // A game that does not exist.
+    let words = ["--engine", ENGINE, "--game", "k3v9w2mq7xhd"];
+    ended_with(1, &play(duel.server, Some(&duel.token), &words).await);
+}
+
+#[tokio::test]
+async fn a_game_without_programs_is_refused_at_once() {
+    let duel = Duel::of(TITLE).await;
+    let person = Client::of(&duel.app, &Pages { address: duel.server }, "ann").await;
+    let new = json!({
+        "title": TITLE, "name": "x", "seats": 2, "clock": "day", "own_seat": 1, "public": true,
+        "no_programs": true,
+    });
+    let game = read(&person.post("/games", &new).await)["id"].clone();
+    let words = ["--engine", ENGINE, "--game", game.as_str().expect("an id")];
     ended_with(2, &play(duel.server, Some(&duel.token), &words).await);
 }

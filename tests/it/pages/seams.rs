@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
+use ravenpost::service::admin::people::Doing;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost::web::{ROUTES, Site};
@@ -118,4 +119,26 @@ async fn a_shared_page_bears_its_readers_own_name_and_token() {
     browser.send(&second, "/sign-out", &[]).await.ok();
     let after = pages.browser().signed_in(&zoe).get(&address).await;
     assert_eq!(called(&after), None, "a session that was ended is forgotten at once");
+}
+
+/// A visit cookie, which every page with a form sets, changes no page of a game.
+#[tokio::test]
+async fn visitors_with_and_without_a_cookie_share_a_page() {
+    let app = App::new().await;
+    let (ann, _) = (app.player("ann").await, app.player("bob").await);
+    app.appoint(ann).await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let address = format!("/games/{game}");
+    let pages = Pages::of(app.service.clone());
+    let mut known = pages.browser();
+    known.get("/sign-in").await.ok();
+    assert!(known.cookies.contains_key("visit"), "{:?}", known.cookies);
+    let first = pages.browser().get(&address).await;
+    let doing = Doing { by: Some(ann), reason: "a misspelt name" };
+    let administration = app.service.administration();
+    administration.rename(app.now, &doing, ann, "Annabel").await.expect("renamed");
+    let mut bob = pages.browser().signed_in(&session(&app, "bob").await);
+    assert!(bob.get(&address).await.ok().body.contains("Annabel"));
+    let second = known.get(&address).await;
+    assert_eq!(first.ok().words(), second.ok().words(), "a cached page has the old name");
 }

@@ -119,11 +119,6 @@ impl Visitor {
         request.extensions().get::<Visitor>().cloned().unwrap_or_default()
     }
 
-    /// Whether the visitor has neither a session nor cookies. All such visitors see the same page.
-    pub fn unknown(&self) -> bool {
-        self.at_table().is_none() && !self.cookies.known
-    }
-
     /// Returns who may hold a seat: the signed-in player, or the guest.
     pub fn at_table(&self) -> Option<&SignedIn> {
         self.player.as_ref().or(self.guest.as_ref())
@@ -215,7 +210,8 @@ impl Visitor {
     /// Refuses a form that was not shown in this browser.
     pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
         let known = self.at_table().is_some() || self.cookies.known;
-        if known && forms::token_fits(self.secret(), fields.text("token")) {
+        let token = fields.text("token");
+        if known && (forms::token_fits(self.secret(), token) || self.fits_earlier(token)) {
             Ok(())
         } else if self.unheard {
             Err(PageError::Unavailable)
@@ -227,6 +223,13 @@ impl Visitor {
             tracing::warn!(known, "refused form: token mismatch");
             Err(PageError::Forged)
         }
+    }
+
+    /// Whether a guest's form is from before the practice game, such as a second click on its
+    /// button.
+    fn fits_earlier(&self, token: &str) -> bool {
+        let earlier = self.guest.is_some() && self.cookies.known;
+        earlier && forms::token_fits(&self.cookies.visit, token)
     }
 
     fn secret(&self) -> &str {

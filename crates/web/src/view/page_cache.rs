@@ -34,7 +34,7 @@ pub struct CacheKey {
 /// Readers who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// Visitors without a session or cookies.
+    /// Visitors who are not signed in and are no guests. Their pages differ only in the token.
     Unknown,
     Signed {
         viewer: Viewer,

@@ -156,10 +156,11 @@ fn did(
     let mut texts: Vec<String> =
         own_deeds(step, visible.seat).map(|one| one.text.clone()).collect();
     if texts.is_empty() {
-        let chosen = step
-            .order
-            .as_deref()
-            .map(|order| visible.chosen(step.step, order).unwrap_or_else(|| order.to_owned()));
+        let chosen = step.order.as_deref().map(|order| {
+            // Private events share the number of the step before them.
+            let words = if step.private { None } else { visible.chosen(step.step, order) };
+            words.unwrap_or_else(|| order.to_owned())
+        });
         texts.extend(chosen.or_else(|| step.narration.first().map(|one| one.text.clone())));
     }
     Deed {

@@ -74,6 +74,16 @@ async fn the_cards_of_the_titles_start_practice_in_one_click() {
 }
 
 #[tokio::test]
+async fn a_second_click_leads_to_the_same_game() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let page = browser.get(&format!("/titles/{TITLE}")).await;
+    let first = browser.send(page.ok(), "/practice", &[]).await;
+    let second = browser.send(&page, "/practice", &[]).await;
+    assert_eq!(first.ok().path, second.ok().path);
+}
+
+#[tokio::test]
 async fn a_double_click_starts_one_game_and_a_copied_cookie_dies_at_sign_in() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());

@@ -78,8 +78,10 @@ pub async fn show(
     let base = site.service.settings().base_url.clone();
     let way = AnalysisLinks { game: paths::game(&asked.game), base };
     let groups = seat.map_or_else(Vec::new, |seat| imagined.position.offers(seat));
-    let cards = if seat == Some(own) { game.board.own.as_slice() } else { &[] };
-    game.orders.regroup(groups, cards);
+    let is_own = seat == Some(own);
+    let cards = if is_own { game.board.own.as_slice() } else { &[] };
+    let unplayable = if is_own { imagined.position.unplayable(own) } else { Vec::new() };
+    game.orders.regroup(groups, unplayable, cards);
     game.orders.try_at = format!("{}/think", way.game);
     game.orders.carried = carried(&thought, seat);
     let named = |seat: Seat| called[seat.index()].clone();

@@ -192,7 +192,8 @@ async fn place(
     let part = Some(zoom.written()).filter(|part| !part.is_empty());
     let whole = step.into_iter().chain(part).collect::<Vec<_>>().join("&");
     let only_a_step = request.query_string() == whole;
-    let own = shell.failing.is_some() || (visitor.player.is_none() && !visitor.unknown());
+    // A guest sees their own seat, and a warning names the reader's address.
+    let own = shell.failing.is_some() || visitor.guest.is_some();
     if own || !only_a_step {
         return Ok(None);
     }

@@ -101,9 +101,16 @@ impl OrdersPart {
         }
     }
 
-    /// Replaces the groups, for example with those of an imagined position.
-    pub fn regroup(&mut self, groups: Vec<Group>, own: &[Panel]) {
+    /// Replaces the groups with those of an imagined position, where `unplayable` are the viewer's
+    /// cards that cannot be played.
+    pub fn regroup(
+        &mut self,
+        groups: Vec<Group>,
+        unplayable: Vec<(String, String)>,
+        own: &[Panel],
+    ) {
         self.groups = group_views(groups, None, "o");
+        self.unplayable = unplayable;
         self.deal(own);
     }
 

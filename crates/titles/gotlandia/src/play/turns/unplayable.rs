@@ -30,14 +30,14 @@ pub fn unplayable(state: &State, seat: Seat) -> Vec<(String, String)> {
         }
     }
     let reasons = |card: Card| (card.slug().to_owned(), reasons(state, seat, card));
-    found.into_iter().map(reasons).collect()
+    found.into_iter().map(reasons).filter(|(_, why)| !why.is_empty()).collect()
 }
 
 fn reasons(state: &State, seat: Seat, card: Card) -> String {
     let mut reasons: Vec<String> = Vec::new();
     for alt in card.data().alts.iter().filter(|alt| !cards::only_follows(state, alt)) {
         let refused = refused(state, seat, card, alt).map(|refusal| refusal.why);
-        reasons.extend(refused.filter(|why| !reasons.contains(why)));
+        reasons.extend(refused.filter(|why| !why.is_empty() && !reasons.contains(why)));
     }
     reasons.join("; ")
 }
@@ -71,8 +71,10 @@ fn likely(state: &State, seat: Seat, alt: &Alt) -> Result<Use, Refusal> {
             let district = open.ok_or_else(|| none("R9.2", "no such district is within reach"))?;
             Use::Settle(district, costs.settle)
         }
-        Alt::BuildTower { .. } => {
-            let farmstead = first(house.farmsteads);
+        Alt::BuildTower { home } => {
+            let setting = house.home.filter(|_| *home);
+            let fits = setting.map_or(u32::MAX, |setting| data().setting[setting.index()]);
+            let farmstead = first(house.farmsteads & fits).or(first(house.farmsteads));
             let farmstead = farmstead.ok_or_else(|| none("R9.21", "you have no farmstead"))?;
             Use::Tower(farmstead, costs.tower)
         }
@@ -82,7 +84,9 @@ fn likely(state: &State, seat: Seat, alt: &Alt) -> Result<Use, Refusal> {
             Use::Tower(farmstead, Goods::NONE)
         }
         Alt::BuildChurch => {
-            let tower = first(house.towers).ok_or_else(|| none("R9.23", "you have no tower"))?;
+            let free = |tower: &District| !board::church_in(state, *tower);
+            let tower = District::of(house.towers).find(free).or(first(house.towers));
+            let tower = tower.ok_or_else(|| none("R9.23", "you have no tower"))?;
             Use::Church(tower, costs.church)
         }
         Alt::Decorate => {
