@@ -3,7 +3,7 @@
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::post::outbox::EMAILED;
+use crate::post::outbox::others::EMAILED;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 

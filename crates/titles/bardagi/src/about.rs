@@ -21,8 +21,8 @@ pub static ABOUT: About = About {
     tagline: "Rival clans send warriors, priests and merchants to win farms, Villages and gold in \
               the Age of the Sturlungs.",
     licence: "Published by Gamia Games. This is an unofficial edition: the rules are retold in our \
-              own words, and the boards, most tile names and the pictures are our own. We know of no \
-              terms for editions by others.",
+              own words, and the boards, most tile names and the pictures are our own. We know \
+              of no terms for editions by others.",
     seats: (2, 5),
     size: Size {
         weight: 3,

@@ -29,7 +29,7 @@ impl Server {
 
 #[tokio::test]
 async fn an_admin_finds_and_blocks_a_player() {
-    let Server { mut admin, mut bob, about, .. } = Server::new().await;
+    let Server { app: _app, mut admin, mut bob, about } = Server::new().await;
     let list = admin.get("/admin/people?q=bob%40").await;
     assert!(list.ok().all("tbody a", "href").contains(&about));
     assert!(admin.get("/admin/people?q=zoe").await.ok().all("tbody a", "href").is_empty());

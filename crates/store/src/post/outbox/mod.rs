@@ -10,7 +10,7 @@ mod gather;
 mod gone;
 mod kinds;
 mod lists;
-mod others;
+pub(crate) mod others;
 mod schedule;
 mod thread;
 mod work;
