@@ -66,6 +66,7 @@ async fn codes_say_who_is_awaited_and_whether_the_game_runs() {
     let pages = Pages::of(app.service.clone());
     let clients = [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
     let path = format!("/games/{game}/orders");
+    let mut checked = false;
     for _ in 0..60 {
         let mut awaited: Vec<Value> = Vec::new();
         for client in &clients {
@@ -78,11 +79,13 @@ async fn codes_say_who_is_awaited_and_whether_the_game_runs() {
             assert_eq!(code(&other), "not_your_turn");
             let own = clients[only].post(&path, &sink).await;
             assert_eq!(code(&own), "other_prompt");
+            checked = true;
             break;
         }
         let order = json!({"order": some_order(&awaited[asked[0]])});
         read(&clients[asked[0]].post(&path, &order).await);
     }
+    assert!(checked, "one seat alone was never asked");
     let open = app.open_table(TITLE, ann_id, 2).await;
     let early = clients[0].post(&format!("/games/{open}/orders"), &json!({"order": "pass"})).await;
     assert_eq!(code(&early), "not_started");
