@@ -256,6 +256,28 @@ async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
     assert_eq!(tables.texts(&winter, CLEO).await.len(), 2);
 }
 
+/// A command about the writer names no table.
+#[tokio::test]
+async fn a_reply_to_chat_of_several_tables_changes_the_writers_settings() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    tables.mail.answer("bo@example.org", digest, "emails off\nzone Europe/Oslo\ngames");
+    assert_eq!(tables.mail.round().await, 1);
+    let bo = tables.mail.app.stored_player(tables.people[BO]).await;
+    assert_eq!(bo.zone, "Europe/Oslo");
+    let choices = MailChoices::of(&bo.mail);
+    assert!(MailTopic::ALL.into_iter().all(|topic| !choices.wants(topic)));
+    // The answer comes all the same, with both games.
+    let answer = tables.after(0).await;
+    assert_eq!(names(&answer), ["bo"]);
+    assert!(answer[0].1.message.contains(winter.as_str()));
+    assert!(answer[0].1.message.contains(spring.as_str()));
+}
+
 /// The link and the address in the header field stop the same emails.
 #[tokio::test]
 async fn unsubscribing_from_chat_of_several_tables_stops_all_chat() {

@@ -8,11 +8,11 @@ use crate::reply::reading::command::EmailsWanted;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::text::phrase;
 
-/// Maximum number of games that a reply lists.
-const GAMES: usize = 30;
+/// Maximum number of games that a reply lists. Longer answers would not fit on a screen.
+const GAMES: usize = 15;
 /// Maximum number of passages of the rules in a reply, and of characters in each.
-const PASSAGES: usize = 6;
-const PASSAGE: usize = 600;
+const PASSAGES: usize = 4;
+const PASSAGE: usize = 400;
 
 impl Work<'_> {
     /// Changes which emails the sender gets. Idempotent.
@@ -55,7 +55,8 @@ impl Work<'_> {
         let all = self.service.play().games_of(self.now, player).await?;
         let current = |status| matches!(status, Status::Running | Status::Open);
         let base = &self.service.settings().base_url;
-        let lines = all.iter().filter(|one| current(one.row.status)).take(GAMES).map(|one| {
+        let all: Vec<_> = all.iter().filter(|one| current(one.row.status)).collect();
+        let lines = all.iter().take(GAMES).map(|one| {
             let game = &one.row.id;
             let is_waiting = waits.all().iter().any(|wait| wait.game.as_ref() == Some(game));
             let what = match (is_waiting, one.row.status) {
@@ -65,7 +66,10 @@ impl Work<'_> {
             };
             format!("{}: {what}. {base}/games/{game}", one.row.name)
         });
-        let lines: Vec<String> = lines.collect();
+        let mut lines: Vec<String> = lines.collect();
+        if let Some(more) = all.len().checked_sub(GAMES).filter(|more| *more > 0) {
+            lines.push(format!("And {}: {base}/my-games", phrase::count(more, "more game")));
+        }
         Ok(if lines.is_empty() { vec!["You have no current games.".to_owned()] } else { lines })
     }
 
@@ -125,5 +129,13 @@ mod tests {
         assert_eq!(passages(rules, "Ship items"), ["R1 A ship carries two items."]);
         assert_eq!(passages(rules, "ship").len(), 2);
         assert!(passages(rules, "").is_empty() && passages(rules, "raven").is_empty());
+    }
+
+    #[test]
+    fn common_words_bring_no_more_than_a_screen() {
+        let rules = "A ship sails. ".repeat(80) + "\n\n";
+        let said = passages(&rules.repeat(20), "ship");
+        let lines: usize = said.iter().map(|passage| 1 + passage.len() / 72).sum();
+        assert!(said.len() > 2 && lines <= 30, "{lines} lines");
     }
 }

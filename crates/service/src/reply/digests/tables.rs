@@ -2,6 +2,7 @@
 //! name with a colon and the lines for it below.
 
 use crate::reply::line::ReplyLine;
+use crate::reply::reading::command::Request;
 use crate::reply::reading::phrases::{bare, is_heading};
 use crate::reply::reading::{begins_block, command, ends_block};
 
@@ -99,7 +100,10 @@ pub(in crate::reply) fn pieces(
             Open::Paragraph(table) if !line.begins_paragraph || at < block_ends => table,
             Open::Paragraph(_) | Open::No => {
                 open = Open::No;
-                pieces.push(Piece::Loose(line.clone()));
+                pieces.push(match is_about_player(line) {
+                    true => Piece::Lines { table: 0, at, lines: vec![line.clone()] },
+                    false => Piece::Loose(line.clone()),
+                });
                 continue;
             }
         };
@@ -111,6 +115,14 @@ pub(in crate::reply) fn pieces(
         }
     }
     pieces
+}
+
+/// Whether a line is a command about the writer rather than a table, so that any table can answer.
+fn is_about_player(line: &ReplyLine) -> bool {
+    matches!(
+        command::read(&line.plain, &line.raw),
+        Request::Emails(_) | Request::Zone(_) | Request::Games | Request::Help
+    )
 }
 
 /// Returns where a message or note that began above these lines ends, if it has an explicit end
@@ -246,6 +258,10 @@ mod tests {
             ("say all: hi", vec!["- say all: hi"]),
             ("plan: b2 g1", vec!["- plan: b2 g1"]),
             ("pass", vec!["- pass"]),
+            (
+                "games\npass\nSpring: zone Europe/Oslo",
+                vec!["0: games", "- pass", "1: zone Europe/Oslo"],
+            ),
         ] {
             assert_eq!(read(text, &tables), wanted, "{text:?}");
         }
