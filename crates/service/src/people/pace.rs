@@ -66,7 +66,7 @@ impl MailPace {
 pub fn can_wait(topic: MailTopic) -> bool {
     match topic {
         MailTopic::Turns | MailTopic::GameNews | MailTopic::TableNews => true,
-        // Chat has a setting of its own.
+        // Chat comes as often as turn emails.
         MailTopic::Chat | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }

@@ -261,8 +261,8 @@ async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
     }
 }
 
-/// An independent algorithm finds one thread for each reader and table. An invitation may be
-/// another one, because it was sent before the reader had a seat.
+/// An independent algorithm finds one thread for each reader and table. An invitation may have its
+/// own, because it was sent before the reader had a seat.
 fn one_thread_per_table(all: &[(String, String)]) {
     let value = |message: &str, name: &str| {
         let fields = fields(message);

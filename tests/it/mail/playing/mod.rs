@@ -8,6 +8,7 @@ mod digest;
 mod extend;
 mod left;
 pub mod replies;
+mod scanner;
 mod talk;
 mod transcripts;
 mod votes;
