@@ -71,7 +71,7 @@ const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running')
 
 const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
-const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
+const COUNT: &str = "SELECT count(*) AS n FROM game WHERE status = $1";
 
 /// Inserts or updates a game's row.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
@@ -162,5 +162,5 @@ pub async fn quiet_until(
 
 /// Returns how many games have that status.
 pub async fn count(reader: impl Into<Reader<'_>>, status: Status) -> Result<u64, StoreError> {
-    sql(COUNT).bind(status.word()).row(reader).await?.count(0)
+    sql(COUNT).bind(status.word()).row(reader).await?.count("n")
 }

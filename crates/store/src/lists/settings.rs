@@ -49,7 +49,7 @@ const UNSET: &str = "DELETE FROM setting WHERE key = $1 RETURNING value";
 /// Returns a setting, if it is set.
 pub async fn get(reader: impl Into<Reader<'_>>, key: Key) -> Result<Option<String>, StoreError> {
     let row = sql(GET).bind(key.word()).row_if(reader).await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("value")).transpose()
 }
 
 /// Sets or replaces a value.
@@ -67,5 +67,5 @@ pub async fn init(tx: &mut Tx, key: Key, value: &str) -> Result<String, StoreErr
 /// Removes a value and returns it.
 pub async fn unset(tx: &mut Tx, key: Key) -> Result<Option<String>, StoreError> {
     let row = sql(UNSET).bind(key.word()).row_if(tx).await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("value")).transpose()
 }

@@ -163,13 +163,13 @@ pub struct Bounce<'a> {
     pub at: DateTime<Utc>,
 }
 
-const KNOWN: &str = "SELECT count(*) FROM bounce WHERE outbox = $1";
+const KNOWN: &str = "SELECT 1 FROM bounce WHERE outbox = $1 LIMIT 1";
 const CAME_BACK: &str = "INSERT INTO bounce (outbox, player, address, hard, reason, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// Records a bounce. Returns `false` if a bounce of that email was recorded before.
 pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
-    if sql(KNOWN).bind(bounce.key.email).row(&mut *tx).await?.count(0)? > 0 {
+    if sql(KNOWN).bind(bounce.key.email).row_if(&mut *tx).await?.is_some() {
         return Ok(false);
     }
     sql(CAME_BACK)

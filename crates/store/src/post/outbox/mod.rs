@@ -189,14 +189,14 @@ const OWE: &str = "INSERT INTO outbox (message_id, player, address, kind, game, 
     payload, reference_ids, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
-const IS_QUEUED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+const IS_QUEUED: &str = "SELECT 1 FROM outbox WHERE message_id = $1 LIMIT 1";
 
 /// Returns whether an email with that Message-ID exists, sent or not.
 pub async fn is_queued(
     reader: impl Into<Reader<'_>>,
     message_id: &str,
 ) -> Result<bool, StoreError> {
-    Ok(sql(IS_QUEUED).bind(message_id).row(reader).await?.count(0)? > 0)
+    Ok(sql(IS_QUEUED).bind(message_id).row_if(reader).await?.is_some())
 }
 
 /// Queues an email, in the same transaction as the event it is about.
@@ -213,7 +213,7 @@ pub async fn owe(tx: &mut Tx, email: &QueuedEmail) -> Result<i64, StoreError> {
         .bind(email.references.as_str())
         .bind(ms(email.at))
         .bind(ms(email.due_at));
-    query.row(tx).await?.get(0)
+    query.row(tx).await?.get("id")
 }
 
 const CONCERNS: &str = "UPDATE outbox SET about_player = $2 WHERE id = $1";
