@@ -215,7 +215,7 @@ fn the_words_within_acts_are_stored_for_good() {
         words(&[Via::Page, Via::Email, Via::Bot, Via::Command, Via::Instruction]),
         words(&[Outage::Server, Outage::Relay, Outage::MailSource]),
         words(&[Absence::NotAwaited, Absence::Vacation]),
-        words(&Stage::ALL),
+        words(Stage::ALL),
         words(&Consent::EVERY),
         words(&[Sitter::Person, Sitter::Bot(bot)]),
     ];

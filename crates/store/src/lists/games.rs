@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::table::status::Status;
@@ -31,13 +31,11 @@ pub struct GameRow {
 
 impl FromRow for GameRow {
     fn from_row(row: &Row) -> Result<GameRow, StoreError> {
-        let status: &str = row.get("status")?;
-        let status = Status::from_word(status).ok_or_else(|| bad("invalid game status"))?;
         Ok(GameRow {
             id: row.game("id")?,
             title: row.get("title")?,
             name: row.get("name")?,
-            status,
+            status: row.word("status")?,
             seats: row.get("seat_count")?,
             opened_at: row.time("opened_at")?,
             changed_at: row.time("changed_at")?,

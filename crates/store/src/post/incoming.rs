@@ -18,7 +18,10 @@ use ravenpost_rules::Seat;
 const OF_A_KEY: i64 = 20;
 
 /// The state of an inbound email.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum IncomingState {
     /// Not processed yet.
     New,
@@ -32,22 +35,11 @@ pub enum IncomingState {
 
 impl IncomingState {
     /// All states.
-    pub const ALL: [IncomingState; 4] =
-        [IncomingState::New, IncomingState::Held, IncomingState::Done, IncomingState::Ignored];
+    pub const ALL: &[IncomingState] = <IncomingState as strum::VariantArray>::VARIANTS;
 
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
-        match self {
-            IncomingState::New => "new",
-            IncomingState::Held => "held",
-            IncomingState::Done => "done",
-            IncomingState::Ignored => "ignored",
-        }
-    }
-
-    /// Parses such a word.
-    pub fn from_word(word: &str) -> Option<IncomingState> {
-        IncomingState::ALL.into_iter().find(|state| state.word() == word)
+        self.into()
     }
 }
 
@@ -122,8 +114,7 @@ impl FromRow for Incoming {
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
             received_at: row.time("received_at")?,
-            state: IncomingState::from_word(row.get("state")?)
-                .ok_or_else(|| bad("invalid email state"))?,
+            state: row.word("state")?,
             tries: row.get("attempts")?,
             vouched: row.get("confirmed")?,
             found: Found {
@@ -239,11 +230,7 @@ pub async fn counts(
     reader: impl Into<Reader<'_>>,
 ) -> Result<Vec<(IncomingState, u64)>, StoreError> {
     let rows = sql(COUNT).rows(reader).await?;
-    let counted = |row: &Row| {
-        let state = IncomingState::from_word(row.get("state")?);
-        Ok((state.ok_or_else(|| bad("invalid email state"))?, row.count("n")?))
-    };
-    all_readable(&rows, counted)
+    all_readable(&rows, |row| Ok((row.word("state")?, row.count("n")?)))
 }
 
 /// Counts an attempt before processing starts, so that an email that crashes the program is

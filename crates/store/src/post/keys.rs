@@ -11,7 +11,19 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 /// The purpose of a key.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Debug,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     /// Orders for a seat, and other commands there.
     Orders,
@@ -27,27 +39,11 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 5] = [
-        Purpose::Orders,
-        Purpose::Bounce,
-        Purpose::Invitation,
-        Purpose::Unsubscribe,
-        Purpose::Probe,
-    ];
+    pub const ALL: &[Purpose] = <Purpose as strum::VariantArray>::VARIANTS;
 
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
-        match self {
-            Purpose::Orders => "orders",
-            Purpose::Bounce => "bounce",
-            Purpose::Invitation => "invitation",
-            Purpose::Unsubscribe => "unsubscribe",
-            Purpose::Probe => "probe",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Purpose> {
-        Purpose::ALL.into_iter().find(|purpose| purpose.word() == word)
+        self.into()
     }
 }
 
@@ -81,8 +77,7 @@ impl FromRow for Key {
         let invitation = row.get::<Option<&[u8]>>("invitation")?.map(TryInto::try_into);
         Ok(Key {
             hash: row.hash("hash")?,
-            purpose: Purpose::from_word(row.get("purpose")?)
-                .ok_or_else(|| bad("invalid key purpose"))?,
+            purpose: row.word("purpose")?,
             email: row.get("outbox")?,
             player: row.player_if("player")?,
             address: row.get("address")?,

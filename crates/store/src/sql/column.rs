@@ -1,6 +1,8 @@
 //! Conversion between columns and Rust types: times are milliseconds, seats and numbers integers,
 //! hashes blobs. Invalid values give `Corrupt`.
 
+use std::str::FromStr;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
@@ -106,6 +108,12 @@ impl Row {
             Row::Sqlite(row) => row.len(),
             Row::Postgres(row) => row.len(),
         }
+    }
+
+    /// Returns the value that is stored as this word.
+    pub(crate) fn word<T: FromStr>(&self, column: &str) -> Result<T, StoreError> {
+        let word: &str = self.get(column)?;
+        word.parse().map_err(|_| bad(&format!("the {column} is invalid")))
     }
 
     /// Returns a date such as `2026-11-22`.
