@@ -63,7 +63,7 @@ fn is_act(
     seats: u8,
     titles: impl Fn(&Opening) -> Judged,
 ) -> Judged {
-    if (act.kind(), act.seat()) != (kind, seat) {
+    if (act.kind().word(), act.seat()) != (kind, seat) {
         return Err("has a different kind or seat than its act".to_owned());
     }
     match act {

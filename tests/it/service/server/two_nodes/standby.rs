@@ -312,7 +312,7 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
         node.service.play().give_order(node.now, &line).await.expect("taken");
     }
     let game = node.service.games().load(&game_id).await.expect("a game");
-    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind().word()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
     assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
 }

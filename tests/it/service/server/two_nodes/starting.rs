@@ -17,7 +17,7 @@ use crate::program::serve::Server;
 
 async fn outages(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count()
 }
 
 async fn connection(app: &App) -> PgConnection {
