@@ -227,7 +227,7 @@ async fn the_reference_lists_every_stored_name() {
     missing.extend(unlisted("docs/reference/email.md", kinds));
     missing.extend(unlisted("docs/reference/database.md", columns().await));
     let keys = ravenpost_store::lists::settings::Key::ALL.iter().map(|key| key.word());
-    let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
+    let duties = ravenpost::service::node::lease::Duty::ALL.iter().map(|duty| duty.key());
     let codes = ravenpost_rules::RefusalCode::ALL.iter().map(|code| code.key().to_owned());
     missing.extend(unlisted("docs/reference/api.md", codes));
     let actions = ravenpost_store::people::admin_log::AdminAction::ALL.iter();

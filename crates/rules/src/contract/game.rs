@@ -12,8 +12,8 @@ use sha2::Sha256;
 use crate::about::Table;
 use crate::dice::{Dice, Luck};
 use crate::erased::{Decided, Position, Title};
-use crate::legal::Legal;
-use crate::refusal::Refusal;
+use crate::orders::legal::Legal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::text::spelling::plain;
 

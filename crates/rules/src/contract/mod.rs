@@ -15,9 +15,12 @@ pub mod forms;
 pub mod game;
 pub mod ids;
 pub mod own_orders;
+pub mod pairwise;
+pub mod recorded;
 pub mod redraw_hidden;
 mod rubbish;
 mod secrets;
+pub mod walk;
 
 use crate::about::{OptionKind, Table};
 use crate::dice::Dice;

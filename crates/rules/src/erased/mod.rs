@@ -3,6 +3,8 @@
 //!
 //! Code outside the titles uses only these traits. The state itself is never exposed.
 
+pub mod dry_run;
+pub mod line;
 mod narration;
 mod offers;
 mod previews;
@@ -13,8 +15,8 @@ use serde_json::Value;
 use super::about::{About, Table, Wish};
 use super::ask::Awaited;
 use super::dice::Dice;
-use super::legal::{Form, Group, Legal, Offer};
-use super::refusal::Refusal;
+use super::orders::legal::{Form, Group, Legal, Offer};
+use super::orders::refusal::Refusal;
 use super::seat::{Outcome, Seat, SeatName, Viewer, Visibility};
 use super::view::{Narration, Presentation};
 use super::voice::Perspective;

@@ -4,8 +4,8 @@ use super::notation::Notation;
 use super::run::Run;
 use crate::about::{Table, Wish};
 use crate::ask::Awaited;
-use crate::legal::Legal;
-use crate::refusal::Refusal;
+use crate::orders::legal::Legal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Outcome, Seat};
 
 /// The rules of a title: who is awaited, which orders are legal, what they lead to and how a game

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::spelling::{nearest, plain};
-use crate::refusal::{Refusal, RefusalCode};
+use crate::orders::refusal::{Refusal, RefusalCode};
 
 /// Lists of at most this many words are suggested in full.
 const FEW: usize = 6;

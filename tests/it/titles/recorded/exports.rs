@@ -12,8 +12,8 @@ use ravenpost_log::chain::{Chain, NEWEST, Tip, verify};
 use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
+use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::dice::{Epoch, Luck};
-use ravenpost_rules::recorded::Recorded;
 use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;

@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::service::game::write::ruled::Versions;
-use ravenpost::service::lease::Duty;
+use ravenpost::service::node::lease::Duty;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::deadlines;

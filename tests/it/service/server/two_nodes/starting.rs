@@ -5,7 +5,7 @@ use std::time::{Duration as Span, Instant};
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::service::lease::Duty;
+use ravenpost::service::node::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::lists::settings;

@@ -95,7 +95,7 @@ pub struct Refusal {
     /// The reason: "w is threatened by a pirate".
     pub why: String,
     /// Complete orders that would be accepted instead, most similar first. A title may put hints
-    /// here, words as well as orders; [`super::erased::Position`] turns them into suggestions.
+    /// here, words as well as orders; [`crate::erased::Position`] turns them into suggestions.
     pub instead: Vec<String>,
     /// The rule that forbids it: "R9.1".
     pub rule: Option<&'static str>,

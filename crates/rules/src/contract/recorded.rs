@@ -8,11 +8,11 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::about::Table;
-use super::dice::Dice;
-use super::erased::{BadHistory, Decided, Position, Title};
-use super::refusal::Refusal;
-use super::seat::Seat;
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::erased::{BadHistory, Decided, Position, Title};
+use crate::orders::refusal::Refusal;
+use crate::seat::Seat;
 
 /// One game, from set-up to end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,11 +1,11 @@
 //! Plays games of one title with access to its types, for the title's own tests.
 
-use super::about::Table;
-use super::dice::Dice;
-use super::refusal::Refusal;
-use super::rules::Rules;
-use super::rules::run::Run;
-use super::seat::Seat;
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::orders::refusal::Refusal;
+use crate::rules::Rules;
+use crate::rules::run::Run;
+use crate::seat::Seat;
 
 /// A game in progress. Facts are serialised and read back before they are folded.
 pub struct Walk<R: Rules> {
