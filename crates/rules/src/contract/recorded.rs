@@ -77,6 +77,10 @@ fn refused(why: &[Refusal]) -> String {
 }
 
 /// Returns a hash over every state that the facts lead through, in hexadecimal.
+///
+/// # Errors
+///
+/// Returns an error if this build cannot read the facts.
 pub fn seal(title: &dyn Title, facts: &[String]) -> Result<String, BadHistory> {
     let mut position = title.blank();
     let mut seal = Sha256::new();

@@ -47,6 +47,10 @@ pub trait Judge: Notation {
     /// says that the seat's deadline passed or that the seat is vacant; otherwise the game
     /// continued without it. Override it to count missed deadlines: `decide` cannot distinguish a
     /// default order from the same order given by a player.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal if the default order is not legal, which is a bug in the title.
     fn time_out(
         run: &mut Run<Self>,
         seat: Seat,
