@@ -216,7 +216,7 @@ fn the_words_within_acts_are_stored_for_good() {
         words(&[Outage::Server, Outage::Relay, Outage::MailSource]),
         words(&[Absence::NotAwaited, Absence::Vacation]),
         words(Stage::ALL),
-        words(&Consent::EVERY),
+        words(Consent::EVERY),
         words(&[Sitter::Person, Sitter::Bot(bot)]),
     ];
     insta::assert_snapshot!("words", all.join("\n"));
