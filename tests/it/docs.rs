@@ -227,7 +227,7 @@ async fn the_reference_lists_every_stored_name() {
     missing.extend(unlisted("docs/reference/email.md", kinds));
     missing.extend(unlisted("docs/reference/database.md", columns().await));
     let keys = ravenpost_store::lists::settings::Key::ALL.iter().map(|key| key.word());
-    let duties = ravenpost::service::lease::Duty::ALL.iter().map(|duty| duty.key());
+    let duties = ravenpost::service::node::lease::Duty::ALL.iter().map(|duty| duty.key());
     let codes = ravenpost_rules::RefusalCode::ALL.iter().map(|code| code.key().to_owned());
     missing.extend(unlisted("docs/reference/api.md", codes));
     let actions = ravenpost_store::people::admin_log::AdminAction::ALL.iter();
@@ -247,11 +247,12 @@ async fn columns() -> BTreeSet<String> {
     ravenpost_store::Store::open(&path).await.expect("opened").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let mut conn = options.connect().await.expect("a file");
-    let asked = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS c \
+    let asked = "SELECT m.name AS of_table, c.name AS name \
+        FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS c \
         WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
         AND m.name NOT LIKE '\\_%' ESCAPE '\\'";
     let rows = sqlx::query(asked).fetch_all(&mut conn).await.expect("asked");
-    rows.iter().flat_map(|row| [row.get::<String, _>(0), row.get(1)]).collect()
+    rows.iter().flat_map(|row| [row.get::<String, _>("of_table"), row.get("name")]).collect()
 }
 
 /// The numbered point at the start of a block of rules.

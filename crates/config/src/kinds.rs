@@ -139,75 +139,75 @@ impl Value for Span {
     }
 }
 
-macro_rules! choices {
-    ($(#[doc = $help:literal])+ $Name:ident {
-        $( $(#[doc = $each:literal])+ $Choice:ident = $word:literal, )+
-    }) => {
-        $(#[doc = $help])+
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-        pub enum $Name {
-            $( $(#[doc = $each])+ #[serde(rename = $word)] $Choice, )+
-        }
+/// How emails leave this server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Transport {
+    /// Not at all: they are shown at /outbox.
+    Local,
+    /// Through a relay, which delivers them.
+    Smtp,
+}
 
-        impl Value for $Name {
+/// How the connection to the relay or the mailbox is encrypted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Tls {
+    /// Not encrypted; only allowed on the same machine.
+    None,
+    /// Mandatory STARTTLS.
+    Starttls,
+    /// TLS from the start.
+    Tls,
+}
+
+/// The envelope sender of emails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Envelope {
+    /// A separate address for each email, to which bounces are assigned.
+    Unique,
+    /// The address in `from`.
+    From,
+}
+
+/// The protocol of the upstream mail server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Speech {
+    /// One reply for each recipient.
+    Lmtp,
+    /// One reply for all recipients.
+    Smtp,
+}
+
+/// The format of log lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum LogFormat {
+    /// Text on a terminal, otherwise JSON.
+    Auto,
+    /// Always text.
+    Text,
+    /// Always JSON, one object per line.
+    Json,
+}
+
+/// Makes enums of words values of settings.
+macro_rules! words {
+    ($($Name:ident),*) => {
+        $(impl Value for $Name {
             const KIND: ValueKind = ValueKind::Text;
             fn written(&self) -> Toml {
-                Toml::String(match self { $( $Name::$Choice => $word, )+ }.to_owned())
+                Toml::String(<&str>::from(self).to_owned())
             }
-        }
+        })*
     };
 }
 
-choices! {
-    /// How emails leave this server.
-    Transport {
-        /// Not at all: they are shown at /outbox.
-        Local = "local",
-        /// Through a relay, which delivers them.
-        Smtp = "smtp",
-    }
-}
-
-choices! {
-    /// How the connection to the relay or the mailbox is encrypted.
-    Tls {
-        /// Not encrypted; only allowed on the same machine.
-        None = "none",
-        /// Mandatory STARTTLS.
-        Starttls = "starttls",
-        /// TLS from the start.
-        Tls = "tls",
-    }
-}
-
-choices! {
-    /// The envelope sender of emails.
-    Envelope {
-        /// A separate address for each email, to which bounces are assigned.
-        Unique = "unique",
-        /// The address in `from`.
-        From = "from",
-    }
-}
-
-choices! {
-    /// The protocol of the upstream mail server.
-    Speech {
-        /// One reply for each recipient.
-        Lmtp = "lmtp",
-        /// One reply for all recipients.
-        Smtp = "smtp",
-    }
-}
-
-choices! {
-    /// The format of log lines.
-    LogFormat {
-        /// Text on a terminal, otherwise JSON.
-        Auto = "auto",
-        /// Always text.
-        Text = "text",
-        /// Always JSON, one object per line.
-        Json = "json",
-    }
-}
+words!(Transport, Tls, Envelope, Speech, LogFormat);

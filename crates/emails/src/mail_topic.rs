@@ -1,7 +1,20 @@
 //! The topics from which a player can unsubscribe, in the settings or with one click in an email.
 
 /// A group of emails that are unsubscribed from together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum MailTopic {
     Turns,
     Reminders,
@@ -15,30 +28,16 @@ pub enum MailTopic {
 }
 
 impl MailTopic {
-    pub const ALL: [MailTopic; 6] = [
-        MailTopic::Turns,
-        MailTopic::Reminders,
-        MailTopic::GameNews,
-        MailTopic::TableNews,
-        MailTopic::Chat,
-        MailTopic::Invitations,
-    ];
+    pub const ALL: &[MailTopic] = <MailTopic as strum::VariantArray>::VARIANTS;
 
     /// Returns the key, which is stored and part of the unsubscribe link.
     pub fn key(self) -> &'static str {
-        match self {
-            MailTopic::Turns => "turns",
-            MailTopic::Reminders => "reminders",
-            MailTopic::GameNews => "game_news",
-            MailTopic::TableNews => "table_news",
-            MailTopic::Chat => "chat",
-            MailTopic::Invitations => "invitations",
-        }
+        self.into()
     }
 
     /// Returns the topic with this key.
     pub fn find(key: &str) -> Option<MailTopic> {
-        MailTopic::ALL.into_iter().find(|topic| topic.key() == key)
+        key.parse().ok()
     }
 
     /// Returns a plural name for the emails of the topic, such as "reminders". It must fit every
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn keys_find_their_topic() {
-        for topic in MailTopic::ALL {
+        for &topic in MailTopic::ALL {
             assert_eq!(MailTopic::find(topic.key()), Some(topic));
         }
         assert_eq!(MailTopic::find("postcards"), None);

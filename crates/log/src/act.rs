@@ -34,9 +34,15 @@ use ravenpost_rules::numbers::Step;
 
 /// One act, stored permanently. `docs/reference/formats.md` lists the names, which never change
 /// after the first release.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, strum::EnumDiscriminants)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[strum_discriminants(
+    name(ActKind),
+    doc = "The kind of an act. It is stored as the act's name in kebab case.",
+    derive(PartialOrd, Ord, Hash, strum::Display, strum::EnumString, strum::IntoStaticStr),
+    strum(serialize_all = "kebab-case")
+)]
 pub enum Act {
     /// A table was opened, with a commitment to the secret of its dice.
     Opened(Box<Opening>),

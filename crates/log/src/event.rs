@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::act::Act;
+use crate::act::{Act, ActKind};
 use crate::ids::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -98,6 +98,11 @@ pub struct StoredEvent {
 }
 
 impl StoredEvent {
+    /// Returns whether its act is of that kind.
+    pub fn is(&self, kind: ActKind) -> bool {
+        self.kind == kind.word()
+    }
+
     /// Returns why the act cannot have led to these facts and draws under any rules, or `None` if
     /// it can.
     pub fn misfit(&self, act: &Act) -> Option<&'static str> {

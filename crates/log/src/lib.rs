@@ -34,7 +34,7 @@ pub mod seal;
 pub mod span;
 pub mod table;
 
-pub use act::Act;
+pub use act::{Act, ActKind};
 pub use chain::{Broken, Head};
 pub use event::{Hash, NewEvent, Nonce, StoredEvent};
 pub use ids::{At, GameId};

@@ -33,7 +33,7 @@ fn at(act: &Act, place: usize) -> String {
     let (header, mut events) = fixture();
     let inserted = Event {
         number: Seq::NONE,
-        kind: act.kind().to_owned(),
+        kind: act.kind().word().to_owned(),
         seat: act.seat(),
         act: serde_json::to_string(act).expect("plain data"),
         visibility: "*".to_owned(),

@@ -215,8 +215,8 @@ fn the_words_within_acts_are_stored_for_good() {
         words(&[Via::Page, Via::Email, Via::Bot, Via::Command, Via::Instruction]),
         words(&[Outage::Server, Outage::Relay, Outage::MailSource]),
         words(&[Absence::NotAwaited, Absence::Vacation]),
-        words(&Stage::ALL),
-        words(&Consent::EVERY),
+        words(Stage::ALL),
+        words(Consent::EVERY),
         words(&[Sitter::Person, Sitter::Bot(bot)]),
     ];
     insta::assert_snapshot!("words", all.join("\n"));

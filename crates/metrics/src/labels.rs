@@ -4,6 +4,7 @@
 use std::fmt;
 
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, LabelValueEncoder};
+use strum::{IntoStaticStr, VariantArray};
 
 /// The labels of a metric.
 pub trait Labels: Sized {
@@ -12,36 +13,6 @@ pub trait Labels: Sized {
 
     /// Returns the combinations that are shown from the start.
     fn all() -> Vec<Self>;
-}
-
-/// Declares the values of a label, with their words.
-macro_rules! values {
-    ($(
-        $(#[doc = $help:literal])+
-        $Name:ident { $( $(#[doc = $each:literal])* $Value:ident = $word:literal, )+ }
-    )+) => {$(
-        $(#[doc = $help])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $Name {
-            $( $(#[doc = $each])* $Value, )+
-        }
-
-        impl $Name {
-            pub const ALL: &[$Name] = &[$($Name::$Value,)+];
-
-            pub fn word(self) -> &'static str {
-                match self {
-                    $($Name::$Value => $word,)+
-                }
-            }
-        }
-
-        impl EncodeLabelValue for $Name {
-            fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> Result<(), fmt::Error> {
-                EncodeLabelValue::encode(&self.word(), encoder)
-            }
-        }
-    )+};
 }
 
 /// Declares labels with one or two values.
@@ -77,101 +48,155 @@ macro_rules! labels {
     }};
 }
 
+/// The class of an HTTP status.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+pub enum StatusClass {
+    #[strum(serialize = "1xx")]
+    Informational,
+    #[strum(serialize = "2xx")]
+    Success,
+    #[strum(serialize = "3xx")]
+    Redirection,
+    #[strum(serialize = "4xx")]
+    ClientError,
+    #[strum(serialize = "5xx")]
+    ServerError,
+}
+
+/// A part of the site.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Area {
+    Page,
+    Api,
+    File,
+}
+
+/// How an order arrived.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum OrderSource {
+    Page,
+    Email,
+    Api,
+    Bot,
+    /// An instruction that the player had left.
+    Instruction,
+    /// A command of the admin.
+    Command,
+}
+
+/// What became of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum OrderResult {
+    Accepted,
+    Refused,
+}
+
+/// Whether a game was found in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Lookup {
+    Hit,
+    Miss,
+}
+
+/// The state of an email in the outbox.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum OutboxState {
+    Waiting,
+    /// Waiting after a failed attempt.
+    Retrying,
+    Sending,
+    Failed,
+}
+
+/// The provider of a mailbox, by its domain. Addresses at a private domain are `other`, even
+/// if one of these providers hosts it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Provider {
+    Google,
+    Microsoft,
+    Yahoo,
+    Apple,
+    Gmx,
+    Proton,
+    Other,
+}
+
+/// The result of a delivery attempt.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Delivery {
+    Sent,
+    /// Retried later.
+    Deferred,
+    /// Refused for good.
+    Refused,
+    /// The relay was unavailable.
+    Relay,
+    /// No longer true or wanted.
+    Dropped,
+}
+
+/// The result of an inbound email.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Inbound {
+    Done,
+    Held,
+    Ignored,
+    Bounce,
+    /// Forwarded to the admin.
+    Admin,
+    /// Retried in the next round.
+    Failed,
+}
+
+/// The state of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum NodeState {
+    Working,
+    /// It cannot reach the relay.
+    WithoutRelay,
+    /// It has sent no heartbeat recently.
+    Silent,
+}
+
+/// Makes enums values of labels.
+macro_rules! values {
+    ($($Name:ident),+ $(,)?) => {$(
+        impl $Name {
+            pub const ALL: &[$Name] = $Name::VARIANTS;
+
+            pub fn word(self) -> &'static str {
+                self.into()
+            }
+        }
+
+        impl EncodeLabelValue for $Name {
+            fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> Result<(), fmt::Error> {
+                EncodeLabelValue::encode(&self.word(), encoder)
+            }
+        }
+    )+};
+}
+
 values! {
-    /// The class of an HTTP status.
-    StatusClass {
-        Informational = "1xx",
-        Success = "2xx",
-        Redirection = "3xx",
-        ClientError = "4xx",
-        ServerError = "5xx",
-    }
-
-    /// A part of the site.
-    Area {
-        Page = "page",
-        Api = "api",
-        File = "file",
-    }
-
-    /// How an order arrived.
-    OrderSource {
-        Page = "page",
-        Email = "email",
-        Api = "api",
-        Bot = "bot",
-        /// An instruction that the player had left.
-        Instruction = "instruction",
-        /// A command of the admin.
-        Command = "command",
-    }
-
-    /// What became of an order.
-    OrderResult {
-        Accepted = "accepted",
-        Refused = "refused",
-    }
-
-    /// Whether a game was found in memory.
-    Lookup {
-        Hit = "hit",
-        Miss = "miss",
-    }
-
-    /// The state of an email in the outbox.
-    OutboxState {
-        Waiting = "waiting",
-        /// Waiting after a failed attempt.
-        Retrying = "retrying",
-        Sending = "sending",
-        Failed = "failed",
-    }
-
-    /// The provider of a mailbox, by its domain. Addresses at a private domain are `other`, even
-    /// if one of these providers hosts it.
-    Provider {
-        Google = "google",
-        Microsoft = "microsoft",
-        Yahoo = "yahoo",
-        Apple = "apple",
-        Gmx = "gmx",
-        Proton = "proton",
-        Other = "other",
-    }
-
-    /// The result of a delivery attempt.
-    Delivery {
-        Sent = "sent",
-        /// Retried later.
-        Deferred = "deferred",
-        /// Refused for good.
-        Refused = "refused",
-        /// The relay was unavailable.
-        Relay = "relay",
-        /// No longer true or wanted.
-        Dropped = "dropped",
-    }
-
-    /// The result of an inbound email.
-    Inbound {
-        Done = "done",
-        Held = "held",
-        Ignored = "ignored",
-        Bounce = "bounce",
-        /// Forwarded to the admin.
-        Admin = "admin",
-        /// Retried in the next round.
-        Failed = "failed",
-    }
-
-    /// The state of a node.
-    NodeState {
-        Working = "working",
-        /// It cannot reach the relay.
-        WithoutRelay = "without_relay",
-        /// It has sent no heartbeat recently.
-        Silent = "silent",
-    }
+    StatusClass,
+    Area,
+    OrderSource,
+    OrderResult,
+    Lookup,
+    OutboxState,
+    Provider,
+    Delivery,
+    Inbound,
+    NodeState,
 }
 
 labels! {

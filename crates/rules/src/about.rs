@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::refusal::{Refusal, RefusalCode};
+use super::orders::refusal::{Refusal, RefusalCode};
 use super::seat::Seat;
 
 /// Static description of a title, available before any game is set up.

@@ -122,6 +122,7 @@ impl Luck {
     }
 
     /// Derives the key of a stream.
+    #[expect(clippy::missing_panics_doc, reason = "HMAC takes keys of any length")]
     pub fn key(&self, count: Count, purpose: &str) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("any length is a key");
         mac.update(&self.message(count, purpose));
@@ -290,6 +291,10 @@ impl Draws<'_> {
     /// deck.sort();
     /// assert_eq!(deck, [1, 2, 3, 4]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than `u32::MAX` things.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             let of = u32::try_from(last + 1).expect("decks are small");
@@ -306,6 +311,10 @@ impl Draws<'_> {
     /// assert_eq!(draws.pick(&["north", "east"]), Some(&"east"));
     /// assert_eq!(draws.pick::<u8>(&[]), None);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than `u32::MAX` things.
     pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
         let of = u32::try_from(things.len()).expect("lists are small");
         (of > 0).then(|| &things[self.below(of) as usize])

@@ -20,6 +20,7 @@
 //! no particular title. The contract for implementations is documented at [`Rules`]; [`contract`]
 //! checks it by playing random games.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 pub mod about;
 mod advice;
@@ -28,35 +29,27 @@ pub mod bots;
 pub mod contract;
 pub mod dice;
 pub mod doc;
-pub mod dry_run;
 pub mod erased;
-pub mod legal;
-pub mod line;
 pub mod list;
 pub mod named;
 pub mod numbers;
-pub mod pairwise;
-pub mod recorded;
-pub mod refusal;
+pub mod orders;
 pub mod rules;
 pub mod scenario;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod seat;
-pub mod seats;
-mod snapshot;
 pub mod text;
 pub mod view;
 pub mod voice;
-pub mod walk;
 
 pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Wish};
 pub use ask::{Ask, AskKind, Awaited};
+pub use contract::recorded::Recorded;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
-pub use legal::{Field, Form, Group, Legal, Offer, begins_with};
-pub use recorded::Recorded;
-pub use refusal::{Refusal, RefusalCode};
+pub use orders::legal::{Field, Form, Group, Legal, Offer, begins_with};
+pub use orders::refusal::{Refusal, RefusalCode};
 pub use rules::Rules;
 pub use rules::described::Described;
 pub use rules::document::Document;
@@ -67,9 +60,9 @@ pub use rules::mind::Mind;
 pub use rules::notation::Notation;
 pub use rules::run::Run;
 pub use rules::show::Show;
+pub use rules::snapshot::is_snapshot;
+pub use seat::seats::Seats;
 pub use seat::{Outcome, Place, Seat, SeatName, Viewer, Visibility};
-pub use seats::Seats;
-pub use snapshot::is_snapshot;
 pub use view::item::Item;
 pub use view::panel::{Block, Card, CardLook, Cell, Column, Pair, Panel, Row};
 pub use view::summary::{SeatFact, SeatSummary};

@@ -3,7 +3,7 @@
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::rules::Rules;
-use crate::snapshot;
+use crate::rules::snapshot;
 
 /// Returns the schema of the facts of an event: those of the title, or the snapshot with which a
 /// fork begins.

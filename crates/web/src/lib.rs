@@ -29,7 +29,7 @@ use ravenpost_config::network::Network;
 use ravenpost_log::act::limits::PACE_LIMITS;
 use ravenpost_log::{GameId, Hash};
 use ravenpost_service::cache::Cache;
-use ravenpost_service::memory::Share;
+use ravenpost_service::cache::memory::Share;
 use ravenpost_service::{Service, ServiceError};
 use view::nearby::Outbox;
 

@@ -6,7 +6,7 @@ use crate::cli::game::writing;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, data::leavings, look, open};
 use ravenpost_config::Config;
-use ravenpost_service::erase::Retained;
+use ravenpost_service::upkeep::erase::Retained;
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::lists::rewrite;
 use ravenpost_store::log::audit;

@@ -20,10 +20,10 @@ impl Inbox {
         let states = match &self.state {
             None => IncomingState::ALL.to_vec(),
             Some(word) => {
-                let known = IncomingState::from_word(word);
-                let wrong =
-                    || Misuse(format!("\"{word}\": unknown state; use new, held, done or ignored"));
-                vec![known.ok_or_else(wrong)?]
+                let wrong = |_| {
+                    Misuse(format!("\"{word}\": unknown state; use new, held, done or ignored"))
+                };
+                vec![word.parse::<IncomingState>().map_err(wrong)?]
             }
         };
         let lists = block_on(async {

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use super::loops::survived;
 use ravenpost_service::Service;
-use ravenpost_service::back_up::BackupReport;
+use ravenpost_service::node::back_up::BackupReport;
 use ravenpost_store::sqlite::copies::Copies;
 
 /// The interval between checks, and the pause after a failure, so that a full disk is not filled

@@ -10,8 +10,8 @@ use tokio::sync::watch;
 
 use crate::telemetry;
 use ravenpost_mail::incoming::intake::Intake;
-use ravenpost_service::components::Component;
-use ravenpost_service::lease::Duty;
+use ravenpost_service::node::components::Component;
+use ravenpost_service::node::lease::Duty;
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_zone as zone;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{TimeDelta, Utc};
 use tokio::task::JoinHandle;
 
-use ravenpost_service::lease::Duty;
+use ravenpost_service::node::lease::Duty;
 use ravenpost_service::titles;
 use ravenpost_service::{Service, ServiceError};
 

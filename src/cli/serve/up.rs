@@ -20,7 +20,7 @@ use ravenpost_config::Config;
 use ravenpost_mail::outgoing::send_loop::SendLoop;
 use ravenpost_mail::outgoing::setup;
 use ravenpost_service::Service;
-use ravenpost_service::components::Component;
+use ravenpost_service::node::components::Component;
 use ravenpost_service::titles;
 use ravenpost_store::Store;
 use ravenpost_store::lists::settings;

@@ -16,7 +16,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::out::Out;
 use super::{Done, Misuse};
 use ravenpost_rules::bots::{self, Bot};
-use ravenpost_rules::{Dice, OptionKind, Table, Title, pairwise};
+use ravenpost_rules::contract::pairwise;
+use ravenpost_rules::{Dice, OptionKind, Table, Title};
 use ravenpost_service::titles;
 
 use cells::Cell;

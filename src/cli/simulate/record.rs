@@ -8,7 +8,7 @@ use anyhow::Context;
 use flate2::{Compression, write::GzEncoder};
 
 use super::play::{GameSpec, Played};
-use ravenpost_rules::recorded::{Recorded, seal};
+use ravenpost_rules::contract::recorded::{Recorded, seal};
 
 /// Writes every game that was completed.
 pub fn write(path: &Path, games: &[GameSpec], played: &[Played]) -> anyhow::Result<()> {

@@ -36,7 +36,7 @@ impl Client {
 
     /// Signs in a player of the app with every scope.
     pub async fn of(app: &App, pages: &Pages, name: &str) -> Client {
-        Client::new(pages, Some(&token_of(app, name, &Scope::ALL, None).await))
+        Client::new(pages, Some(&token_of(app, name, Scope::ALL, None).await))
     }
 
     /// The same client with another header.

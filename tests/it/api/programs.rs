@@ -24,7 +24,7 @@ async fn program(app: &App, pages: &Pages, name: &str) -> Client {
 }
 
 async fn person(app: &App, pages: &Pages, name: &str) -> Client {
-    Client::new(pages, Some(&token_of(app, name, &Scope::ALL, None).await))
+    Client::new(pages, Some(&token_of(app, name, Scope::ALL, None).await))
 }
 
 /// The request that opens a game of two seats, with the caller on the first.

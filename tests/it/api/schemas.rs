@@ -9,7 +9,7 @@ use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
-use ravenpost_rules::recorded::Recorded;
+use ravenpost_rules::contract::recorded::Recorded;
 use serde_json::{Value, json};
 
 use super::client::{Client, problem, read};

@@ -169,8 +169,8 @@ async fn only_callers_with_scope_and_seat_may() {
 #[tokio::test]
 async fn a_token_without_the_scope_does_nothing() {
     let site = Site::new().await;
-    for scope in Scope::ALL {
-        let others: Vec<_> = Scope::ALL.into_iter().filter(|other| *other != scope).collect();
+    for &scope in Scope::ALL {
+        let others: Vec<_> = Scope::ALL.iter().copied().filter(|other| *other != scope).collect();
         let token = token_of(&site.app, "seat", &others, None).await;
         let client = Client::new(&site.pages, Some(&token));
         for route in routes().filter(|route| route.scope == Some(scope)) {
@@ -206,12 +206,12 @@ async fn wrong_expired_and_revoked_tokens_open_nothing() {
     let site = Site::new().await;
     let app = &site.app;
     let seat = signed(app, "seat").await;
-    let revoked = token_of(app, "seat", &Scope::ALL, None).await;
+    let revoked = token_of(app, "seat", Scope::ALL, None).await;
     let tokens = app.service.tokens();
     let hash = ravenpost_store::token_hash(&revoked);
     tokens.revoke(noon(), &seat, &hash).await.expect("revoked");
     let unknown = ravenpost::service::people::tokens::text::token(&"a".repeat(32));
-    let expired = token_of(app, "seat", &Scope::ALL, None).await;
+    let expired = token_of(app, "seat", Scope::ALL, None).await;
     let later = Pages::with(app.service.clone(), |site| {
         site.clock = || noon() + Duration::days(31);
     });
@@ -231,7 +231,7 @@ async fn wrong_expired_and_revoked_tokens_open_nothing() {
 #[tokio::test]
 async fn a_token_for_one_game_opens_no_other() {
     let site = Site::new().await;
-    let token = token_of(&site.app, "seat", &Scope::ALL, Some(&site.other)).await;
+    let token = token_of(&site.app, "seat", Scope::ALL, Some(&site.other)).await;
     let client = Client::new(&site.pages, Some(&token));
     for route in routes().filter(|route| route.scope.is_some()) {
         let page = site.ask(&client, route).await;

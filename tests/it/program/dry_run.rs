@@ -2,7 +2,7 @@
 //! still be prompted. It stores nothing and reveals nothing that the seat does not know.
 
 use ravenpost::titles;
-use ravenpost_rules::dry_run::DryRun;
+use ravenpost_rules::erased::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Table, Viewer};
 
 /// A table of three at its first proposal.

@@ -77,7 +77,7 @@ async fn a_email_that_was_kept_names_a_game_whose_last_event_is_gone() {
     let (step, begin) = rest.lines().next().unwrap().split_once(", chain head ").unwrap();
     let mut conn = vandal(folder.path()).await;
     let last = "SELECT lower(hex(hash)) FROM event ORDER BY seq DESC LIMIT 1";
-    let (hash,): (String,) = sqlx::query_as(last).fetch_one(&mut conn).await.unwrap();
+    let hash: String = sqlx::query_scalar(last).fetch_one(&mut conn).await.unwrap();
     assert!(hash.starts_with(begin), "{shown}");
     let email = folder.path().join("kept.eml");
     let words = format!(

@@ -207,7 +207,8 @@ async fn an_outage_moves_clocks_by_its_length_once() {
         game.seats().wait(Seat(1)).and_then(|wait| wait.due),
         Some(due + Duration::hours(42))
     );
-    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let outages =
+        game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count();
     assert_eq!(outages, 1, "told once, as an event");
 }
 

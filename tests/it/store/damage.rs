@@ -5,8 +5,8 @@ use ravenpost_log::StoredEvent;
 use ravenpost_rules::Dice;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::log::audit;
+use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Row};
 
 const GAMES: u64 = 4;
 const EVENTS: u64 = 25;
@@ -75,8 +75,8 @@ async fn a_bit_flipped_in_any_text_or_hash_is_named() {
         let mut dice = Dice::seeded(round);
         let position = i64::from(dice.stream("row").below(100)) + 1;
         let sql = format!("SELECT CAST({column} AS BLOB) FROM event WHERE position = ?");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(position).fetch_one(&mut conn).await;
-        let before: Vec<u8> = row.unwrap().get(0);
+        let query = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(position);
+        let before: Vec<u8> = query.fetch_one(&mut conn).await.unwrap();
         let mut after = before.clone();
         flip_text(&mut dice, &mut after);
         assert!(set(&mut conn, column, after, position).await);
@@ -96,8 +96,8 @@ async fn a_bit_flipped_in_any_number_is_named() {
         let position = i64::from(dice.stream("row").below(100)) + 1;
         let column = ["position", "seq", "at", "seat"][usize::try_from(round % 4).unwrap()];
         let sql = format!("SELECT {column} FROM event WHERE position = ?");
-        let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(position).fetch_one(&mut conn).await;
-        let before: i64 = row.unwrap().get(0);
+        let query = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(position);
+        let before: i64 = query.fetch_one(&mut conn).await.unwrap();
         let after = before ^ (1i64 << dice.stream("bit").below(64));
         if !set(&mut conn, column, after, position).await {
             continue;

@@ -37,26 +37,29 @@ async fn both_engines_have_the_same_tables_and_columns() {
     let folder = tempfile::tempdir().unwrap();
     let file = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
     let mut conn = raw(file.path()).await;
-    let asked = "SELECT tables.name, columns.name, CASE columns.type WHEN 'INTEGER' THEN 'bigint' \
-        WHEN 'BLOB' THEN 'bytea' ELSE 'text' END FROM pragma_table_list AS tables \
+    let asked = "SELECT tables.name AS of_table, columns.name AS name, \
+        CASE columns.type WHEN 'INTEGER' THEN 'bigint' WHEN 'BLOB' THEN 'bytea' ELSE 'text' END \
+        AS kind FROM pragma_table_list AS tables \
         JOIN pragma_table_xinfo(tables.name) AS columns \
         WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' \
         ORDER BY tables.name, columns.cid";
     let mut of_file: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for row in sqlx::query(asked).fetch_all(&mut conn).await.unwrap() {
-        of_file.entry(row.get(0)).or_default().push((row.get(1), row.get(2)));
+        let column = (row.get("name"), row.get("kind"));
+        of_file.entry(row.get("of_table")).or_default().push(column);
     }
-    let asked = "SELECT CAST(table_name AS text), CAST(column_name AS text), \
-        CAST(data_type AS text), collation_name = 'C' FROM information_schema.columns \
+    let asked = "SELECT CAST(table_name AS text) AS of_table, CAST(column_name AS text) AS name, \
+        CAST(data_type AS text) AS kind, collation_name = 'C' AS as_bytes \
+        FROM information_schema.columns \
         WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position";
     let mut of_server: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for row in sqlx::query(asked).fetch_all(&mut nodes.conn).await.unwrap() {
-        let (table, column): (String, String) = (row.get(0), row.get(1));
+        let (table, column): (String, String) = (row.get("of_table"), row.get("name"));
         if table != "_sqlx_migrations" {
-            let as_bytes: Option<bool> = row.get(3);
+            let as_bytes: Option<bool> = row.get("as_bytes");
             assert!(as_bytes.unwrap_or(true), "{table}.{column} is not compared byte by byte");
         }
-        of_server.entry(table).or_default().push((column, row.get(2)));
+        of_server.entry(table).or_default().push((column, row.get("kind")));
     }
     of_file.remove("_sqlx_migrations");
     of_server.remove("_sqlx_migrations");
@@ -251,8 +254,8 @@ async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
     run(&mut nodes.conn, grants).await;
     Store::connect_as(&serves, Some(&nodes.address), &path).await.expect("a node");
     let asked = "SELECT has_table_privilege($1, 'rest', 'TRUNCATE')";
-    let row = sqlx::query(asked).bind(&role).fetch_one(&mut nodes.conn).await.expect("asked");
-    assert!(row.get::<bool, _>(0), "an older program took it back");
+    let may = sqlx::query_scalar::<_, bool>(asked).bind(&role).fetch_one(&mut nodes.conn).await;
+    assert!(may.expect("asked"), "an older program took it back");
 }
 
 /// Migrations named `NNNN_add_...` do nothing else.

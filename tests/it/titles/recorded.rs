@@ -10,8 +10,9 @@ use std::path::Path;
 
 use flate2::read::GzDecoder;
 use ravenpost::titles;
-use ravenpost_rules::recorded::{Recorded, seal};
-use ravenpost_rules::{Title, pairwise};
+use ravenpost_rules::Title;
+use ravenpost_rules::contract::pairwise;
+use ravenpost_rules::contract::recorded::{Recorded, seal};
 
 const KEPT: usize = 100;
 

@@ -102,9 +102,8 @@ impl Account {
 
     /// Summarises the outcomes for the log and the inbox page: "executed 1, delivered 0, ...".
     pub fn summary(&self) -> String {
-        let counts =
-            LineOutcome::ALL.map(|outcome| format!("{} {}", outcome.word(), self.of(outcome)));
-        counts.join(", ")
+        let count = |outcome: &LineOutcome| format!("{} {}", outcome.word(), self.of(*outcome));
+        LineOutcome::ALL.iter().map(count).collect::<Vec<_>>().join(", ")
     }
 
     /// Describes the ignored lines, one sentence for each kind.
@@ -156,8 +155,22 @@ pub fn quoted(lines: &[&str]) -> String {
 }
 
 /// The outcome of a line of a reply. Every line that a person wrote has exactly one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum LineOutcome {
     Executed,
     /// It was sent to other players.
@@ -171,23 +184,11 @@ pub enum LineOutcome {
 }
 
 impl LineOutcome {
-    pub const ALL: [LineOutcome; 5] = [
-        LineOutcome::Executed,
-        LineOutcome::Delivered,
-        LineOutcome::Ignored,
-        LineOutcome::Rejected,
-        LineOutcome::Asked,
-    ];
+    pub const ALL: &[LineOutcome] = <LineOutcome as strum::VariantArray>::VARIANTS;
 
     /// Returns the name used in the log and by `mail read`.
     pub fn word(self) -> &'static str {
-        match self {
-            LineOutcome::Executed => "executed",
-            LineOutcome::Delivered => "delivered",
-            LineOutcome::Ignored => "ignored",
-            LineOutcome::Rejected => "rejected",
-            LineOutcome::Asked => "asked",
-        }
+        self.into()
     }
 
     /// Returns the symbol that emails show beside the line.

@@ -1,55 +1,28 @@
 //! Kinds of acts, the seats they belong to, and who may read them.
 
-use super::Act;
+use super::{Act, ActKind};
 use ravenpost_rules::{Seat, Visibility};
 
 /// Kinds of acts that only their own seat may read in full while the game runs, because they
 /// contain the order as it was written.
-pub const OWN: [&str; 3] = ["ordered", "timed-out", "instruction-withdrawn"];
+pub const OWN: [ActKind; 3] = [ActKind::Ordered, ActKind::TimedOut, ActKind::InstructionWithdrawn];
+
+/// Returns whether a stored kind is one of those.
+pub(crate) fn is_own(stored: &[u8]) -> bool {
+    OWN.iter().any(|own| own.word().as_bytes() == stored)
+}
+
+impl ActKind {
+    /// Returns the word by which it is stored.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+}
 
 impl Act {
-    /// Returns the act's stored kind, for lists and filters: its name in kebab case.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Act::Opened(_) => "opened",
-            Act::Joined { .. } => "joined",
-            Act::Left { .. } => "left",
-            Act::Started => "started",
-            Act::Ordered { .. } => "ordered",
-            Act::TimedOut { .. } => "timed-out",
-            Act::Undone { .. } => "undone",
-            Act::InstructionWithdrawn { .. } => "instruction-withdrawn",
-            Act::DeadlineMoved { .. } => "deadline-moved",
-            Act::GraceStarted { .. } => "grace-started",
-            Act::BankStarted { .. } => "bank-started",
-            Act::VacationBooked { .. } => "vacation-booked",
-            Act::VacationStarted { .. } => "vacation-started",
-            Act::VacationEnded { .. } => "vacation-ended",
-            Act::Skipped { .. } => "skipped",
-            Act::Reminded { .. } => "reminded",
-            Act::Proposed { .. } => "proposed",
-            Act::ClocksResumed => "clocks-resumed",
-            Act::Voted { .. } => "voted",
-            Act::Rewound { .. } => "rewound",
-            Act::ProposalFailed { .. } => "proposal-failed",
-            Act::Paused { .. } => "paused",
-            Act::Resumed { .. } => "resumed",
-            Act::Extended { .. } => "extended",
-            Act::Nudged { .. } => "nudged",
-            Act::Replaced { .. } => "replaced",
-            Act::Substituted { .. } => "substituted",
-            Act::TakenOver { .. } => "taken-over",
-            Act::OutageCompensated { .. } => "outage-compensated",
-            Act::TimeLimitReached => "time-limit-reached",
-            Act::OrdersRevealed { .. } => "orders-revealed",
-            Act::RulesChanged { .. } => "rules-changed",
-            Act::Transferred { .. } => "transferred",
-            Act::EpochStarted { .. } => "epoch-started",
-            Act::Ended { .. } => "ended",
-            Act::ClosureAnnounced { .. } => "closure-announced",
-            Act::KeptOpen { .. } => "kept-open",
-            Act::Cancelled => "cancelled",
-        }
+    /// Returns the act's kind, for lists and filters.
+    pub fn kind(&self) -> ActKind {
+        self.into()
     }
 
     /// Returns who may read the whole act while the game runs.

@@ -2,11 +2,11 @@
 //! read what newer nodes write. Therefore one release learns to read a new act before the next
 //! release writes it. `docs/operate/cluster-guarantees.md` has the whole rule.
 
-use super::Act;
+use super::{Act, ActKind};
 
 /// The kinds of acts that this release reads but does not write yet. A new act is listed here in
 /// its first release and removed in the next.
-const ONLY_READ: &[&str] = &[];
+const ONLY_READ: &[ActKind] = &[];
 
 impl Act {
     /// Returns whether this release may write the act.
@@ -15,7 +15,7 @@ impl Act {
     }
 }
 
-fn may_write(kind: &str, only_read: &[&str]) -> bool {
+fn may_write(kind: ActKind, only_read: &[ActKind]) -> bool {
     !only_read.contains(&kind)
 }
 
@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn what_is_only_read_is_not_written() {
-        assert!(!may_write("danced", &["danced"]));
-        assert!(may_write("ordered", &["danced"]) && Act::Started.is_written());
+        assert!(!may_write(ActKind::Nudged, &[ActKind::Nudged]));
+        assert!(may_write(ActKind::Ordered, &[ActKind::Nudged]) && Act::Started.is_written());
     }
 }

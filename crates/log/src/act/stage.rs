@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// How urgent a reminder is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, strum::VariantArray,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stage {
     /// Half of the time is left.
@@ -16,7 +18,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in chronological order.
-    pub const ALL: [Stage; 3] = [Stage::Half, Stage::Fifth, Stage::LastCall];
+    pub const ALL: &[Stage] = <Stage as strum::VariantArray>::VARIANTS;
 
     /// Returns the share of the time that is left, in per cent.
     pub fn left(self) -> u32 {

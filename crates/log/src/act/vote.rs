@@ -7,7 +7,9 @@ use ravenpost_rules::numbers::Step;
 
 /// Whose consent is needed to go back to an earlier step. Seats not played by a person do not
 /// count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, strum::VariantArray,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Consent {
     /// Every seat.
@@ -21,7 +23,7 @@ pub enum Consent {
 
 impl Consent {
     /// All variants, in the order in which forms list them.
-    pub const EVERY: [Consent; 3] = [Consent::All, Consent::Majority, Consent::Organiser];
+    pub const EVERY: &[Consent] = <Consent as strum::VariantArray>::VARIANTS;
 
     /// Returns whether every seat must consent, which is the default.
     pub(super) fn is_all(&self) -> bool {

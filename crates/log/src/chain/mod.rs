@@ -135,6 +135,10 @@ pub struct Broken {
 /// log[0].facts = r#"["Won"]"#.to_owned();
 /// assert!(verify(&game, &log, Some(secret)).is_err());
 /// ```
+///
+/// # Errors
+///
+/// Returns the first event that does not follow from the ones before it.
 pub fn verify(
     game: &GameId,
     history: &[impl Borrow<StoredEvent>],

@@ -74,7 +74,7 @@ struct Lists {
 impl Lists {
     fn sort(&mut self, link: &Link, seats: usize) {
         let (event, facts) = link.known.split_at_checked(1).unwrap_or_default();
-        let actor = link.seat.filter(|_| is_own(link.kind)).map(usize::from);
+        let actor = link.seat.filter(|_| kinds::is_own(link.kind)).map(usize::from);
         let mut open = 0;
         for (at, fact) in pieces(link.facts).enumerate() {
             let who = if facts.is_empty() { event.first() } else { facts.get(at) };
@@ -122,11 +122,6 @@ fn number(list: &mut Vec<u8>, number: usize) {
         self::number(list, number / 10);
     }
     list.push(b"0123456789"[number % 10]);
-}
-
-/// Returns whether an act of that kind, and its facts, belong to its seat alone.
-fn is_own(kind: &[u8]) -> bool {
-    kinds::OWN.iter().any(|own| own.as_bytes() == kind)
 }
 
 /// Returns the seat number, from 1.

@@ -54,8 +54,16 @@ pub trait Positions {
     }
 
     /// Refuses steps that the game cannot go back to.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the game cannot go back to that step.
     fn may_go_back_to(&self, to: Step) -> Result<(), Self::Error>;
 
     /// Refuses steps within a simultaneous question.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the step is within a simultaneous question.
     fn may_go_in_between(&self, to: Step) -> Result<(), Self::Error>;
 }

@@ -26,6 +26,10 @@ pub type Judged = Result<(), String>;
 pub type Titles = fn(&Opening) -> Judged;
 
 /// Accepts any opening, for programs without the titles.
+///
+/// # Errors
+///
+/// Never; its type is that of [`Titles`].
 pub fn any_title(_: &Opening) -> Judged {
     Ok(())
 }
@@ -63,7 +67,7 @@ fn is_act(
     seats: u8,
     titles: impl Fn(&Opening) -> Judged,
 ) -> Judged {
-    if (act.kind(), act.seat()) != (kind, seat) {
+    if (act.kind().word(), act.seat()) != (kind, seat) {
         return Err("has a different kind or seat than its act".to_owned());
     }
     match act {

@@ -231,6 +231,10 @@ pub fn write(header: Header, lines: impl IntoIterator<Item = Line>) -> String {
 }
 
 /// Appends a line to a text.
+///
+/// # Panics
+///
+/// Panics if the line cannot be serialised as JSON.
 pub fn add(text: &mut String, line: &impl Serialize) {
     text.push_str(&serde_json::to_string(line).expect("lines are plain data"));
     text.push('\n');

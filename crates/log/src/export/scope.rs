@@ -3,7 +3,7 @@
 //! be another seat's.
 
 use super::file::{ExportScope, KnownStep, Shown};
-use crate::act::kinds::OWN;
+use crate::act::kinds;
 use ravenpost_rules::Seat;
 
 pub(super) fn fits(step: &KnownStep, scope: ExportScope) -> Result<(), &'static str> {
@@ -22,7 +22,7 @@ pub(super) fn fits(step: &KnownStep, scope: ExportScope) -> Result<(), &'static 
     if !matches!(at_end, Shown::Hidden { .. }) {
         return Err("what is revealed only at the end is included");
     }
-    match (by_actor, is_own || !OWN.contains(&step.kind.as_str())) {
+    match (by_actor, is_own || !kinds::is_own(step.kind.as_bytes())) {
         (Shown::Open { .. }, true) | (Shown::Hidden { .. }, false) => {}
         _ => return Err("what is shown does not match the view"),
     }

@@ -17,7 +17,19 @@ use ravenpost_rules::{Seat, Table};
 pub const CONDUCT: u8 = 1;
 
 /// The status of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Status {
     /// Seats are being taken.
     Open,
@@ -32,19 +44,7 @@ pub enum Status {
 impl Status {
     /// Returns the word by which it is stored and shown.
     pub fn word(self) -> &'static str {
-        match self {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
-            Status::Cancelled => "cancelled",
-        }
-    }
-
-    /// Parses such a word.
-    pub fn from_word(word: &str) -> Option<Status> {
-        [Status::Open, Status::Running, Status::Over, Status::Cancelled]
-            .into_iter()
-            .find(|status| status.word() == word)
+        self.into()
     }
 }
 

@@ -23,7 +23,7 @@ use super::reading::verdict::SenderVerdict;
 use super::reading::written::WrittenLine;
 use super::spool::Spool;
 use ravenpost_metrics::labels::{Inbound, InboundLabels};
-use ravenpost_service::lease::Duty;
+use ravenpost_service::node::lease::Duty;
 use ravenpost_service::reply::{self, ForAdmin, KeyedAction, Known, Reply, ReplyLine, Returned};
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::StoreError;

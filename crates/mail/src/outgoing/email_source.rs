@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use ravenpost_metrics::labels::{Delivery, DeliveryLabels, Provider};
 use ravenpost_service::Service;
-use ravenpost_service::components::Component;
+use ravenpost_service::node::components::Component;
 pub use ravenpost_service::post::compose::Composed;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 

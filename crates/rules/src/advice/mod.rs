@@ -9,7 +9,7 @@ pub mod search;
 use std::collections::BTreeMap;
 
 use super::dice::Dice;
-use super::refusal::Refusal;
+use super::orders::refusal::Refusal;
 use super::rules::Rules;
 use super::rules::run::Run;
 use super::seat::Seat;

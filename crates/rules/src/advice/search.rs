@@ -1,7 +1,7 @@
 //! Finds legal orders by words, whether or not they are listed.
 
 use crate::dice::Dice;
-use crate::legal::Offer;
+use crate::orders::legal::Offer;
 use crate::rules::Rules;
 use crate::rules::run::Run;
 use crate::seat::Seat;

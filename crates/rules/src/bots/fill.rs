@@ -1,7 +1,7 @@
 //! Fills in forms at random, for seats with too many choices to list.
 
 use crate::dice::Draws;
-use crate::legal::{Field, Form};
+use crate::orders::legal::{Field, Form};
 
 /// Fills in a form. The order may still be refused, because a form cannot express every rule.
 pub fn filled(form: &Form, draws: &mut Draws<'_>) -> String {

@@ -4,7 +4,7 @@
 use super::{fill, mix};
 use crate::dice::Dice;
 use crate::erased::Position;
-use crate::legal::{Field, Form, Legal};
+use crate::orders::legal::{Field, Form, Legal};
 use crate::seat::Seat;
 
 /// Maximum number of decisions that a bot looks ahead within its own turn.

@@ -13,6 +13,10 @@ use super::chance::Chance;
 const ON: usize = 12;
 
 /// Checks that a state read back from its document continues identically.
+///
+/// # Panics
+///
+/// Panics if it does not.
 pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
     let again = reads_again(here, table, position);
     for seat in Seat::all(table.seats) {
@@ -25,6 +29,10 @@ pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
 }
 
 /// Checks that a state read back from its document is the same for every viewer.
+///
+/// # Panics
+///
+/// Panics if it is not, or if it cannot be read back.
 pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
     let document = position.document();
     let again = position.title().from_document(table, &document);
@@ -48,6 +56,10 @@ pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dy
 
 /// Checks that a fork from public knowledge is playable: every awaited seat has a legal order
 /// whatever was redrawn, and nothing is lost or duplicated on the way.
+///
+/// # Panics
+///
+/// Panics if it is not.
 pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut Chance) {
     let mut dice = Dice::seeded(chance.word());
     let dream = position.imagine(Viewer::Watcher, &mut dice);
@@ -65,6 +77,10 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
 }
 
 /// Checks that two states that a viewer cannot distinguish are imagined identically.
+///
+/// # Panics
+///
+/// Panics if they are not.
 pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
     let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).document();
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Fills in forms at random, and decides whether a form could have made an order.
 
-use crate::legal::{Field, Form};
+use crate::orders::legal::{Field, Form};
 
 use super::chance::Chance;
 

@@ -12,8 +12,8 @@ use sha2::Sha256;
 use crate::about::Table;
 use crate::dice::{Dice, Luck};
 use crate::erased::{Decided, Position, Title};
-use crate::legal::Legal;
-use crate::refusal::Refusal;
+use crate::orders::legal::Legal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::text::spelling::plain;
 
@@ -100,6 +100,10 @@ pub struct Game {
 
 impl Game {
     /// Opens a game from a seed and plays up to its first decision.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the title refuses the table.
     pub fn open(title: &'static dyn Title, table: &Table, seed: u64) -> Game {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_be_bytes());
@@ -144,6 +148,10 @@ impl Game {
     }
 
     /// Plays to the end with checks along the way; long games are only sampled.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the title violates the contract.
     pub fn play_to_the_end(&mut self, tally: &mut Tally) {
         let mut orders = 0;
         let mut decisions = BTreeSet::new();
@@ -179,6 +187,10 @@ impl Game {
 
     /// Plays some orders and gives a corrupted version before each. Returns the number of suggested
     /// orders, each of which must be accepted as written.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the title violates the contract.
     pub fn play_with_slips(&mut self, orders: u32) -> u64 {
         let mut offered = 0;
         for _ in 0..orders {

@@ -15,9 +15,12 @@ pub mod forms;
 pub mod game;
 pub mod ids;
 pub mod own_orders;
+pub mod pairwise;
+pub mod recorded;
 pub mod redraw_hidden;
 mod rubbish;
 mod secrets;
+pub mod walk;
 
 use crate::about::{OptionKind, Table};
 use crate::dice::Dice;
@@ -116,6 +119,10 @@ pub fn tables(title: &dyn Title, games: Games, mut each: impl FnMut(&Table, u64)
 }
 
 /// Plays games of a title to the end. Returns what was checked.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn play(title: &'static dyn Title, games: Games, also: Also) -> Tally {
     let mut tally = Tally::default();
     tables(title, games, |table, seed| {
@@ -126,6 +133,10 @@ pub fn play(title: &'static dyn Title, games: Games, also: Also) -> Tally {
 
 /// Plays a title until each phase that occurs has been checked often enough, or until `most_games`
 /// games were played. Returns what was checked, and the number of games.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn phases(
     title: &'static dyn Title,
     wanted: &Looked,
@@ -147,6 +158,10 @@ pub fn phases(
 }
 
 /// Checks that suggestions in refusals are accepted as written. Returns the number of suggestions.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn offers_are_taken(title: &'static dyn Title, games: Games) -> u64 {
     let mut offered = 0;
     tables(title, games, |table, seed| {
@@ -157,6 +172,10 @@ pub fn offers_are_taken(title: &'static dyn Title, games: Games) -> u64 {
 
 /// Checks that holding sealed answers and opening them later gives the same result. Returns how
 /// often this happened.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn sealed_is_opened_later(title: &'static dyn Title, games: Games) -> u64 {
     let mut opened = 0;
     tables(title, games, |table, seed| {
@@ -166,6 +185,10 @@ pub fn sealed_is_opened_later(title: &'static dyn Title, games: Games) -> u64 {
 }
 
 /// Checks that a game in which only fallbacks are played ends within the title's bound.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn fallbacks_end(title: &dyn Title, games: Games) {
     tables(title, games, |table, seed| {
         let what = format!("{} {table:?} seed {seed}", title.about().key);
@@ -186,6 +209,10 @@ pub fn fallbacks_end(title: &dyn Title, games: Games) {
 }
 
 /// Checks that the same dice and orders give the same game.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn the_same_dice_make_the_same_game(title: &dyn Title, games: Games) {
     tables(title, games, |table, seed| {
         let play = || {

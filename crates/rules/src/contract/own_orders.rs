@@ -1,12 +1,12 @@
 //! Checks that instructions and default orders do only what their seat could have ordered itself,
 //! and depend only on what it knows.
 
+use crate::contract::walk::Walk;
 use crate::dice::Dice;
 use crate::rules::Rules;
 use crate::rules::fold::Fold;
 use crate::rules::run::Run;
 use crate::seat::{Seat, Viewer};
-use crate::walk::Walk;
 
 /// What a seat's instruction answered, as orders that it could have given.
 pub struct Answer<R: Rules> {

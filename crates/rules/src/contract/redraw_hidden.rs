@@ -61,6 +61,10 @@ fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
 
 /// Plays a title, redraws its hidden state, and checks that no viewer notices. Returns what was
 /// checked.
+///
+/// # Panics
+///
+/// Panics if the title violates the contract.
 pub fn is_not_noticed(title: &'static dyn Title, games: Games) -> Tally {
     let mut all = Tally::default();
     super::tables(title, games, |table, seed| {

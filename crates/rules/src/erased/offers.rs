@@ -1,7 +1,7 @@
 //! Groups the legal orders of a seat for display and adds the forms.
 
 use crate::advice::search;
-use crate::legal::{Form, Group};
+use crate::orders::legal::{Form, Group};
 use crate::rules::Rules;
 use crate::seat::Seat;
 

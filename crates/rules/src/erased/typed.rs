@@ -10,17 +10,18 @@ use super::previews::up_to_reveal;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
 use crate::about::{About, Table, Wish};
 use crate::advice::advise;
+use crate::advice::search;
 use crate::ask::Awaited;
 use crate::dice::Dice;
-use crate::legal::{Form, Group, Legal, Offer};
-use crate::refusal::{Refusal, RefusalCode};
+use crate::orders::legal::{Form, Group, Legal, Offer};
+use crate::orders::refusal::{Refusal, RefusalCode};
 use crate::rules::Rules;
 use crate::rules::fact_info::Audience;
 use crate::rules::run::{Run, Waits};
+use crate::rules::snapshot;
 use crate::seat::{Outcome, Seat, SeatName, Viewer, Visibility};
 use crate::view::{Narration, Presentation};
 use crate::voice::Perspective;
-use crate::{advice::search, snapshot};
 
 /// The only implementation of [`Title`].
 pub struct Erased<R>(PhantomData<R>);

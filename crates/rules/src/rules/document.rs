@@ -24,5 +24,9 @@ pub trait Document: Fold {
     }
 
     /// Builds the state that a document describes, for the given seats and options.
+    ///
+    /// # Errors
+    ///
+    /// Returns everything that is wrong with the document.
     fn from_document(table: &Table, document: &serde_json::Value) -> Result<Self::State, String>;
 }

@@ -4,8 +4,8 @@ use super::notation::Notation;
 use super::run::Run;
 use crate::about::{Table, Wish};
 use crate::ask::Awaited;
-use crate::legal::Legal;
-use crate::refusal::Refusal;
+use crate::orders::legal::Legal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Outcome, Seat};
 
 /// The rules of a title: who is awaited, which orders are legal, what they lead to and how a game
@@ -47,6 +47,10 @@ pub trait Judge: Notation {
     /// says that the seat's deadline passed or that the seat is vacant; otherwise the game
     /// continued without it. Override it to count missed deadlines: `decide` cannot distinguish a
     /// default order from the same order given by a player.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal if the default order is not legal, which is a bug in the title.
     fn time_out(
         run: &mut Run<Self>,
         seat: Seat,

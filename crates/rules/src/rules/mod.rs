@@ -9,6 +9,7 @@ pub mod mind;
 pub mod notation;
 pub mod run;
 pub mod show;
+pub(crate) mod snapshot;
 
 use described::Described;
 use document::Document;

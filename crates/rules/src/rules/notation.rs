@@ -1,7 +1,7 @@
 //! Orders as text.
 
 use super::fold::Fold;
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 use crate::seat::Seat;
 
 /// The orders of a title and how they are written. It knows names but no rules: an order that makes

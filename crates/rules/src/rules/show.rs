@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::described::Described;
 use super::fact_info::FactInfo;
 use super::notation::Notation;
-use crate::legal::{Form, Group};
+use crate::orders::legal::{Form, Group};
 use crate::seat::{Seat, SeatName, Viewer};
 use crate::view::{Narration, Presentation};
 use crate::voice::{Narrator, Perspective};

@@ -10,7 +10,7 @@ use super::matching::{contained, differences};
 use super::trial::{StepResult, Trial, said};
 use crate::dice::Dice;
 use crate::erased::Position;
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 use crate::view::Narration;
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::about::{About, OptionKind};
 use crate::erased::Position;
-use crate::legal::{Field, Form, Group};
+use crate::orders::legal::{Field, Form, Group};
 use crate::seat::{Outcome, Seat};
 use crate::view::item::Item;
 use crate::view::panel::{Block, Card, Cell, Panel};

@@ -2,7 +2,7 @@
 
 use crate::about::Table;
 use crate::erased::Position;
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 use crate::seat::Seat;
 
 /// An example in a list.

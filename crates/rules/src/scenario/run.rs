@@ -11,9 +11,9 @@ use super::trial::{StepResult, Trial, said};
 use super::{check, look};
 use crate::about::Table;
 use crate::dice::Dice;
+use crate::erased::line;
 use crate::erased::{Decided, Position, Title};
-use crate::line;
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 use crate::seat::Seat;
 
 /// Runs an example and returns its faults.

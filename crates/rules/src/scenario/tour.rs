@@ -4,7 +4,7 @@
 use super::played::Played;
 use crate::dice::Dice;
 use crate::erased::{Position, Preview, Title};
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 /// The id of the example that is a title's tutorial game, if its steps contain explanations.

@@ -4,7 +4,7 @@ use super::format::{Example, File};
 use super::played::PlayedStep;
 use crate::about::Table;
 use crate::erased::{Position, Title};
-use crate::refusal::Refusal;
+use crate::orders::refusal::Refusal;
 
 /// An example in progress.
 pub(super) struct Trial<'a> {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::spelling::{nearest, plain};
-use crate::refusal::{Refusal, RefusalCode};
+use crate::orders::refusal::{Refusal, RefusalCode};
 
 /// Lists of at most this many words are suggested in full.
 const FEW: usize = 6;
@@ -192,6 +192,10 @@ impl<'t> Reader<'t> {
 
     /// Returns the order, or all errors. Surplus words are errors too, unless there are earlier
     /// errors.
+    ///
+    /// # Errors
+    ///
+    /// Returns all errors in the line.
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
         for word in surplus {

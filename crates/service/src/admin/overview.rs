@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::handles::Administration;
-use crate::health::Health;
+use crate::node::health::Health;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::PlayerId;
 use ravenpost_store::lists::games;

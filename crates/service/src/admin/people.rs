@@ -3,12 +3,12 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::erase::is_broken;
 use crate::error::ServiceError;
 use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
 use crate::people::admins::{must_be_admin, must_not_be_admin};
 use crate::people::players::a_name;
+use crate::upkeep::erase::is_broken;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games::{self, GameRow};

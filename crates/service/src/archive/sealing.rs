@@ -5,7 +5,7 @@ use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
 use crate::email_payload::{EmailPayload, SealsPayload};
 use crate::error::ServiceError;
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::seal::{Form, Padding};
 use ravenpost_store::lists::settings::{self, Key};

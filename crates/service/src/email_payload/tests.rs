@@ -9,7 +9,7 @@ const GOLDEN: &str = include_str!("../../../../tests/golden/payloads.txt");
 
 fn result() -> ReplyTranscript {
     let mut lines = Account::default();
-    for outcome in LineOutcome::ALL {
+    for &outcome in LineOutcome::ALL {
         lines.add(1, outcome.word(), outcome, vec!["A sentence.".to_owned()]);
     }
     for cause in [

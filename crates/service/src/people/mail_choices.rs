@@ -132,7 +132,7 @@ impl MailChoices {
         if wanted && game.is_none() && self.unread.has(DISABLED) {
             // Only this kind is known to be wanted. The others are unknown and stay off.
             self.unread.drop(DISABLED);
-            self.disabled = MailTopic::ALL.map(|other| other.key().to_owned()).to_vec();
+            self.disabled = MailTopic::ALL.iter().map(|other| other.key().to_owned()).collect();
         }
         let off = match game {
             Some(game) => self.disabled_by_game.entry(game.to_owned()).or_default(),
@@ -158,7 +158,7 @@ impl MailChoices {
     /// Returns the same preferences with all emails switched off.
     #[must_use]
     pub fn with_none(self) -> MailChoices {
-        MailTopic::ALL.into_iter().fold(self, |choices, topic| choices.with(topic, None, false))
+        MailTopic::ALL.iter().fold(self, |choices, topic| choices.with(*topic, None, false))
     }
 
     /// How soon emails of a kind are sent, at a table if one is given.

@@ -11,8 +11,23 @@ use ravenpost_zone::Zone;
 pub const MORNING: u8 = 7;
 
 /// How soon emails of a kind are sent.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Debug,
+    Default,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum MailPace {
     #[default]
     Immediate,
@@ -25,21 +40,15 @@ pub enum MailPace {
 }
 
 impl MailPace {
-    pub const ALL: [MailPace; 4] =
-        [MailPace::Immediate, MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
+    pub const ALL: &[MailPace] = <MailPace as strum::VariantArray>::VARIANTS;
 
     /// The key in forms.
     pub fn key(self) -> &'static str {
-        match self {
-            MailPace::Immediate => "immediate",
-            MailPace::HalfHour => "half_hour",
-            MailPace::ThreeHours => "three_hours",
-            MailPace::Daily => "daily",
-        }
+        self.into()
     }
 
     pub fn find(key: &str) -> Option<MailPace> {
-        MailPace::ALL.into_iter().find(|pace| pace.key() == key)
+        key.parse().ok()
     }
 
     pub fn words(self) -> &'static str {

@@ -15,7 +15,8 @@ use ravenpost_zone::Zone;
 pub const NAME_LIMIT: usize = 60;
 
 /// The colours of pages, if the player does not leave them to the device.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Theme {
     Light,
     Dark,
@@ -24,15 +25,12 @@ pub enum Theme {
 impl Theme {
     /// Returns the stored name.
     pub fn key(self) -> &'static str {
-        match self {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
+        self.into()
     }
 
     /// Reads a stored name.
     pub fn find(key: &str) -> Option<Theme> {
-        [Theme::Light, Theme::Dark].into_iter().find(|theme| theme.key() == key)
+        key.parse().ok()
     }
 }
 

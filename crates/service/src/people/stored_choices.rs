@@ -152,7 +152,7 @@ mod tests {
         let table = Some("k3v9w2mq7xhd");
         let choices = MailChoices { bundle_chat: true, short_emails: true, ..Default::default() };
         let choices = MailChoices { digest_hour: 19, ..choices };
-        let choices = MailTopic::ALL.into_iter().fold(choices, |all, topic| {
+        let choices = MailTopic::ALL.iter().fold(choices, |all, &topic| {
             let paces = [MailPace::HalfHour, MailPace::ThreeHours, MailPace::Daily];
             let pace = paces[topic as usize % 3];
             all.with(topic, None, false).with(topic, table, false).paced(topic, None, Some(pace))

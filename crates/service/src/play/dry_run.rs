@@ -2,7 +2,7 @@
 //! email with those in force.
 
 use crate::game::core::folded::Game;
-use ravenpost_rules::dry_run::DryRun;
+use ravenpost_rules::erased::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
 /// Returns what the instructions in force would do.

@@ -16,8 +16,9 @@ use crate::play::line_parts;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_metrics::labels::OrderResult;
+use ravenpost_rules::erased::line;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Narration, Seat, Viewer, line};
+use ravenpost_rules::{Narration, Seat, Viewer};
 use ravenpost_store::PlayerId;
 
 /// A line of orders as received.

@@ -10,7 +10,8 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::play::{dry_run, line_parts};
 use ravenpost_log::GameId;
-use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer, line};
+use ravenpost_rules::erased::line;
+use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer};
 
 pub struct Foretold {
     /// The orders in canonical form.

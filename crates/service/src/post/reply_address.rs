@@ -91,8 +91,8 @@ impl Answers {
             None => &local,
         };
         let (kind, key) = local.split_once('-')?;
-        let purpose =
-            Purpose::ALL.into_iter().find(|purpose| kind == mark(*purpose).to_string())?;
+        let mut purposes = Purpose::ALL.iter().copied();
+        let purpose = purposes.find(|purpose| kind == mark(*purpose).to_string())?;
         let known = |sign: u8| sign.is_ascii_lowercase() || (b'2'..=b'7').contains(&sign);
         (key.len() == LENGTH && key.bytes().all(known)).then(|| (purpose, token_hash(key)))
     }
@@ -108,7 +108,7 @@ mod tests {
         let own = Answers { domain: "reply.games.example".into(), mailbox: None };
         let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };
         for answers in [&own, &plus] {
-            for purpose in Purpose::ALL {
+            for &purpose in Purpose::ALL {
                 let address = answers.address(purpose, &fresh.text);
                 assert!(address.split('@').next().expect("a part").len() <= 64);
                 assert_eq!(answers.key(&address), Some((purpose, fresh.hash)));
@@ -138,7 +138,7 @@ mod tests {
         let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };
         let hash = data_encoding::HEXLOWER.encode(&fresh.hash);
         let mut lines = vec![format!("key {}", fresh.text), format!("hash {hash}")];
-        for purpose in Purpose::ALL {
+        for &purpose in Purpose::ALL {
             for answers in [&own, &plus] {
                 lines.push(answers.address(purpose, &fresh.text));
             }

@@ -5,7 +5,7 @@ use crate::handles::Tables;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use crate::table::open_table::NewTable;
 use crate::titles;
 use ravenpost_log::act::Pace;

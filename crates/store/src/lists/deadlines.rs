@@ -83,7 +83,7 @@ const GAMES: &str = "SELECT DISTINCT game FROM deadline WHERE game > $1 \
     LIMIT $3";
 
 /// Values that are not valid times are never due, however small they are.
-const NEXT: &str = "SELECT min(moment) FROM (\
+const NEXT: &str = "SELECT min(moment) AS moment FROM (\
     SELECT (SELECT due_at FROM deadline WHERE due_at > -8000000000000000 \
         AND $1 NOT LIKE '%' || game || '%' ORDER BY due_at LIMIT 1) AS moment \
     UNION ALL SELECT (SELECT next_action_at FROM deadline \
@@ -166,7 +166,7 @@ pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
     but: &[GameId],
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(NEXT).bind(json(but)).row(reader).await?.moment_near(0)
+    sql(NEXT).bind(json(but)).row(reader).await?.moment_near("moment")
 }
 
 fn json(games: &[GameId]) -> String {

@@ -12,13 +12,13 @@ const SWEEP: [&str; 2] = [
 
 const GAMES: Text = Text::Each {
     sqlite: "SELECT json_array(id, title, name, status, seat_count, opened_at, changed_at, \
-    last_seq, hex(head), public) FROM game ORDER BY id",
+    last_seq, hex(head), public) AS line FROM game ORDER BY id",
     postgres: on_postgres::DERIVED_GAMES,
 };
 
 const WAITING: Text = Text::Each {
     sqlite: "SELECT json_array(game, seat, decision, asked_at, due_at, next_action_at, \
-    reminder_stage) FROM deadline ORDER BY game, seat",
+    reminder_stage) AS line FROM deadline ORDER BY game, seat",
     postgres: on_postgres::DERIVED_WAITING,
 };
 
@@ -35,7 +35,7 @@ pub async fn dump(tx: &mut Tx) -> Result<Vec<String>, StoreError> {
     let mut lines = Vec::new();
     for statement in [GAMES, WAITING] {
         for row in sql(statement).rows(&mut *tx).await? {
-            lines.push(row.get(0)?);
+            lines.push(row.get("line")?);
         }
     }
     Ok(lines)

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::table::status::Status;
@@ -31,13 +31,11 @@ pub struct GameRow {
 
 impl FromRow for GameRow {
     fn from_row(row: &Row) -> Result<GameRow, StoreError> {
-        let status: &str = row.get("status")?;
-        let status = Status::from_word(status).ok_or_else(|| bad("invalid game status"))?;
         Ok(GameRow {
             id: row.game("id")?,
             title: row.get("title")?,
             name: row.get("name")?,
-            status,
+            status: row.word("status")?,
             seats: row.get("seat_count")?,
             opened_at: row.time("opened_at")?,
             changed_at: row.time("changed_at")?,
@@ -71,7 +69,7 @@ const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running')
 
 const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
-const COUNT: &str = "SELECT count(*) FROM game WHERE status = $1";
+const COUNT: &str = "SELECT count(*) AS n FROM game WHERE status = $1";
 
 /// Inserts or updates a game's row.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
@@ -162,5 +160,5 @@ pub async fn quiet_until(
 
 /// Returns how many games have that status.
 pub async fn count(reader: impl Into<Reader<'_>>, status: Status) -> Result<u64, StoreError> {
-    sql(COUNT).bind(status.word()).row(reader).await?.count(0)
+    sql(COUNT).bind(status.word()).row(reader).await?.count("n")
 }

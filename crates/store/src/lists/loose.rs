@@ -22,20 +22,21 @@ const CHECKS: &[Check] = &[
     (
         "game",
         "has an invalid status; run ravenpost rebuild",
-        "SELECT id, status FROM game \
+        "SELECT id AS game, status AS label FROM game \
             WHERE status NOT IN ('open', 'running', 'over', 'cancelled')",
     ),
     (
         "game",
         "has an invalid name or time; run ravenpost rebuild",
-        "SELECT id, substr(name, 1, 40) FROM game WHERE length(name) > 1000 \
+        "SELECT id AS game, substr(name, 1, 40) AS label FROM game \
+            WHERE length(name) > 1000 \
             OR abs(opened_at / 2) > 4000000000000000 OR abs(changed_at / 2) > 4000000000000000",
     ),
     // Seat 255 is not a seat. Its row has the time at which sealed orders are revealed.
     (
         "deadline",
         "is a clock with an invalid seat or time; run ravenpost rebuild",
-        "SELECT deadline.game, 'seat ' || seat FROM deadline \
+        "SELECT deadline.game, 'seat ' || seat AS label FROM deadline \
             LEFT JOIN game ON game.id = deadline.game \
             WHERE (seat NOT BETWEEN 1 AND coalesce(seat_count, 0) \
                 AND (seat <> 255 OR game.status <> 'running')) \
@@ -45,39 +46,39 @@ const CHECKS: &[Check] = &[
     (
         "seat_holder",
         "has a seat that does not exist in its game",
-        "SELECT seat_holder.game, 'seat ' || seat FROM seat_holder LEFT JOIN game ON game.id = \
-            seat_holder.game \
+        "SELECT seat_holder.game, 'seat ' || seat AS label FROM seat_holder \
+            LEFT JOIN game ON game.id = seat_holder.game \
             WHERE seat NOT BETWEEN 1 AND coalesce(seat_count, 0)",
     ),
     (
         "seat_holder",
         "refers to a missing player",
-        "SELECT game, 'seat ' || seat FROM seat_holder \
+        "SELECT game, 'seat ' || seat AS label FROM seat_holder \
             WHERE player IS NOT NULL AND player NOT IN (SELECT id FROM player)",
     ),
     (
         "starting_preference",
         "has a seat that does not exist in its game",
-        "SELECT starting_preference.game, 'seat ' || seat FROM starting_preference \
+        "SELECT starting_preference.game, 'seat ' || seat AS label FROM starting_preference \
             LEFT JOIN game ON game.id = starting_preference.game WHERE seat NOT BETWEEN 1 \
             AND coalesce(seat_count, 0)",
     ),
     (
         "organiser",
         "refers to a missing player or game",
-        "SELECT game, 'player ' || player FROM organiser \
+        "SELECT game, 'player ' || player AS label FROM organiser \
             WHERE player NOT IN (SELECT id FROM player) OR game NOT IN (SELECT game FROM event)",
     ),
     (
         "player",
         "has no email address",
-        "SELECT '', 'player ' || id FROM player \
+        "SELECT '' AS game, 'player ' || id AS label FROM player \
             WHERE instr(address, '@') = 0 AND guest_until IS NULL",
     ),
     (
         "outbox",
         "has an invalid recipient, seat or time",
-        "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
+        "SELECT coalesce(game, '') AS game, 'email ' || id AS label FROM outbox \
             WHERE state IN ('waiting', 'sending') AND (seat NOT BETWEEN 1 AND 255 \
             OR abs(created_at / 2) > 4000000000000000 OR abs(due_at / 2) > 4000000000000000 \
             OR player IS NOT NULL AND player NOT IN (SELECT id FROM player))",
@@ -85,65 +86,67 @@ const CHECKS: &[Check] = &[
     (
         "outbox",
         "was not sent because its row cannot be read",
-        "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
+        "SELECT coalesce(game, '') AS game, 'email ' || id AS label FROM outbox \
             WHERE state = 'failed' AND last_error = 'the outbox row cannot be read'",
     ),
     (
         "reply_key",
         "is damaged and unusable",
-        "SELECT coalesce(game, ''), 'a key' FROM reply_key \
+        "SELECT coalesce(game, '') AS game, 'a key' AS label FROM reply_key \
             WHERE length(hash) != 32 OR seat NOT BETWEEN 1 AND 255 \
             OR purpose NOT IN ('orders', 'bounce', 'invitation', 'unsubscribe', 'probe')",
     ),
     (
         "invitation",
         "refers to a missing game",
-        "SELECT game, 'an invitation' FROM invitation \
+        "SELECT game, 'an invitation' AS label FROM invitation \
             WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
         "game_import",
         "refers to a missing game",
-        "SELECT game, source FROM game_import WHERE game NOT IN (SELECT game FROM event)",
+        "SELECT game, source AS label FROM game_import \
+            WHERE game NOT IN (SELECT game FROM event)",
     ),
     (
         "chat_message",
         "has an invalid game, seat or time",
-        "SELECT game, 'message ' || id FROM chat_message WHERE seat NOT BETWEEN 1 AND 255 \
+        "SELECT game, 'message ' || id AS label FROM chat_message \
+            WHERE seat NOT BETWEEN 1 AND 255 \
             OR game NOT IN (SELECT game FROM event) OR abs(sent_at / 2) > 4000000000000000",
     ),
     (
         "note",
         "has an invalid game, step or time",
-        "SELECT game, 'note ' || id FROM note WHERE seq < 0 \
+        "SELECT game, 'note ' || id AS label FROM note WHERE seq < 0 \
             OR game NOT IN (SELECT game FROM event) OR abs(created_at / 2) > 4000000000000000",
     ),
     (
         "game_secret",
         "does not have 32 bytes, or refers to a missing game",
-        "SELECT game, 'secret' FROM game_secret WHERE length(secret) != 32 \
+        "SELECT game, 'secret' AS label FROM game_secret WHERE length(secret) != 32 \
             OR game NOT IN (SELECT game FROM event)",
     ),
     (
         "inbound_email",
         "has an invalid state or seat",
-        "SELECT coalesce(game, ''), 'email ' || id FROM inbound_email \
+        "SELECT coalesce(game, '') AS game, 'email ' || id AS label FROM inbound_email \
             WHERE state NOT IN ('new', 'held', 'done', 'ignored') OR seat NOT BETWEEN 1 AND 255",
     ),
 ];
 
-const OF_NO_KIND: &str = "SELECT coalesce(game, ''), 'email ' || id FROM outbox \
-    WHERE state IN ('waiting', 'sending') AND $1 NOT LIKE '%\"' || kind || '\"%'";
+const OF_NO_KIND: &str = "SELECT coalesce(game, '') AS game, 'email ' || id AS label \
+    FROM outbox WHERE state IN ('waiting', 'sending') AND $1 NOT LIKE '%\"' || kind || '\"%'";
 
-const UNTOLD: &str = "SELECT coalesce(game, ''), 'email ' || id, unexplained_cards FROM outbox \
-    WHERE unexplained_cards IS NOT NULL";
+const UNTOLD: &str = "SELECT coalesce(game, '') AS game, 'email ' || id AS label, \
+    unexplained_cards FROM outbox WHERE unexplained_cards IS NOT NULL";
 
 /// A row that a check found: its game and its label.
 struct Found(String, String);
 
 impl FromRow for Found {
     fn from_row(row: &Row) -> Result<Found, StoreError> {
-        Ok(Found(row.get(0)?, row.get(1)?))
+        Ok(Found(row.get("game")?, row.get("label")?))
     }
 }
 
@@ -155,7 +158,7 @@ struct Untold {
 
 impl FromRow for Untold {
     fn from_row(row: &Row) -> Result<Untold, StoreError> {
-        Ok(Untold { found: Found::from_row(row)?, names: row.get(2)? })
+        Ok(Untold { found: Found::from_row(row)?, names: row.get("unexplained_cards")? })
     }
 }
 

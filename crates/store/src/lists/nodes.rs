@@ -75,9 +75,10 @@ const CUT_OFF: &str = "SELECT name, relay_down_since FROM node \
     WHERE heartbeat_at > $1 AND relay_down_since IS NOT NULL ORDER BY name";
 
 const STATES: &str = "SELECT \
-    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NULL THEN 1 END), \
-    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NOT NULL THEN 1 END), \
-    count(CASE WHEN heartbeat_at <= $1 THEN 1 END) FROM node";
+    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NULL THEN 1 END) AS working, \
+    count(CASE WHEN heartbeat_at > $1 AND relay_down_since IS NOT NULL THEN 1 END) \
+        AS without_relay, \
+    count(CASE WHEN heartbeat_at <= $1 THEN 1 END) AS silent FROM node";
 
 /// How many nodes are in which state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,8 +92,11 @@ pub struct NodeStates {
 
 impl FromRow for NodeStates {
     fn from_row(row: &Row) -> Result<NodeStates, StoreError> {
-        let [working, without_relay, silent] = [row.count(0)?, row.count(1)?, row.count(2)?];
-        Ok(NodeStates { working, without_relay, silent })
+        Ok(NodeStates {
+            working: row.count("working")?,
+            without_relay: row.count("without_relay")?,
+            silent: row.count("silent")?,
+        })
     }
 }
 
@@ -158,7 +162,7 @@ pub async fn up(
     since: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(UP).bind(ms(since)).rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("name")).collect()
 }
 
 /// Counts the nodes by state; those with a heartbeat since that time are up.
@@ -175,7 +179,7 @@ pub async fn tzdata(
     since: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(TZDATA).bind(ms(since)).rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("tzdata")).collect()
 }
 
 /// Returns the nodes that use other rules than these: those with a recent heartbeat and those with
@@ -186,7 +190,7 @@ pub async fn by_other_rules(
     rules: &str,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(BY_OTHER_RULES).bind(ms(since)).bind(rules).rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("name")).collect()
 }
 
 /// Records since when a node cannot reach the relay; `None` if it can.
@@ -224,5 +228,5 @@ pub async fn cut_off(
     since: DateTime<Utc>,
 ) -> Result<Vec<(String, DateTime<Utc>)>, StoreError> {
     let rows = sql(CUT_OFF).bind(ms(since)).rows(reader).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, row.time("relay_down_since")?))).collect()
+    rows.iter().map(|row| Ok((row.get("name")?, row.time("relay_down_since")?))).collect()
 }

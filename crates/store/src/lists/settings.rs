@@ -3,40 +3,31 @@
 use crate::error::StoreError;
 use crate::sql::{Reader, Tx, sql};
 
-macro_rules! keys {
-    ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
-        /// The key of a stored setting. docs/reference/formats.md lists them.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Key {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl Key {
-            pub const ALL: &[Key] = &[$(Key::$name),*];
-
-            /// The stored form.
-            pub fn word(self) -> &'static str {
-                match self {
-                    $(Key::$name => $word,)*
-                }
-            }
-        }
-    };
+/// The key of a stored setting. docs/reference/formats.md lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Key {
+    Admin,
+    LastHeartbeat,
+    LatestBackup,
+    MessageIdDomain,
+    /// Where and when the installation was moved. A server that finds it does not start.
+    Moved,
+    PendingEpochs,
+    RelayDownSince,
+    RulesVersions,
+    SealsEmailed,
+    SigningKey,
+    VacuumPending,
 }
 
-keys! {
-    Admin "admin";
-    LastHeartbeat "last_heartbeat";
-    LatestBackup "latest_backup";
-    MessageIdDomain "message_id_domain";
-    /// Where and when the installation was moved. A server that finds it does not start.
-    Moved "moved";
-    PendingEpochs "pending_epochs";
-    RelayDownSince "relay_down_since";
-    RulesVersions "rules_versions";
-    SealsEmailed "seals_emailed";
-    SigningKey "signing_key";
-    VacuumPending "vacuum_pending";
+impl Key {
+    pub const ALL: &[Key] = <Key as strum::VariantArray>::VARIANTS;
+
+    /// The stored form.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 const GET: &str = "SELECT value FROM setting WHERE key = $1";
@@ -49,7 +40,7 @@ const UNSET: &str = "DELETE FROM setting WHERE key = $1 RETURNING value";
 /// Returns a setting, if it is set.
 pub async fn get(reader: impl Into<Reader<'_>>, key: Key) -> Result<Option<String>, StoreError> {
     let row = sql(GET).bind(key.word()).row_if(reader).await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("value")).transpose()
 }
 
 /// Sets or replaces a value.
@@ -67,5 +58,5 @@ pub async fn init(tx: &mut Tx, key: Key, value: &str) -> Result<String, StoreErr
 /// Removes a value and returns it.
 pub async fn unset(tx: &mut Tx, key: Key) -> Result<Option<String>, StoreError> {
     let row = sql(UNSET).bind(key.word()).row_if(tx).await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("value")).transpose()
 }

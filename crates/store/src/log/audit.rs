@@ -151,7 +151,7 @@ impl LogWalk {
     async fn new(reader: impl Into<Reader<'_>>) -> Result<LogWalk, StoreError> {
         let mut secrets = BTreeMap::new();
         for row in sql(SECRETS).rows(reader).await? {
-            let (game, bytes): (&[u8], &[u8]) = (row.get(0)?, row.get(1)?);
+            let (game, bytes): (&[u8], &[u8]) = (row.get("game")?, row.get("secret")?);
             if let Ok(secret) = bytes.try_into() {
                 secrets.insert(game.to_vec(), secret);
             }
@@ -315,9 +315,9 @@ impl LogWalk {
     }
 
     fn expect(&mut self, row: &Row) -> Result<(), StoreError> {
-        let game: &[u8] = row.get(0)?;
-        let version: i64 = row.get(1)?;
-        let hash = row.get::<&[u8]>(2)?.try_into().unwrap_or([0; 32]);
+        let game: &[u8] = row.get("id")?;
+        let version: i64 = row.get("last_seq")?;
+        let hash = row.get::<&[u8]>("head")?.try_into().unwrap_or([0; 32]);
         let head = Head { seq: number(version), hash: Hash(hash) };
         self.listed.insert(game.to_vec(), head);
         Ok(())

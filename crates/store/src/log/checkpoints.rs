@@ -28,7 +28,11 @@ pub(super) struct Leaf {
 
 impl FromRow for Leaf {
     fn from_row(row: &Row) -> Result<Leaf, StoreError> {
-        Ok(Leaf { hash: Hash(row.hash(0)?), key: row.get(1)?, note: row.get(2)? })
+        Ok(Leaf {
+            hash: Hash(row.hash("hash")?),
+            key: row.get("server_key")?,
+            note: row.get("checkpoint")?,
+        })
     }
 }
 
@@ -78,7 +82,7 @@ pub(super) async fn next(
 
 /// Returns all seals, oldest first: the leaves of the tree.
 pub async fn leaves(reader: impl Into<Reader<'_>>) -> Result<Vec<[u8; 32]>, StoreError> {
-    sql(LEAVES).rows(reader).await?.iter().map(|row| row.hash(0)).collect()
+    sql(LEAVES).rows(reader).await?.iter().map(|row| row.hash("hash")).collect()
 }
 
 /// Returns the newest signed checkpoints, newest first.
@@ -88,8 +92,8 @@ pub async fn latest(
 ) -> Result<Vec<(NaiveDate, Note)>, StoreError> {
     let rows = sql(NOTES).bind(limit).rows(reader).await?;
     let read = |row: &Row| {
-        let note: &str = row.get(1).ok()?;
-        Some((row.day(0).ok()?, Note::parse(note)?))
+        let note: &str = row.get("checkpoint").ok()?;
+        Some((row.day("day").ok()?, Note::parse(note)?))
     };
     Ok(rows.iter().filter_map(read).collect())
 }

@@ -64,7 +64,8 @@ impl Commit {
     pub fn of(change: &Change) -> Commit {
         let Change { row, answered, emails, .. } = change;
         let emailed = emails.iter().any(|email| email.seq.is_some());
-        let known_head = (row.id.as_str(), int(row.version), row.head.hex());
+        let known_head =
+            HeadRow { game: row.id.as_str(), seq: int(row.version), head: row.head.hex() };
         Commit {
             game: row.id.clone(),
             gate: of_game(change),
@@ -98,78 +99,154 @@ impl Commit {
     }
 }
 
-fn of_game(change: &Change) -> String {
-    let Change { row, after, answered, .. } = change;
-    text(&(
-        row.id.as_str(),
-        int(*after),
-        &row.title,
-        &row.name,
-        row.status.word(),
-        row.seats,
-        ms(row.opened_at),
-        ms(row.changed_at),
-        int(row.version),
-        row.head.hex(),
-        u8::from(row.public),
-        answered.map(|(key, _)| hex(&idempotency::short(key))),
-    ))
+/// The rows of each table, named after its columns.
+#[derive(Serialize)]
+struct GateRow<'a> {
+    id: &'a str,
+    /// The event this decision is based on.
+    after: i64,
+    title: &'a str,
+    name: &'a str,
+    status: &'static str,
+    seat_count: u8,
+    opened_at: i64,
+    changed_at: i64,
+    last_seq: i64,
+    head: String,
+    public: u8,
+    /// The idempotency key.
+    key: Option<String>,
 }
 
-pub(crate) fn of_event(event: &StoredEvent) -> String {
-    text(&(
-        event.game.as_str(),
-        int(event.seq),
-        ms(event.at),
-        &event.kind,
-        event.seat.map(|seat| seat.0),
-        &event.act,
-        &event.known,
-        &event.facts,
-        &event.draws,
-        hex(&event.nonce),
-        event.hash.hex(),
-    ))
+#[derive(Serialize)]
+struct EventRow<'a> {
+    game: &'a str,
+    seq: i64,
+    at: i64,
+    kind: &'a str,
+    seat: Option<u8>,
+    act: &'a str,
+    visibility: &'a str,
+    facts: &'a str,
+    draws: &'a str,
+    nonce: String,
+    hash: String,
+}
+
+#[derive(Serialize)]
+struct AnswerRow<'a> {
+    key: String,
+    game: &'a str,
+    seq: i64,
+    content_hash: String,
+    response: &'a str,
+    created_at: i64,
+}
+
+#[derive(Serialize)]
+struct DeadlineRow<'a> {
+    game: &'a str,
+    seat: u8,
+    decision: &'a str,
+    asked_at: i64,
+    due_at: Option<i64>,
+    next_action_at: Option<i64>,
+    reminder_stage: u8,
+}
+
+#[derive(Serialize)]
+struct HeadRow<'a> {
+    game: &'a str,
+    seq: i64,
+    head: String,
+}
+
+#[derive(Serialize)]
+struct EmailRow<'a> {
+    message_id: &'a str,
+    player: Option<i64>,
+    address: Option<&'a str>,
+    kind: &'a str,
+    game: Option<&'a str>,
+    seat: Option<u8>,
+    seq: Option<i64>,
+    payload: &'a str,
+    reference_ids: &'a str,
+    created_at: i64,
+    due_at: i64,
+}
+
+fn of_game(change: &Change) -> String {
+    let Change { row, after, answered, .. } = change;
+    text(&GateRow {
+        id: row.id.as_str(),
+        after: int(*after),
+        title: &row.title,
+        name: &row.name,
+        status: row.status.word(),
+        seat_count: row.seats,
+        opened_at: ms(row.opened_at),
+        changed_at: ms(row.changed_at),
+        last_seq: int(row.version),
+        head: row.head.hex(),
+        public: u8::from(row.public),
+        key: answered.map(|(key, _)| hex(&idempotency::short(key))),
+    })
+}
+
+fn of_event(event: &StoredEvent) -> String {
+    text(&EventRow {
+        game: event.game.as_str(),
+        seq: int(event.seq),
+        at: ms(event.at),
+        kind: &event.kind,
+        seat: event.seat.map(|seat| seat.0),
+        act: &event.act,
+        visibility: &event.known,
+        facts: &event.facts,
+        draws: &event.draws,
+        nonce: hex(&event.nonce),
+        hash: event.hash.hex(),
+    })
 }
 
 fn of_answer(key: &str, answered: &Answered) -> String {
-    let key = hex(&idempotency::short(key));
-    text(&(
-        key,
-        answered.game.as_str(),
-        int(answered.seq),
-        hex(&answered.content),
-        &answered.answer,
-        ms(answered.at),
-    ))
+    text(&AnswerRow {
+        key: hex(&idempotency::short(key)),
+        game: answered.game.as_str(),
+        seq: int(answered.seq),
+        content_hash: hex(&answered.content),
+        response: &answered.answer,
+        created_at: ms(answered.at),
+    })
 }
 
 fn of_wait(wait: &Deadline) -> String {
-    text(&(
-        wait.game.as_str(),
-        wait.seat.0,
-        &wait.decision,
-        ms(wait.since),
-        wait.due_at.map(ms),
-        wait.next_at.map(ms),
-        wait.stage,
-    ))
+    text(&DeadlineRow {
+        game: wait.game.as_str(),
+        seat: wait.seat.0,
+        decision: &wait.decision,
+        asked_at: ms(wait.since),
+        due_at: wait.due_at.map(ms),
+        next_action_at: wait.next_at.map(ms),
+        reminder_stage: wait.stage,
+    })
 }
 
 fn of_email(email: &QueuedEmail) -> String {
-    text(&(
-        &email.message_id,
-        email.to_player.map(|player| player.0),
-        &email.address,
-        &email.kind,
-        email.game.as_ref().map(GameId::as_str),
-        email.seat.map(|seat| seat.0),
-        email.seq.map(int),
-        &email.payload,
-        &email.references,
-        ms(email.at),
-        ms(email.due_at),
-    ))
+    text(&EmailRow {
+        message_id: &email.message_id,
+        player: email.to_player.map(|player| player.0),
+        address: email.address.as_deref(),
+        kind: &email.kind,
+        game: email.game.as_ref().map(GameId::as_str),
+        seat: email.seat.map(|seat| seat.0),
+        seq: email.seq.map(int),
+        payload: &email.payload,
+        reference_ids: &email.references,
+        created_at: ms(email.at),
+        due_at: ms(email.due_at),
+    })
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -12,13 +12,13 @@ const HEAD: &str = "SELECT seq, hash FROM event WHERE game = $1 ORDER BY seq DES
 
 const GAMES: &str = "SELECT game FROM event WHERE game > $1 GROUP BY game ORDER BY game LIMIT $2";
 
-const LAST: &str = "SELECT coalesce(max(position), 0) FROM event";
+const LAST: &str = "SELECT coalesce(max(position), 0) AS last FROM event";
 
 /// Returns the head of a game, which is the genesis if there are no events.
 pub async fn head(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Head, StoreError> {
     let row = sql(HEAD).bind(game.as_str()).row_if(reader).await?;
     match row {
-        Some(row) => Ok(Head { seq: row.seq(0)?, hash: Hash(row.hash(1)?) }),
+        Some(row) => Ok(Head { seq: row.seq("seq")?, hash: Hash(row.hash("hash")?) }),
         None => Ok(Head::genesis(game)),
     }
 }
@@ -81,10 +81,10 @@ pub async fn games(
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
     let query = sql(GAMES).bind(after.map_or("", GameId::as_str)).bind(limit);
-    all_readable(&query.rows(reader).await?, |row| row.game(0))
+    all_readable(&query.rows(reader).await?, |row| row.game("game"))
 }
 
 /// Returns the position of the last event; 0 for an empty log.
 pub async fn last_position(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
-    sql(LAST).row(reader).await?.count(0)
+    sql(LAST).row(reader).await?.count("last")
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::token_hash;
-use crate::sql::column::{bad, int, ms};
+use crate::sql::column::{FromRow, Row, bad, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
@@ -28,8 +28,20 @@ pub struct Answered {
 
 const PUT: &str = "INSERT INTO idempotency_key \
     (key, game, seq, content_hash, response, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
-const FIND: &str = "SELECT game, seq, content_hash, response, created_at \
+const FIND: &str = "SELECT game AS about, seq, content_hash, response, created_at \
     FROM idempotency_key WHERE key = $1";
+
+impl FromRow for Answered {
+    fn from_row(row: &Row) -> Result<Answered, StoreError> {
+        Ok(Answered {
+            game: row.game("about")?,
+            seq: row.seq("seq")?,
+            content: asked(row.get("content_hash")?)?,
+            answer: row.get("response")?,
+            at: row.time("created_at")?,
+        })
+    }
+}
 
 /// Returns the hash of a key. Keys may be long, and Message-IDs may contain names, so only the hash
 /// is stored.
@@ -45,7 +57,7 @@ pub fn content(asked: &str) -> Content {
 }
 
 /// Reads a stored content hash.
-pub(crate) fn asked(stored: &[u8]) -> Result<Content, StoreError> {
+fn asked(stored: &[u8]) -> Result<Content, StoreError> {
     stored.try_into().map_err(|_| bad("a content hash has 16 bytes"))
 }
 
@@ -72,10 +84,5 @@ pub async fn find(
     reader: impl Into<Reader<'_>>,
     key: &str,
 ) -> Result<Option<Answered>, StoreError> {
-    let Some(row) = sql(FIND).bind(short(key)).row_if(reader).await? else {
-        return Ok(None);
-    };
-    let (game, seq, at) = (row.game(0)?, row.seq(1)?, row.time(4)?);
-    let content = asked(row.get(2)?)?;
-    Ok(Some(Answered { game, seq, content, answer: row.get(3)?, at }))
+    sql(FIND).bind(short(key)).one_if(reader).await
 }

@@ -15,7 +15,7 @@ const PUT: &str =
 
 /// The bare column `source` is taken from the row with the maximum. Only SQLite guarantees that.
 const REFERENCED: Text = Text::Each {
-    sqlite: "SELECT told.game, max(told.seq), told.source FROM (\
+    sqlite: "SELECT told.game, max(told.seq) AS seq, told.source FROM (\
     SELECT id AS game, last_seq AS seq, 0 AS source FROM game \
     UNION ALL SELECT game, seq, 1 FROM idempotency_key \
     UNION ALL SELECT game, seq, 2 FROM outbox WHERE game IS NOT NULL AND seq IS NOT NULL \
@@ -23,9 +23,9 @@ const REFERENCED: Text = Text::Each {
     postgres: on_postgres::REFERENCED,
 };
 
-const END: &str = "SELECT coalesce(max(seq), 0) FROM event WHERE game = $1";
+const END: &str = "SELECT coalesce(max(seq), 0) AS last FROM event WHERE game = $1";
 
-const OTHER: &str = "SELECT known_head.game, min(known_head.seq) FROM known_head \
+const OTHER: &str = "SELECT known_head.game, min(known_head.seq) AS seq FROM known_head \
     JOIN event ON event.game = known_head.game AND event.seq = known_head.seq \
     WHERE event.hash != known_head.head GROUP BY known_head.game";
 
@@ -54,7 +54,7 @@ pub(crate) async fn referenced(
         2 => "the log ends before this event, which an email refers to",
         _ => "the log ends before this event, whose hash was sent in emails",
     };
-    read(REFERENCED, reader, |row| Ok(what(row.get(2)?))).await
+    read(REFERENCED, reader, |row| Ok(what(row.get("source")?))).await
 }
 
 /// Returns, for each game, the first event whose hash differs from what emails stated.
@@ -72,7 +72,7 @@ pub async fn cut_off(tx: &mut Tx) -> Result<Vec<EventReference>, StoreError> {
     let mut cut = Vec::new();
     for referenced in referenced(&mut *tx).await? {
         let game = String::from_utf8_lossy(&referenced.game).into_owned();
-        let end = sql(END).bind(game).row(&mut *tx).await?.seq(0)?;
+        let end = sql(END).bind(game).row(&mut *tx).await?.seq("last")?;
         if end < referenced.seq {
             cut.push(referenced);
         }
@@ -86,7 +86,7 @@ async fn read(
     what: impl Fn(&Row) -> Result<&'static str, StoreError>,
 ) -> Result<Vec<EventReference>, StoreError> {
     let referenced = |row: &Row| {
-        let (game, seq): (&[u8], i64) = (row.get(0)?, row.get(1)?);
+        let (game, seq): (&[u8], i64) = (row.get("game")?, row.get("seq")?);
         let seq = Seq(u64::try_from(seq).unwrap_or(0));
         Ok(EventReference { game: game.to_vec(), seq, what: what(row)? })
     };

@@ -44,6 +44,10 @@ pub async fn of(
     game: &GameId,
 ) -> Result<Option<Origin>, StoreError> {
     let Some(row) = sql(GET).bind(game.as_str()).row_if(reader).await? else { return Ok(None) };
-    let (said, head, at) = (row.get(0)?, Hash(row.hash(1)?), row.time(2)?);
-    Ok(Some(Origin { game: game.clone(), said, head, at }))
+    Ok(Some(Origin {
+        game: game.clone(),
+        said: row.get("source")?,
+        head: Hash(row.hash("head")?),
+        at: row.time("imported_at")?,
+    }))
 }

@@ -24,7 +24,7 @@ use ravenpost_log::{GameId, Hash};
 /// How many positions of the log are read per batch.
 const SPAN: u64 = 1000;
 
-const ENTRIES: &str = "SELECT count(*) FROM seal_entry WHERE day > $1 AND day <= $2";
+const ENTRIES: &str = "SELECT count(*) AS n FROM seal_entry WHERE day > $1 AND day <= $2";
 const ANY_TODAY: &str = "SELECT 1 FROM seal_entry WHERE day = $1 LIMIT 1";
 const GAMES: &str =
     "SELECT DISTINCT game FROM event WHERE position > $1 AND position <= $2 ORDER BY game";
@@ -37,19 +37,22 @@ const KNOWN: Text = Text::Each {
 /// character (`chain/sorted.rs`). The bare column is taken from the row with the maximum. Only
 /// SQLite guarantees that.
 const NEWER: Text = Text::Each {
-    sqlite: "SELECT game, count(*), max(seq), hash FROM json_each($1) AS known \
-    JOIN event ON game = known.value ->> 0 AND seq > known.value ->> 1 \
+    sqlite: "SELECT game, count(*) AS steps, max(seq) AS last_seq, hash AS head \
+    FROM json_each($1) AS known \
+    JOIN event ON game = known.value ->> 'game' AND seq > known.value ->> 'last_seq' \
     WHERE substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game",
     postgres: on_postgres::NEWER_ENDS,
 };
 const ENTER: Text = Text::Each {
     sqlite: "INSERT INTO seal_entry (game_hash, day, step, head) \
-    SELECT unhex(value ->> 0), $2, value ->> 1, unhex(value ->> 2) FROM json_each($1)",
+    SELECT unhex(value ->> 'game_hash'), $2, value ->> 'step', unhex(value ->> 'head') \
+    FROM json_each($1)",
     postgres: on_postgres::ENTER_ENDS,
 };
 const GO_ON: Text = Text::Each {
     sqlite: "INSERT INTO seal_end (game_hash, day, step, last_seq) \
-    SELECT unhex(value ->> 0), $2, value ->> 1, value ->> 3 FROM json_each($1) WHERE true \
+    SELECT unhex(value ->> 'game_hash'), $2, value ->> 'step', value ->> 'last_seq' \
+    FROM json_each($1) WHERE true \
     ON CONFLICT (game_hash) DO UPDATE SET day = excluded.day, step = excluded.step, \
     last_seq = excluded.last_seq",
     postgres: on_postgres::GO_ON_FROM_ENDS,
@@ -123,7 +126,7 @@ impl Draft {
         let mut reader = reader.into();
         let upto = from.saturating_add(SPAN).min(self.upto);
         let rows = sql(GAMES).bind(int(from)).bind(int(upto)).rows(reader.again()).await?;
-        let games: Vec<GameId> = all_readable(&rows, |row| row.game(0))?;
+        let games: Vec<GameId> = all_readable(&rows, |row| row.game("game"))?;
         if games.is_empty() {
             return Ok(Vec::new());
         }
@@ -134,22 +137,27 @@ impl Draft {
         let of = |game: &GameId| known.get(&seal::name(game).0).copied();
         let asked = games.iter().filter_map(|game| match of(game) {
             Some(known) if known.today => None,
-            known => Some(json!([game.as_str(), known.map_or(0, |known| known.last_seq)])),
+            known => {
+                let last_seq = known.map_or(0, |known| known.last_seq);
+                Some(json!({ "game": game.as_str(), "last_seq": last_seq }))
+            }
         });
         let asked = Value::from(asked.collect::<Vec<_>>()).to_string();
         let rows = sql(NEWER).bind(asked).rows(reader).await?;
         all_readable(&rows, |row| {
-            let name = seal::name(&row.game(0)?);
+            let name = seal::name(&row.game("game")?);
             // If a game's last entry is unknown, its steps are counted from the start.
             let known = known.get(&name.0).filter(|known| known.last_seq > 0);
-            let step = known.map_or(0, |known| known.step) + row.count(1)?;
-            Ok(MovedGame { name, step, last_seq: row.count(2)?, head: Hash(row.hash(3)?) })
+            let step = known.map_or(0, |known| known.step) + row.count("steps")?;
+            let (last_seq, head) = (row.count("last_seq")?, Hash(row.hash("head")?));
+            Ok(MovedGame { name, step, last_seq, head })
         })
     }
 
     fn known(&self, row: &Row) -> Result<([u8; 32], Known), StoreError> {
-        let today = row.day(1)? == self.day;
-        Ok((row.hash(0)?, Known { step: row.count(2)?, last_seq: row.count(3)?, today }))
+        let today = row.day("day")? == self.day;
+        let (step, last_seq) = (row.count("step")?, row.count("last_seq")?);
+        Ok((row.hash("game_hash")?, Known { step, last_seq, today }))
     }
 
     /// Adds entries for games that have changed.
@@ -158,9 +166,14 @@ impl Draft {
     ///
     /// [`StoreError::Conflict`] if another node has already entered one of them.
     pub async fn enter(&self, tx: &mut Tx, moved: &[MovedGame]) -> Result<(), StoreError> {
-        let rows = moved
-            .iter()
-            .map(|game| json!([game.name.hex(), game.step, game.head.hex(), game.last_seq]));
+        let rows = moved.iter().map(|game| {
+            json!({
+                "game_hash": game.name.hex(),
+                "step": game.step,
+                "head": game.head.hex(),
+                "last_seq": game.last_seq,
+            })
+        });
         let (rows, day) = (Value::from(rows.collect::<Vec<_>>()).to_string(), self.day.to_string());
         sql(ENTER).bind(rows.as_str()).bind(day.as_str()).run(&mut *tx).await?;
         sql(GO_ON).bind(rows).bind(day).run(tx).await?;
@@ -170,7 +183,7 @@ impl Draft {
     /// Returns how many entries are new since the previous seal.
     pub async fn entries(&self, reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
         let last = self.last.map(|day| day.to_string()).unwrap_or_default();
-        sql(ENTRIES).bind(last).bind(self.day.to_string()).row(reader).await?.count(0)
+        sql(ENTRIES).bind(last).bind(self.day.to_string()).row(reader).await?.count("n")
     }
 
     /// Stores the seal over these lines. With a signer, the seal names its key and the checkpoint

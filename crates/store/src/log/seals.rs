@@ -97,7 +97,11 @@ impl Seal {
 
 impl FromRow for SealedEnd {
     fn from_row(row: &Row) -> Result<SealedEnd, StoreError> {
-        Ok(SealedEnd { game: Hash(row.hash(0)?), step: row.step(1)?, head: Hash(row.hash(2)?) })
+        Ok(SealedEnd {
+            game: Hash(row.hash("game_hash")?),
+            step: row.step("step")?,
+            head: Hash(row.hash("head")?),
+        })
     }
 }
 
@@ -130,7 +134,7 @@ pub async fn of_day(
 /// Returns the lines of an existing seal.
 pub async fn lines_of(reader: &Readers, made: &Seal) -> Result<SealLines, StoreError> {
     let before = sql(BEFORE).bind(made.day.to_string()).bind(DAMAGED).rows(reader).await?;
-    let before = all_readable(&before, |row| row.hash(0))?.first().copied();
+    let before = all_readable(&before, |row| row.hash("hash"))?.first().copied();
     lines(reader, made.day, before.map_or(seal::NONE, Hash), &made.form).await
 }
 
@@ -147,8 +151,8 @@ pub async fn lines(
         let ends = sql(ENDS).bind(after.as_slice()).bind(day.to_string()).bind(AT_ONCE);
         let rows = ends.rows(reader).await?;
         let Some(last) = rows.last() else { break };
-        after = last.get::<&[u8]>(0)?.to_vec();
-        let there = |row: &Row| match row.count_if(1)? {
+        after = last.get::<&[u8]>("game_hash")?.to_vec();
+        let there = |row: &Row| match row.count_if("step")? {
             None => Ok(None),
             Some(_) => SealedEnd::from_row(row).map(Some),
         };
@@ -163,7 +167,7 @@ pub async fn history(reader: impl Into<Reader<'_>>) -> Result<Vec<StoredSeal>, S
     let mut reader = reader.into();
     let made: Vec<Seal> = sql(ALL).readable(reader.again()).await?;
     let rows = sql(SEALED).rows(reader).await?;
-    let sealed = all_readable(&rows, |row| Ok((row.day(3)?, SealedEnd::from_row(row)?)))?;
+    let sealed = all_readable(&rows, |row| Ok((row.day("day")?, SealedEnd::from_row(row)?)))?;
     let mut sealed = sealed.into_iter().peekable();
     let mut all = Vec::with_capacity(made.len());
     for Seal { day, games, hash, form, note, .. } in made {

@@ -24,7 +24,7 @@ pub async fn put(tx: &mut Tx, game: &GameId, bytes: &[u8]) -> Result<(), StoreEr
 ///
 /// [`StoreError::NotFound`] after the end of the game.
 pub async fn get(reader: impl Into<Reader<'_>>, game: &GameId) -> Result<Vec<u8>, StoreError> {
-    sql(GET).bind(game.as_str()).row(reader).await?.get(0)
+    sql(GET).bind(game.as_str()).row(reader).await?.get("secret")
 }
 
 /// Deletes the secret, once the last event has revealed it.

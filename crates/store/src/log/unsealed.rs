@@ -95,7 +95,7 @@ struct StoredEnd {
 
 impl FromRow for StoredEnd {
     fn from_row(row: &Row) -> Result<StoredEnd, StoreError> {
-        Ok(StoredEnd { end: SealedEnd::from_row(row)?, day: row.day(3)? })
+        Ok(StoredEnd { end: SealedEnd::from_row(row)?, day: row.day("day")? })
     }
 }
 
@@ -154,14 +154,14 @@ fn broken<'a>(made: &'a [Seal], stored: &'a [StoredEnd]) -> impl Iterator<Item =
 async fn ids(reader: &Readers) -> Result<BTreeMap<[u8; 32], GameId>, StoreError> {
     let rows = sql(IDS).rows(reader).await?;
     // Damaged ids are skipped: the original id is unknown.
-    let ids: BTreeSet<GameId> = rows.iter().filter_map(|row| row.game(0).ok()).collect();
+    let ids: BTreeSet<GameId> = rows.iter().filter_map(|row| row.game("game").ok()).collect();
     Ok(ids.into_iter().map(|id| (seal::name(&id).0, id)).collect())
 }
 
 /// Returns the hashes of a game's steps. A damaged one matches no sealed step.
 async fn steps(reader: &Readers, game: &GameId) -> Result<Vec<Option<[u8; 32]>>, StoreError> {
     let rows = sql(STEPS).bind(game.as_str()).rows(reader).await?;
-    Ok(rows.iter().map(|row| row.hash(0).ok()).collect())
+    Ok(rows.iter().map(|row| row.hash("hash").ok()).collect())
 }
 
 /// Returns how a game differs from its seals: the last seal beyond its end, or else the first seal

@@ -21,7 +21,7 @@ const OF_GAME: Text = Text::Each {
         octet_length(facts), octet_length(draws), octet_length(nonce), octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(visibility, '') \
     || ifnull(facts, '') || ifnull(draws, '') || ifnull(nonce, '') || ifnull(hash, ''), '') \
-    AS BLOB) \
+    AS BLOB) AS packed \
     FROM (SELECT * FROM event WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq)",
     postgres: on_postgres::PACKED_OF_GAME,
 };
@@ -34,7 +34,7 @@ const OF_ALL: Text = Text::Each {
         octet_length(facts), octet_length(draws), octet_length(nonce), octet_length(hash)) \
     || ifnull(game, '') || ifnull(kind, '') || ifnull(act, '') || ifnull(visibility, '') \
     || ifnull(facts, '') || ifnull(draws, '') || ifnull(nonce, '') || ifnull(hash, ''), '') \
-    AS BLOB) \
+    AS BLOB) AS packed \
     FROM (SELECT * FROM event NOT INDEXED WHERE position > $1 ORDER BY position LIMIT $2)",
     postgres: on_postgres::PACKED_OF_ALL,
 };
@@ -65,7 +65,7 @@ pub(crate) async fn of_all(
 impl Packed {
     /// Returns the raw rows.
     pub(crate) fn rows(&self) -> Result<Rows<'_>, StoreError> {
-        Ok(Rows { rest: self.0.get::<Option<&[u8]>>(0)?.unwrap_or_default() })
+        Ok(Rows { rest: self.0.get::<Option<&[u8]>>("packed")?.unwrap_or_default() })
     }
 
     /// Returns the rows as events.

@@ -44,8 +44,7 @@ const GET: &str = "SELECT player.*, \
 const BLOCK: &str = "UPDATE player SET blocked_at = $1 WHERE id = $2 AND blocked_at IS NULL";
 const UNBLOCK: &str =
     "UPDATE player SET blocked_at = NULL WHERE id = $1 AND blocked_at IS NOT NULL";
-const IS_BLOCKED: &str =
-    "SELECT count(*) FROM player WHERE address = $1 AND blocked_at IS NOT NULL";
+const IS_BLOCKED: &str = "SELECT 1 FROM player WHERE address = $1 AND blocked_at IS NOT NULL";
 const RENAME: &str = "UPDATE player SET name = $1, name_key = $2, name_shape = $3 WHERE id = $4";
 
 /// Which accounts to list.
@@ -97,7 +96,7 @@ pub async fn unblock(tx: &mut Tx, id: PlayerId) -> Result<bool, StoreError> {
 /// Returns whether the player with that address is blocked. There may be none.
 pub async fn is_blocked(reader: impl Into<Reader<'_>>, address: &str) -> Result<bool, StoreError> {
     let address = super::players::folded(address);
-    Ok(sql(IS_BLOCKED).bind(address).row(reader).await?.count(0)? > 0)
+    Ok(sql(IS_BLOCKED).bind(address).row_if(reader).await?.is_some())
 }
 
 /// Changes a player's name.

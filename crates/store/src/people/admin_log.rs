@@ -4,44 +4,31 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, Row, bad, ms};
+use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
 
-macro_rules! actions {
-    ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
-        /// What was done to an account. docs/reference/formats.md lists the stored words.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum AdminAction {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl AdminAction {
-            pub const ALL: &[AdminAction] = &[$(AdminAction::$name),*];
-
-            /// Returns the word by which it is stored.
-            pub fn word(self) -> &'static str {
-                match self {
-                    $(AdminAction::$name => $word,)*
-                }
-            }
-        }
-    };
-}
-
-actions! {
-    AdminAdded "admin_added";
-    AdminRemoved "admin_removed";
-    Blocked "blocked";
+/// What was done to an account. docs/reference/formats.md lists the stored words.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
+pub enum AdminAction {
+    AdminAdded,
+    AdminRemoved,
+    Blocked,
     /// The account was deleted. The entry names no player.
-    Erased "erased";
-    Renamed "renamed";
-    SignedOut "signed_out";
-    Unblocked "unblocked";
+    Erased,
+    Renamed,
+    SignedOut,
+    Unblocked,
 }
 
 impl AdminAction {
-    fn from_word(word: &str) -> Option<AdminAction> {
-        AdminAction::ALL.iter().copied().find(|action| action.word() == word)
+    pub const ALL: &[AdminAction] = <AdminAction as strum::VariantArray>::VARIANTS;
+
+    /// Returns the word by which it is stored.
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -71,11 +58,10 @@ pub struct Entry {
 
 impl FromRow for Entry {
     fn from_row(row: &Row) -> Result<Entry, StoreError> {
-        let action = AdminAction::from_word(row.get("action")?);
         Ok(Entry {
             at: row.time("created_at")?,
             admin: row.get("admin_name")?,
-            action: action.ok_or_else(|| bad("unknown action of an admin"))?,
+            action: row.word("action")?,
             player: row.player_if("player")?,
             name: row.get("player_name")?,
             reason: row.get("reason")?,

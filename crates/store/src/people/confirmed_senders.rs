@@ -17,7 +17,7 @@ const CONFIRM: &str = "INSERT INTO confirmed_sender (player, address, created_at
 const TRIM: &str = "DELETE FROM confirmed_sender WHERE player = $1 AND address NOT IN (\
     SELECT address FROM confirmed_sender WHERE player = $1 \
     ORDER BY created_at DESC, address LIMIT $2)";
-const KNOWN: &str = "SELECT count(*) FROM confirmed_sender WHERE player = $1 AND address = $2";
+const KNOWN: &str = "SELECT 1 FROM confirmed_sender WHERE player = $1 AND address = $2";
 const FORGET: &str = "DELETE FROM confirmed_sender WHERE player = $1 AND address = $2";
 const FORGET_ALL: &str = "DELETE FROM confirmed_sender WHERE player = $1";
 
@@ -40,7 +40,7 @@ pub async fn is_confirmed(
     address: &str,
 ) -> Result<bool, StoreError> {
     let query = sql(KNOWN).bind(player.0).bind(folded(address));
-    Ok(query.row(reader).await?.count(0)? > 0)
+    Ok(query.row_if(reader).await?.is_some())
 }
 
 /// Deletes an address of a player.

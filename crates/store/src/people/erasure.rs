@@ -80,7 +80,7 @@ pub async fn addresses(
     player: PlayerId,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(ADDRESSES).bind(player.0).rows(reader).await?;
-    rows.iter().map(|row: &Row| row.get(0)).collect()
+    rows.iter().map(|row: &Row| row.get("address")).collect()
 }
 
 /// Erases a person. `hashes` are the hashes under which the person's addresses are counted. Returns
@@ -111,7 +111,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
 /// Removes the person from emails to others.
 async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(RESERVED_NAMES).bind(player.0).rows(&mut *tx).await? {
-        let email: i64 = row.get(0)?;
+        let email: i64 = row.get("id")?;
         sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;
         sql(RENDER_AGAIN).bind(email).run(&mut *tx).await?;
     }

@@ -22,7 +22,7 @@ pub struct NewGuest {
 // The address has no at sign, so no email can go there and no one can sign in with it.
 const ADD: &str = "INSERT INTO player (address, display_address, name, name_key, name_shape, \
     time_zone, created_at, guest_until) VALUES ($1, $1, $2, $3, $4, 'UTC', $5, $6) RETURNING id";
-const COUNT: &str = "SELECT count(*) FROM player WHERE guest_until IS NOT NULL";
+const COUNT: &str = "SELECT count(*) AS n FROM player WHERE guest_until IS NOT NULL";
 const OF_SESSION: &str = "SELECT player.id FROM session JOIN player ON player.id = session.player \
     WHERE token_hash = $1 AND guest_until > $2 AND expires_at > $2";
 const GAMES: &str = "SELECT game FROM seat_holder WHERE player = $1 ORDER BY seated_at, game";
@@ -50,12 +50,12 @@ pub async fn add(tx: &mut Tx, new: &NewGuest) -> Result<PlayerId, StoreError> {
         .bind(shape.as_str())
         .bind(ms(new.at))
         .bind(ms(new.until));
-    query.row(tx).await?.player(0)
+    query.row(tx).await?.player("id")
 }
 
 /// Returns the number of guests, expired ones included.
 pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
-    sql(COUNT).row(reader).await?.count(0)
+    sql(COUNT).row(reader).await?.count("n")
 }
 
 /// Returns the games of a guest, oldest first.
@@ -64,7 +64,7 @@ pub async fn games(
     guest: PlayerId,
 ) -> Result<Vec<GameId>, StoreError> {
     let rows = sql(GAMES).bind(guest.0).rows(reader).await?;
-    rows.iter().map(|row: &Row| row.game(0)).collect()
+    rows.iter().map(|row: &Row| row.game("game")).collect()
 }
 
 /// Passes the games of the guest with this session to an account and deletes the guest, so that it
@@ -76,7 +76,9 @@ pub async fn pass_on(
     to: PlayerId,
 ) -> Result<Vec<GameId>, StoreError> {
     let found = sql(OF_SESSION).bind(session.as_slice()).bind(ms(now)).row_if(&mut *tx).await?;
-    let Some(guest) = found.map(|row| row.player(0)).transpose()? else { return Ok(Vec::new()) };
+    let Some(guest) = found.map(|row| row.player("id")).transpose()? else {
+        return Ok(Vec::new());
+    };
     let games = games(&mut *tx, guest).await?;
     sql(MOVE_SEATS).bind(guest.0).bind(to.0).run(&mut *tx).await?;
     sql(MOVE_TABLES).bind(guest.0).bind(to.0).run(&mut *tx).await?;
@@ -91,7 +93,7 @@ pub async fn expired(
     limit: u32,
 ) -> Result<Vec<PlayerId>, StoreError> {
     let rows = sql(EXPIRED).bind(ms(now)).bind(limit).rows(reader).await?;
-    rows.iter().map(|row: &Row| row.player(0)).collect()
+    rows.iter().map(|row: &Row| row.player("id")).collect()
 }
 
 /// Deletes a guest. Their seats have no holder any more.

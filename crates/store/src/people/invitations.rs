@@ -65,15 +65,15 @@ const ADMITS: &str = "SELECT 1 FROM invitation AS link JOIN game ON game.id = li
             WHERE seated.game = mark.game AND seated.player = mark.used_by))";
 const MARK: &str = "UPDATE invitation SET used_by = $1 WHERE token_hash = $2";
 /// An address that opted out is counted under its hash.
-const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $3), \
-    count(*) FILTER (WHERE created_at > $4 AND used_at IS NULL AND used_by IS NULL) \
+const COUNT: &str = "SELECT count(*) FILTER (WHERE game = $3) AS to_game, \
+    count(*) FILTER (WHERE created_at > $4 AND used_at IS NULL AND used_by IS NULL) AS open \
     FROM invitation WHERE lower(address) IN ($1, lower($2))";
 const ANSWER: &str = "UPDATE invitation SET used_by = $2 WHERE game = $1 AND used_by IS NULL \
     AND lower(address) = (SELECT address FROM player WHERE id = $2)";
 const REFUSE: &str = "INSERT INTO invitation_opt_out (address_hash, created_at) VALUES ($1, $2) \
     ON CONFLICT DO NOTHING";
 const ALLOW: &str = "DELETE FROM invitation_opt_out WHERE address_hash = $1";
-const REFUSED: &str = "SELECT count(*) FROM invitation_opt_out WHERE address_hash = $1";
+const REFUSED: &str = "SELECT 1 FROM invitation_opt_out WHERE address_hash = $1";
 const DECLINE: &str = "UPDATE invitation SET used_at = $3 WHERE game = $1 AND token_hash = $2 \
     AND used_at IS NULL";
 /// Rows of persons already admitted by a share link remain, so that the next link does not admit as
@@ -231,7 +231,7 @@ pub async fn earlier(
     let address = crate::people::players::folded(address);
     let query = sql(COUNT).bind(address).bind(hash).bind(game.as_str()).bind(ms(since));
     let row = query.row(reader).await?;
-    Ok(Earlier { to_game: row.count(0)?, open: row.count(1)? })
+    Ok(Earlier { to_game: row.count("to_game")?, open: row.count("open")? })
 }
 
 /// Records that an address, known only by its hash, opts out of invitations, or in again if `at` is
@@ -246,5 +246,5 @@ pub async fn refuse(tx: &mut Tx, hash: &str, at: Option<DateTime<Utc>>) -> Resul
 
 /// Returns whether an address has opted out of invitations.
 pub async fn refused(reader: impl Into<Reader<'_>>, hash: &str) -> Result<bool, StoreError> {
-    Ok(sql(REFUSED).bind(hash).row(reader).await?.count(0)? > 0)
+    Ok(sql(REFUSED).bind(hash).row_if(reader).await?.is_some())
 }

@@ -31,5 +31,5 @@ pub async fn of_game(
     game: &GameId,
 ) -> Result<Option<PlayerId>, StoreError> {
     let row = sql(OF_GAME).bind(game.as_str()).row_if(reader).await?;
-    Ok(row.map(|row| row.player_if(0)).transpose()?.flatten())
+    Ok(row.map(|row| row.player_if("player")).transpose()?.flatten())
 }

@@ -17,12 +17,13 @@ pub struct OwnText {
 
 impl FromRow for OwnText {
     fn from_row(row: &Row) -> Result<OwnText, StoreError> {
-        Ok(OwnText { game: row.get(0)?, at: row.time(1)?, text: row.get(2)? })
+        Ok(OwnText { game: row.get("game")?, at: row.time("at")?, text: row.get("text")? })
     }
 }
 
-const MESSAGES: &str = "SELECT game, sent_at, text FROM chat_message WHERE player = $1 ORDER BY id";
-const NOTES: &str = "SELECT game, created_at, text FROM note WHERE player = $1 ORDER BY id";
+const MESSAGES: &str = "SELECT game, sent_at AS at, text FROM chat_message WHERE player = $1 \
+    ORDER BY id";
+const NOTES: &str = "SELECT game, created_at AS at, text FROM note WHERE player = $1 ORDER BY id";
 
 /// Returns all chat messages of a player.
 pub async fn messages(

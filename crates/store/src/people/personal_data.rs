@@ -32,36 +32,38 @@ pub struct Traces {
 }
 
 const COUNT: &str = "SELECT \
-    (SELECT count(*) FROM session WHERE player = own.id), \
-    (SELECT count(*) FROM sign_in WHERE address = own.address), \
+    (SELECT count(*) FROM session WHERE player = own.id) AS sessions, \
+    (SELECT count(*) FROM sign_in WHERE address = own.address) AS sign_ins, \
     (SELECT count(*) FROM outbox WHERE player = own.id OR about_player = own.id \
-        OR lower(address) = own.address), \
-    (SELECT count(*) FROM inbound_email WHERE player = own.id OR lower(sender) = own.address), \
-    (SELECT count(*) FROM invitation WHERE lower(address) = own.address), \
-    (SELECT count(*) FROM chat_message WHERE player = own.id), \
-    (SELECT count(*) FROM note WHERE player = own.id), \
-    (SELECT count(*) FROM seat_holder WHERE player = own.id), \
-    (SELECT count(*) FROM organiser WHERE player = own.id), \
-    (SELECT count(*) FROM api_token WHERE player = own.id), \
-    (SELECT count(*) FROM admin_log WHERE player = own.id), \
-    (SELECT count(*) FROM report WHERE player = own.id OR reported_player = own.id) \
+        OR lower(address) = own.address) AS emails, \
+    (SELECT count(*) FROM inbound_email WHERE player = own.id \
+        OR lower(sender) = own.address) AS replies, \
+    (SELECT count(*) FROM invitation WHERE lower(address) = own.address) AS invitations, \
+    (SELECT count(*) FROM chat_message WHERE player = own.id) AS words, \
+    (SELECT count(*) FROM note WHERE player = own.id) AS notes, \
+    (SELECT count(*) FROM seat_holder WHERE player = own.id) AS seats, \
+    (SELECT count(*) FROM organiser WHERE player = own.id) AS tables, \
+    (SELECT count(*) FROM api_token WHERE player = own.id) AS tokens, \
+    (SELECT count(*) FROM admin_log WHERE player = own.id) AS admin_entries, \
+    (SELECT count(*) FROM report WHERE player = own.id \
+        OR reported_player = own.id) AS reports \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
 pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Traces, StoreError> {
     let row: Row = sql(COUNT).bind(player.0).row(reader).await?;
     Ok(Traces {
-        sessions: row.count(0)?,
-        sign_ins: row.count(1)?,
-        emails: row.count(2)?,
-        replies: row.count(3)?,
-        invitations: row.count(4)?,
-        words: row.count(5)?,
-        notes: row.count(6)?,
-        seats: row.count(7)?,
-        tables: row.count(8)?,
-        tokens: row.count(9)?,
-        admin_entries: row.count(10)?,
-        reports: row.count(11)?,
+        sessions: row.count("sessions")?,
+        sign_ins: row.count("sign_ins")?,
+        emails: row.count("emails")?,
+        replies: row.count("replies")?,
+        invitations: row.count("invitations")?,
+        words: row.count("words")?,
+        notes: row.count("notes")?,
+        seats: row.count("seats")?,
+        tables: row.count("tables")?,
+        tokens: row.count("tokens")?,
+        admin_entries: row.count("admin_entries")?,
+        reports: row.count("reports")?,
     })
 }

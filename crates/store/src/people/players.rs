@@ -69,7 +69,7 @@ pub struct NewPlayer {
 
 const ADD: &str = "INSERT INTO player (address, display_address, name, name_key, name_shape, \
     time_zone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
-const NAMED: &str = "SELECT count(*) FROM player WHERE name_key = $1 OR name_shape = $2";
+const NAMED: &str = "SELECT 1 FROM player WHERE name_key = $1 OR name_shape = $2 LIMIT 1";
 const GET: &str = "SELECT * FROM player WHERE id = $1";
 const FIND: &str = "SELECT * FROM player WHERE address = $1";
 const CALLED: &str = "SELECT * FROM player WHERE name_key = $1 AND guest_until IS NULL";
@@ -78,7 +78,7 @@ const OF_GAME: &str =
     "SELECT * FROM player WHERE id IN (SELECT player FROM seat_holder WHERE game = $1) ORDER BY id";
 const AFTER: &str = "SELECT * FROM player WHERE id > $1 AND guest_until IS NULL \
     ORDER BY id LIMIT $2";
-const COUNT: &str = "SELECT count(*) FROM player WHERE guest_until IS NULL";
+const COUNT: &str = "SELECT count(*) AS n FROM player WHERE guest_until IS NULL";
 const PROFILE: &str = "UPDATE player SET name = $1, name_key = $2, name_shape = $3, \
     time_zone = $4, theme = $5 WHERE id = $6";
 const MAIL: &str = "UPDATE player SET email_preferences = $1 WHERE id = $2";
@@ -127,13 +127,13 @@ pub async fn add(tx: &mut Tx, new: &NewPlayer) -> Result<PlayerId, StoreError> {
         .bind(shape.as_str())
         .bind(new.zone.as_str())
         .bind(ms(new.at));
-    query.row(tx).await?.player(0)
+    query.row(tx).await?.player("id")
 }
 
 /// Returns whether a player has a name that may be confused with this one.
 async fn is_named(tx: &mut Tx, name: &str) -> Result<bool, StoreError> {
     let [key, shape] = likeness(name);
-    Ok(sql(NAMED).bind(key.as_str()).bind(shape.as_str()).row(tx).await?.count(0)? > 0)
+    Ok(sql(NAMED).bind(key.as_str()).bind(shape.as_str()).row_if(tx).await?.is_some())
 }
 
 /// Reads a player.
@@ -186,7 +186,7 @@ pub async fn after(
 
 /// Returns the number of players with an account.
 pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
-    sql(COUNT).row(reader).await?.count(0)
+    sql(COUNT).row(reader).await?.count("n")
 }
 
 /// What a player can change on the settings page.
@@ -253,7 +253,7 @@ pub async fn bounced(
         .bind(bounce.said.as_str())
         .bind(bounce.limit)
         .bind(id.0);
-    query.row(tx).await?.time_if(0)
+    query.row(tx).await?.time_if("email_stopped_at")
 }
 
 /// Stops email to an address that its mail server reports as unknown. No player may have it any

@@ -32,8 +32,8 @@ pub(super) async fn redact(tx: &mut Tx, person: Person<'_>) -> Result<usize, Sto
 }
 
 async fn one(tx: &mut Tx, row: &Row, person: Person<'_>) -> Result<bool, StoreError> {
-    let (id, recipient): (i64, &str) = (row.get(0)?, row.get(1)?);
-    let (raw, words): (Option<&[u8]>, Option<&str>) = (row.get(2)?, row.get(3)?);
+    let (id, recipient): (i64, &str) = (row.get("id")?, row.get("recipient")?);
+    let (raw, words): (Option<&[u8]>, Option<&str>) = (row.get("raw")?, row.get("preview")?);
     let to = match person.text(recipient) {
         same if same == recipient => same,
         // A second redacted email could otherwise have the same recipient.

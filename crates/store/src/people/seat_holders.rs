@@ -78,10 +78,10 @@ const OF_GAME: &str = "SELECT * FROM seat_holder WHERE game = $1 ORDER BY seat";
 
 const OF_PLAYER: &str = "SELECT * FROM seat_holder WHERE player = $1 ORDER BY game, seat";
 
-const HAS_PLAYED: &str = "SELECT count(*) FROM seat_holder AS own \
+const HAS_PLAYED: &str = "SELECT 1 FROM seat_holder AS own \
     JOIN game ON game.id = own.game AND game.status IN ('running', 'over') \
     JOIN seat_holder AS other ON other.game = own.game AND other.player != own.player \
-    WHERE own.player = $1";
+    WHERE own.player = $1 LIMIT 1";
 
 const BOTS: &str = "SELECT seat_holder.* FROM deadline \
     JOIN seat_holder ON seat_holder.game = deadline.game AND seat_holder.seat = deadline.seat \
@@ -163,7 +163,7 @@ pub async fn has_played(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
 ) -> Result<bool, StoreError> {
-    Ok(sql(HAS_PLAYED).bind(player.0).row(reader).await?.count(0)? > 0)
+    Ok(sql(HAS_PLAYED).bind(player.0).row_if(reader).await?.is_some())
 }
 
 /// Returns the bots whose turn it is, longest waiting first.

@@ -123,7 +123,7 @@ async fn take(
         sql(statement).bind(ms(now)).bind(key.as_slice()).bind(browser.as_slice()).bind(TRIES);
     // Fetches all rows, so that the statement is run to its end.
     let rows = query.rows(tx).await?;
-    rows.first().map(|row| row.get(0)).transpose()
+    rows.first().map(|row| row.get("address")).transpose()
 }
 
 /// Deletes requests that expired before that time.

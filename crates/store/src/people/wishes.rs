@@ -31,7 +31,7 @@ impl FromRow for LeftWish {
 /// Changes nothing, but locks the row, so that this waits for a concurrent start of the game.
 const HOLD: &str = "UPDATE game SET last_seq = last_seq WHERE id = $1 AND status = 'open'";
 
-const SITS: &str = "SELECT count(*) FROM seat_holder WHERE game = $1 AND seat = $2 AND player = $3";
+const SITS: &str = "SELECT 1 FROM seat_holder WHERE game = $1 AND seat = $2 AND player = $3";
 
 const SET: &str = "INSERT INTO starting_preference (game, seat, player, order_text, by_email) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, seat) DO UPDATE SET \
@@ -59,8 +59,8 @@ pub async fn set(
         return Ok(false);
     }
     let (seat, player) = (wish.seat.0, player.0);
-    let sits = sql(SITS).bind(game.as_str()).bind(seat).bind(player).row(&mut *tx).await?;
-    if sits.count(0)? == 0 {
+    let sits = sql(SITS).bind(game.as_str()).bind(seat).bind(player).row_if(&mut *tx).await?;
+    if sits.is_none() {
         return Ok(false);
     }
     if wish.order.is_empty() {

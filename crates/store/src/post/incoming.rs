@@ -18,7 +18,10 @@ use ravenpost_rules::Seat;
 const OF_A_KEY: i64 = 20;
 
 /// The state of an inbound email.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum IncomingState {
     /// Not processed yet.
     New,
@@ -32,22 +35,11 @@ pub enum IncomingState {
 
 impl IncomingState {
     /// All states.
-    pub const ALL: [IncomingState; 4] =
-        [IncomingState::New, IncomingState::Held, IncomingState::Done, IncomingState::Ignored];
+    pub const ALL: &[IncomingState] = <IncomingState as strum::VariantArray>::VARIANTS;
 
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
-        match self {
-            IncomingState::New => "new",
-            IncomingState::Held => "held",
-            IncomingState::Done => "done",
-            IncomingState::Ignored => "ignored",
-        }
-    }
-
-    /// Parses such a word.
-    pub fn from_word(word: &str) -> Option<IncomingState> {
-        IncomingState::ALL.into_iter().find(|state| state.word() == word)
+        self.into()
     }
 }
 
@@ -122,8 +114,7 @@ impl FromRow for Incoming {
             recipient: row.get("recipient")?,
             raw: row.get("raw")?,
             received_at: row.time("received_at")?,
-            state: IncomingState::from_word(row.get("state")?)
-                .ok_or_else(|| bad("invalid email state"))?,
+            state: row.word("state")?,
             tries: row.get("attempts")?,
             vouched: row.get("confirmed")?,
             found: Found {
@@ -153,7 +144,7 @@ const LIST: &str = "SELECT id, source, source_ref, recipient, NULL AS raw, recei
     attempts, confirmed, message_id, sender, auth_result, reply_key, player, game, seat, note, \
     NULL AS preview, reply_outbox, processed_at FROM inbound_email WHERE state = $1 \
     ORDER BY id DESC LIMIT $2";
-const COUNT: &str = "SELECT state, count(*) FROM inbound_email GROUP BY state";
+const COUNT: &str = "SELECT state, count(*) AS n FROM inbound_email GROUP BY state";
 const BEGIN: &str = "UPDATE inbound_email SET attempts = attempts + 1 WHERE id = $1 \
     AND state = 'new'";
 const LEAVE: &str = "UPDATE inbound_email SET attempts = attempts - 1 \
@@ -185,7 +176,7 @@ pub async fn add(tx: &mut Tx, email: &Arrival) -> Result<Option<i64>, StoreError
         .bind(ms(email.at))
         .row_if(tx)
         .await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("id")).transpose()
 }
 
 /// Reads an email with its raw bytes.
@@ -204,7 +195,7 @@ pub async fn new(
     limit: u32,
 ) -> Result<Vec<i64>, StoreError> {
     let rows = sql(NEW).bind(after).bind(limit).rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("id")).collect()
 }
 
 /// Returns emails in a state, newest first, without their text.
@@ -216,13 +207,13 @@ pub async fn list(
     sql(LIST).bind(state.word()).bind(limit).readable(reader).await
 }
 
-const LAST: &str = "SELECT coalesce(max(id), 0) FROM inbound_email";
+const LAST: &str = "SELECT coalesce(max(id), 0) AS last FROM inbound_email";
 const KEYED: &str = "SELECT * FROM inbound_email WHERE id > $1 AND reply_key = $2 ORDER BY id \
     LIMIT 1";
 
 /// Returns the id of the newest email; 0 if there is none.
 pub async fn last(reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
-    sql(LAST).row(reader).await?.get(0)
+    sql(LAST).row(reader).await?.get("last")
 }
 
 /// Returns the first processed email after `after` that was sent to the key with this hash.
@@ -239,12 +230,7 @@ pub async fn counts(
     reader: impl Into<Reader<'_>>,
 ) -> Result<Vec<(IncomingState, u64)>, StoreError> {
     let rows = sql(COUNT).rows(reader).await?;
-    let counted = |row: &Row| {
-        let state =
-            IncomingState::from_word(row.get(0)?).ok_or_else(|| bad("invalid email state"))?;
-        Ok((state, row.count(1)?))
-    };
-    all_readable(&rows, counted)
+    all_readable(&rows, |row| Ok((row.word("state")?, row.count("n")?)))
 }
 
 /// Counts an attempt before processing starts, so that an email that crashes the program is
@@ -305,10 +291,10 @@ const HELD: &str = "SELECT id, source, source_ref, recipient, NULL AS raw, recei
     attempts, confirmed, message_id, sender, auth_result, reply_key, player, game, seat, note, \
     preview, reply_outbox, processed_at FROM inbound_email \
     WHERE player = $1 AND state = 'held' AND raw IS NOT NULL ORDER BY id DESC LIMIT $2";
-const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)), \
-    count(*) FILTER (WHERE lower(sender) = lower($4)) FROM inbound_email \
+const HELD_SINCE: &str = "SELECT count(DISTINCT lower(sender)) AS senders, \
+    count(*) FILTER (WHERE lower(sender) = lower($4)) AS emails FROM inbound_email \
     WHERE player = $1 AND game = $2 AND state = 'held' AND received_at > $3";
-const HELD_FOR: &str = "SELECT count(*) FROM inbound_email \
+const HELD_FOR: &str = "SELECT count(*) AS n FROM inbound_email \
     WHERE player = $1 AND game = $2 AND seat = $3 AND state = 'held'";
 const QUOTE: &str = "UPDATE inbound_email SET preview = $2 WHERE id = $1";
 const LAPSE: &str = "UPDATE inbound_email SET state = 'ignored', preview = NULL, \
@@ -357,7 +343,7 @@ pub async fn held_since(
 ) -> Result<(u64, u64), StoreError> {
     let query = sql(HELD_SINCE).bind(player.0).bind(game.as_str()).bind(ms(since)).bind(sender);
     let row = query.row(reader).await?;
-    Ok((row.count(0)?, row.count(1)?))
+    Ok((row.count("senders")?, row.count("emails")?))
 }
 
 /// Returns how many emails are held for a player's seat.
@@ -368,7 +354,7 @@ pub async fn held_for(
     seat: Seat,
 ) -> Result<u64, StoreError> {
     let query = sql(HELD_FOR).bind(player.0).bind(game.as_str()).bind(seat.0);
-    query.row(reader).await?.count(0)
+    query.row(reader).await?.count("n")
 }
 
 /// Records the player's confirmation of a held email, which is then processed again. Returns

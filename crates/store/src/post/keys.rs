@@ -11,7 +11,19 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 /// The purpose of a key.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Debug,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     /// Orders for a seat, and other commands there.
     Orders,
@@ -27,27 +39,11 @@ pub enum Purpose {
 
 impl Purpose {
     /// All purposes.
-    pub const ALL: [Purpose; 5] = [
-        Purpose::Orders,
-        Purpose::Bounce,
-        Purpose::Invitation,
-        Purpose::Unsubscribe,
-        Purpose::Probe,
-    ];
+    pub const ALL: &[Purpose] = <Purpose as strum::VariantArray>::VARIANTS;
 
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
-        match self {
-            Purpose::Orders => "orders",
-            Purpose::Bounce => "bounce",
-            Purpose::Invitation => "invitation",
-            Purpose::Unsubscribe => "unsubscribe",
-            Purpose::Probe => "probe",
-        }
-    }
-
-    fn from_word(word: &str) -> Option<Purpose> {
-        Purpose::ALL.into_iter().find(|purpose| purpose.word() == word)
+        self.into()
     }
 }
 
@@ -81,8 +77,7 @@ impl FromRow for Key {
         let invitation = row.get::<Option<&[u8]>>("invitation")?.map(TryInto::try_into);
         Ok(Key {
             hash: row.hash("hash")?,
-            purpose: Purpose::from_word(row.get("purpose")?)
-                .ok_or_else(|| bad("invalid key purpose"))?,
+            purpose: row.word("purpose")?,
             email: row.get("outbox")?,
             player: row.player_if("player")?,
             address: row.get("address")?,
@@ -163,13 +158,13 @@ pub struct Bounce<'a> {
     pub at: DateTime<Utc>,
 }
 
-const KNOWN: &str = "SELECT count(*) FROM bounce WHERE outbox = $1";
+const KNOWN: &str = "SELECT 1 FROM bounce WHERE outbox = $1 LIMIT 1";
 const CAME_BACK: &str = "INSERT INTO bounce (outbox, player, address, hard, reason, received_at) \
     VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// Records a bounce. Returns `false` if a bounce of that email was recorded before.
 pub async fn came_back(tx: &mut Tx, bounce: &Bounce<'_>) -> Result<bool, StoreError> {
-    if sql(KNOWN).bind(bounce.key.email).row(&mut *tx).await?.count(0)? > 0 {
+    if sql(KNOWN).bind(bounce.key.email).row_if(&mut *tx).await?.is_some() {
         return Ok(false);
     }
     sql(CAME_BACK)

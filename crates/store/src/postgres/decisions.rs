@@ -8,53 +8,56 @@
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled};
 use crate::sql::{Tx, sql};
-use crate::sqlite::decisions::answer;
 
 const BEFORE: &str = "SELECT game AS about, seq, content_hash, response, created_at \
-    FROM idempotency_key WHERE key = decode(CAST($1 AS json) ->> 11, 'hex')";
+    FROM idempotency_key WHERE key = decode(CAST($1 AS json) ->> 'key', 'hex')";
 const FIRST: &str = "INSERT INTO game (id, title, name, status, seat_count, opened_at, changed_at, \
-    last_seq, head, public) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
-    CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), \
-    CAST(value ->> 8 AS bigint), decode(value ->> 9, 'hex'), CAST(value ->> 10 AS bigint) \
-    FROM (SELECT CAST($1 AS json) AS value) AS fresh WHERE value ->> 1 = '0' \
-    ON CONFLICT (id) DO NOTHING";
-const NEXT: &str = "UPDATE game SET status = value ->> 4, \
-    changed_at = CAST(value ->> 7 AS bigint), last_seq = CAST(value ->> 8 AS bigint), \
-    head = decode(value ->> 9, 'hex') FROM (SELECT CAST($1 AS json) AS value) AS fresh \
-    WHERE game.id = value ->> 0 AND game.last_seq = CAST(value ->> 1 AS bigint) \
+    last_seq, head, public) SELECT fresh.id, fresh.title, fresh.name, fresh.status, \
+    fresh.seat_count, fresh.opened_at, fresh.changed_at, fresh.last_seq, \
+    decode(fresh.head, 'hex'), fresh.public \
+    FROM json_to_record(CAST($1 AS json)) AS fresh (id text, after bigint, title text, name text, \
+    status text, seat_count bigint, opened_at bigint, changed_at bigint, last_seq bigint, \
+    head text, public bigint) WHERE fresh.after = 0 ON CONFLICT (id) DO NOTHING";
+const NEXT: &str = "UPDATE game SET status = fresh.status, changed_at = fresh.changed_at, \
+    last_seq = fresh.last_seq, head = decode(fresh.head, 'hex') \
+    FROM json_to_record(CAST($1 AS json)) AS fresh (id text, after bigint, status text, \
+    changed_at bigint, last_seq bigint, head text) \
+    WHERE game.id = fresh.id AND game.last_seq = fresh.after \
     AND (CAST($2 AS text) = '' OR game.head = decode($2, 'hex')) AND (CAST($3 AS text) = '' \
     OR $3 = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))";
 
 const EVENTS: &str = "INSERT INTO event \
     (game, seq, at, kind, seat, act, visibility, facts, draws, nonce, hash) \
-    SELECT value ->> 0, CAST(value ->> 1 AS bigint), CAST(value ->> 2 AS bigint), value ->> 3, \
-    CAST(value ->> 4 AS bigint), value ->> 5, value ->> 6, value ->> 7, value ->> 8, \
-    decode(value ->> 9, 'hex'), decode(value ->> 10, 'hex') \
-    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+    SELECT game, seq, at, kind, seat, act, visibility, facts, draws, \
+    decode(nonce, 'hex'), decode(hash, 'hex') \
+    FROM json_to_recordset(CAST($1 AS json)) AS fresh (game text, seq bigint, at bigint, \
+    kind text, seat bigint, act text, visibility text, facts text, draws text, nonce text, \
+    hash text)";
 const ANSWERED: &str = "INSERT INTO idempotency_key \
     (key, game, seq, content_hash, response, created_at) \
-    SELECT decode(value ->> 0, 'hex'), value ->> 1, CAST(value ->> 2 AS bigint), \
-    decode(value ->> 3, 'hex'), value ->> 4, CAST(value ->> 5 AS bigint) \
-    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+    SELECT decode(key, 'hex'), game, seq, decode(content_hash, 'hex'), response, created_at \
+    FROM json_to_recordset(CAST($1 AS json)) AS fresh (key text, game text, seq bigint, \
+    content_hash text, response text, created_at bigint)";
 const NO_CLOCKS: &str = "DELETE FROM deadline WHERE game = $1";
 const CLOCKS: &str = "INSERT INTO deadline \
     (game, seat, decision, asked_at, due_at, next_action_at, reminder_stage) \
-    SELECT value ->> 0, CAST(value ->> 1 AS bigint), value ->> 2, CAST(value ->> 3 AS bigint), \
-    CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS bigint), CAST(value ->> 6 AS bigint) \
-    FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
-const HEADS: &str = "INSERT INTO known_head (game, seq, head) SELECT value ->> 0, \
-    CAST(value ->> 1 AS bigint), decode(value ->> 2, 'hex') \
-    FROM json_array_elements(CAST($1 AS json)) AS fresh (value) ON CONFLICT DO NOTHING";
+    SELECT game, seat, decision, asked_at, due_at, next_action_at, reminder_stage \
+    FROM json_to_recordset(CAST($1 AS json)) AS fresh (game text, seat bigint, decision text, \
+    asked_at bigint, due_at bigint, next_action_at bigint, reminder_stage bigint)";
+const HEADS: &str = "INSERT INTO known_head (game, seq, head) \
+    SELECT game, seq, decode(head, 'hex') FROM json_to_recordset(CAST($1 AS json)) \
+    AS fresh (game text, seq bigint, head text) ON CONFLICT DO NOTHING";
 const EMAILS: &str = "INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, \
-    payload, reference_ids, created_at, due_at) SELECT value ->> 0, CAST(value ->> 1 AS bigint), \
-    value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS bigint), \
-    CAST(value ->> 6 AS bigint), value ->> 7, value ->> 8, CAST(value ->> 9 AS bigint), \
-    CAST(value ->> 10 AS bigint) FROM json_array_elements(CAST($1 AS json)) AS fresh (value)";
+    payload, reference_ids, created_at, due_at) SELECT message_id, player, address, kind, game, \
+    seat, seq, payload, reference_ids, created_at, due_at \
+    FROM json_to_recordset(CAST($1 AS json)) AS fresh (message_id text, player bigint, \
+    address text, kind text, game text, seat bigint, seq bigint, payload text, \
+    reference_ids text, created_at bigint, due_at bigint)";
 
 /// Stores a decision as a part of a write job.
 pub(crate) async fn store(tx: &mut Tx, commit: &Commit) -> Settled {
-    if let Some(row) = sql(BEFORE).bind(commit.gate.as_str()).row_if(&mut *tx).await? {
-        return Ok(CommitOutcome::Duplicate(answer(&row)?));
+    if let Some(answered) = sql(BEFORE).bind(commit.gate.as_str()).one_if(&mut *tx).await? {
+        return Ok(CommitOutcome::Duplicate(answered));
     }
     let first = sql(FIRST).bind(commit.gate.as_str()).run(&mut *tx).await?;
     if first == 0 {

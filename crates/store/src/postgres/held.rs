@@ -6,10 +6,10 @@ use crate::error::StoreError;
 use crate::sql::{Conn, Transaction, Tx, sql};
 
 const TRIES: &str = "SELECT CAST(CAST(pg_try_advisory_lock(hashtextextended('ravenpost ' \
-    || current_schema(), 0)) AS integer) AS bigint)";
+    || current_schema(), 0)) AS integer) AS bigint) AS free";
 /// Connections rather than heartbeats: a frozen node writes no heartbeats, but could write to the
 /// database again at any time.
-const UP: &str = "SELECT count(DISTINCT application_name) FROM pg_stat_activity \
+const UP: &str = "SELECT count(DISTINCT application_name) AS n FROM pg_stat_activity \
     WHERE application_name IN (SELECT 'ravenpost ' || name FROM node)";
 
 /// Without time limits, and with the exclusive lock.
@@ -24,14 +24,13 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
 
 /// Returns how many nodes are connected.
 pub(crate) async fn nodes_up(tx: &mut Tx) -> Result<i64, StoreError> {
-    sql(UP).row(tx).await?.get(0)
+    sql(UP).row(tx).await?.get("n")
 }
 
 /// Acquires the lock that all writes need, until this connection is closed. Returns whether it was
 /// free.
 pub(crate) async fn lock(tx: &mut Tx) -> Result<bool, StoreError> {
-    let free: i64 = sql(TRIES).row(tx).await?.get(0)?;
-    Ok(free == 1)
+    sql(TRIES).row(tx).await?.get("free")
 }
 
 /// Returns a connection that sees the database as it is now for as long as it is open.

@@ -16,12 +16,12 @@ use crate::sql::{Pool, Reader, Readers, sql};
 /// The oldest version that is tested.
 const OLDEST: i64 = 150_000;
 
-const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigint)";
-const ENCODING: &str = "SELECT current_setting('server_encoding')";
-const DURABLE: &str = "SELECT current_setting('synchronous_commit')";
+const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigint) AS version";
+const ENCODING: &str = "SELECT current_setting('server_encoding') AS encoding";
+const DURABLE: &str = "SELECT current_setting('synchronous_commit') AS durable";
 
-const LIMITS: &str = "SELECT current_setting('statement_timeout'), \
-    current_setting('idle_in_transaction_session_timeout')";
+const LIMITS: &str = "SELECT current_setting('statement_timeout') AS statement, \
+    current_setting('idle_in_transaction_session_timeout') AS idle";
 
 /// The time limits for a statement and for an idle transaction.
 const STATEMENT: &str = "10s";
@@ -31,7 +31,7 @@ const IDLE: &str = "15s";
 const POOLER: &str = "a connection pooler such as PgBouncer drops session settings: point \
     data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
 
-const ONLY_READS: &str = "SELECT current_setting('transaction_read_only')";
+const ONLY_READS: &str = "SELECT current_setting('transaction_read_only') AS only_reads";
 
 /// The connections of a node: twenty in all, including the listener and the health check.
 const READERS: u32 = 10;
@@ -143,7 +143,7 @@ fn pooled(error: StoreError) -> StoreError {
 /// [`StoreError::Unavailable`] with advice if it has not.
 pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), StoreError> {
     let row = sql(LIMITS).row(reader).await?;
-    let found: [String; 2] = [row.get(0)?, row.get(1)?];
+    let found: [String; 2] = [row.get("statement")?, row.get("idle")?];
     if found == [STATEMENT, IDLE] {
         return Ok(());
     }
@@ -160,7 +160,7 @@ fn lost([statement, idle]: &[String; 2]) -> String {
 /// Reads the limits of a new session.
 async fn limits(conn: &mut PgConnection) -> sqlx::Result<[String; 2]> {
     let row = conn.fetch_one(LIMITS).await?;
-    Ok([row.try_get(0)?, row.try_get(1)?])
+    Ok([row.try_get("statement")?, row.try_get("idle")?])
 }
 
 /// Checks the limits of one connection outside the pools. A pool retries a refused connection until
@@ -205,23 +205,23 @@ async fn pool(
 /// Returns whether connections to the server are read-only.
 pub(crate) async fn only_reads(writers: &PgPool) -> Result<bool, StoreError> {
     let writers = Readers(Pool::Postgres(Reach::unwatched(writers)));
-    let found: String = sql(ONLY_READS).row(&writers).await?.get(0)?;
+    let found: String = sql(ONLY_READS).row(&writers).await?.get("only_reads")?;
     Ok(found == "on")
 }
 
 async fn check(readers: &Readers) -> Result<(), StoreError> {
-    let version: i64 = sql(VERSION).row(readers).await?.get(0)?;
+    let version: i64 = sql(VERSION).row(readers).await?.get("version")?;
     if version < OLDEST {
         let major = version / 10_000;
         let why = format!("PostgreSQL {major} is too old: use 15 or later");
         return Err(StoreError::Unavailable(why));
     }
-    let encoding: String = sql(ENCODING).row(readers).await?.get(0)?;
+    let encoding: String = sql(ENCODING).row(readers).await?.get("encoding")?;
     if encoding != "UTF8" {
         let why = format!("the database has the encoding {encoding}: create one with UTF8");
         return Err(StoreError::Unavailable(why));
     }
-    let durable: String = sql(DURABLE).row(readers).await?.get(0)?;
+    let durable: String = sql(DURABLE).row(readers).await?.get("durable")?;
     if durable == "off" {
         let why = "synchronous_commit is off, so confirmed orders could be lost: turn it on";
         return Err(StoreError::Unavailable(why.to_owned()));

@@ -8,7 +8,7 @@ use super::{catalogue, open, schema};
 use crate::error::StoreError;
 use crate::sql::{Conn, Transaction, Tx, sql};
 
-const SCHEMA: &str = "SELECT CAST(current_schema() AS text)";
+const SCHEMA: &str = "SELECT CAST(current_schema() AS text) AS name";
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
     hashtextextended('ravenpost ' || current_schema(), 0))";
 
@@ -24,7 +24,7 @@ pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError>
     let mut conn = pools.writers.acquire().await?;
     conn.close_on_drop();
     let mut tx = Tx(Conn::Postgres(Transaction { conn, failed: None }));
-    let within: String = sql(SCHEMA).row(&mut tx).await?.get(0)?;
+    let within: String = sql(SCHEMA).row(&mut tx).await?.get("name")?;
     put(&mut tx, BEGIN.to_owned()).await?;
     let (within, role) = (quoted(&within), quoted(serves));
     let on = |table: &str| format!("{within}.\"{table}\"");

@@ -10,13 +10,13 @@ use crate::sql::{Pool, Readers, sql};
 
 pub(crate) static SCHEMA: Schema = Schema {
     steps: sqlx::migrate!("../../migrations/postgres"),
-    has_steps: "SELECT count(*) FROM pg_class WHERE relname = '_sqlx_migrations' \
+    has_steps: "SELECT count(*) AS n FROM pg_class WHERE relname = '_sqlx_migrations' \
         AND relnamespace = CAST(current_schema() AS regnamespace)",
 };
 
 // In one statement, because a node that starts at the same time creates the table of migrations
 // first.
-const OTHERS: &str = "SELECT count(*) FROM pg_class \
+const OTHERS: &str = "SELECT count(*) AS n FROM pg_class \
     WHERE relnamespace = CAST(current_schema() AS regnamespace) \
     AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = '_sqlx_migrations' \
     AND relnamespace = CAST(current_schema() AS regnamespace))";
@@ -49,7 +49,7 @@ pub(crate) async fn migrate(writers: &PgPool) -> Result<(), StoreError> {
     if SCHEMA.of(&readers).await? == SCHEMA.newest() {
         return Ok(());
     }
-    let others: i64 = sql(OTHERS).row(&readers).await?.get(0)?;
+    let others: i64 = sql(OTHERS).row(&readers).await?.get("n")?;
     if others > 0 {
         let why = "the database contains other objects: use an empty one";
         return Err(StoreError::Unavailable(why.to_owned()));

@@ -16,18 +16,21 @@ pub struct ServerSpent {
     pub waiting: i64,
 }
 
-const SPENT: &str = "SELECT xact_commit + xact_rollback, \
-    CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bigint), \
+const SPENT: &str = "SELECT xact_commit + xact_rollback AS transactions, \
+    CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bigint) AS wal_bytes, \
     (SELECT count(*) FROM pg_stat_activity \
-        WHERE datname = current_database() AND wait_event_type = 'Lock') \
+        WHERE datname = current_database() AND wait_event_type = 'Lock') AS waiting \
     FROM pg_stat_database WHERE datname = current_database()";
-const PROCESSES: &str = "SELECT CAST(pid AS bigint) FROM pg_stat_activity ORDER BY pid";
+const PROCESSES: &str = "SELECT CAST(pid AS bigint) AS process FROM pg_stat_activity ORDER BY pid";
 
 /// Returns the usage until now.
 pub(crate) async fn spent(readers: &Readers) -> Result<ServerSpent, StoreError> {
     let row = sql(SPENT).row(readers).await?;
     let processes = sql(PROCESSES).rows(readers).await?;
-    let processes = processes.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
-    let (transactions, wal_bytes, waiting) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(ServerSpent { transactions, wal_bytes, processes, waiting })
+    Ok(ServerSpent {
+        transactions: row.get("transactions")?,
+        wal_bytes: row.get("wal_bytes")?,
+        processes: processes.iter().map(|row| row.get("process")).collect::<Result<_, _>>()?,
+        waiting: row.get("waiting")?,
+    })
 }

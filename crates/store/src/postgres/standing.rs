@@ -6,27 +6,30 @@ use crate::Store;
 use crate::error::StoreError;
 use crate::sql::{Readers, sql};
 
-const SERVER: &str = "SELECT CAST(current_setting('server_version') AS text), \
-    CAST(pg_is_in_recovery() AS integer), \
-    current_setting('fsync') || current_setting('full_page_writes'), \
-    current_setting('synchronous_commit'), current_setting('synchronous_standby_names'), \
-    CAST(current_setting('max_connections') AS bigint), current_setting('data_checksums'), \
-    CAST(inet_server_addr() IS NOT NULL AS integer), \
+const SERVER: &str = "SELECT CAST(current_setting('server_version') AS text) AS version, \
+    CAST(pg_is_in_recovery() AS integer) AS only_reads, \
+    current_setting('fsync') || current_setting('full_page_writes') AS flushes, \
+    current_setting('synchronous_commit') AS waits_for, \
+    current_setting('synchronous_standby_names') AS named, \
+    CAST(current_setting('max_connections') AS bigint) AS connections, \
+    current_setting('data_checksums') AS checksums, \
+    CAST(inet_server_addr() IS NOT NULL AS integer) AS by_network, \
     coalesce((SELECT CAST(version AS text) FROM pg_stat_ssl \
-        WHERE pid = pg_backend_pid() AND ssl), '')";
-const STANDBYS: &str = "SELECT count(*), \
-    count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')), \
-    count(*) FILTER (WHERE sync_state IS NULL) FROM pg_stat_replication";
-const ROLE: &str = "SELECT CAST(current_user AS text), \
-    CAST((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS integer), \
-    CAST(pg_has_role(current_user, relowner, 'USAGE') AS integer), \
+        WHERE pid = pg_backend_pid() AND ssl), '') AS tls";
+const STANDBYS: &str = "SELECT count(*) AS connected, \
+    count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) AS waited_for, \
+    count(*) FILTER (WHERE sync_state IS NULL) AS hidden FROM pg_stat_replication";
+const ROLE: &str = "SELECT CAST(current_user AS text) AS name, \
+    CAST((SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS integer) AS is_superuser, \
+    CAST(pg_has_role(current_user, relowner, 'USAGE') AS integer) AS owns_log, \
     CAST(has_table_privilege(pg_class.oid, 'UPDATE') \
         OR has_table_privilege(pg_class.oid, 'DELETE') \
-        OR has_table_privilege(pg_class.oid, 'TRUNCATE') AS integer) FROM pg_class \
+        OR has_table_privilege(pg_class.oid, 'TRUNCATE') AS integer) AS may_change_log \
+    FROM pg_class \
     WHERE relname = 'event' AND relnamespace = CAST(current_schema() AS regnamespace)";
 
 /// Nodes with a recent heartbeat by the server's clock.
-const NODES: &str = "SELECT count(*) FROM node \
+const NODES: &str = "SELECT count(*) AS n FROM node \
     WHERE heartbeat_at > CAST(extract(epoch FROM now()) * 1000 AS bigint) - 60000";
 
 /// The state of the server.
@@ -88,29 +91,29 @@ async fn standing(readers: &Readers) -> Result<Standing, StoreError> {
     let server = sql(SERVER).row(readers).await?;
     let behind = sql(STANDBYS).row(readers).await?;
     let role = sql(ROLE).row(readers).await?;
-    let nodes = sql(NODES).row(readers).await?.get(0)?;
-    let version: String = server.get(0)?;
+    let nodes = sql(NODES).row(readers).await?.get("n")?;
+    let version: String = server.get("version")?;
     Ok(Standing {
         version: version.split(' ').next().unwrap_or_default().to_owned(),
-        only_reads: server.get(1)?,
-        flushes: server.get::<&str>(2)? == "onon",
-        waits_for: server.get(3)?,
-        named: server.get(4)?,
-        connections: server.get(5)?,
+        only_reads: server.get("only_reads")?,
+        flushes: server.get::<&str>("flushes")? == "onon",
+        waits_for: server.get("waits_for")?,
+        named: server.get("named")?,
+        connections: server.get("connections")?,
         nodes,
-        checksums: server.get::<&str>(6)? == "on",
-        by_network: server.get(7)?,
-        tls: server.get(8)?,
+        checksums: server.get::<&str>("checksums")? == "on",
+        by_network: server.get("by_network")?,
+        tls: server.get("tls")?,
         standbys: Standbys {
-            all: behind.get(0)?,
-            waited_for: behind.get(1)?,
-            hidden: behind.get(2)?,
+            all: behind.get("connected")?,
+            waited_for: behind.get("waited_for")?,
+            hidden: behind.get("hidden")?,
         },
         role: Role {
-            name: role.get(0)?,
-            is_superuser: role.get(1)?,
-            owns_log: role.get(2)?,
-            may_change_log: role.get(3)?,
+            name: role.get("name")?,
+            is_superuser: role.get("is_superuser")?,
+            owns_log: role.get("owns_log")?,
+            may_change_log: role.get("may_change_log")?,
         },
         unguarded: catalogue::unguarded(readers).await?,
     })

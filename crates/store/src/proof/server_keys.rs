@@ -27,11 +27,12 @@ pub struct ServerKey {
 
 impl FromRow for ServerKey {
     fn from_row(row: &Row) -> Result<ServerKey, StoreError> {
-        let handed: Option<&str> = row.get(2)?;
+        let handed: Option<&str> = row.get("handover")?;
         let read = |line: &str| Line::parse(line).ok_or_else(|| bad("the signature is malformed"));
         let handed = handed.map(read).transpose()?;
-        let key = Key { name: row.get(0)?, trade: Trade::Log, public: row.hash(1)? };
-        Ok(ServerKey { key, handed, made_at: row.time(3)? })
+        let key =
+            Key { name: row.get("name")?, trade: Trade::Log, public: row.hash("public_key")? };
+        Ok(ServerKey { key, handed, made_at: row.time("created_at")? })
     }
 }
 
@@ -43,9 +44,9 @@ pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<ServerKey>, StoreE
 /// Returns the current signer; `None` before the first start.
 pub async fn signer(reader: impl Into<Reader<'_>>) -> Result<Option<Signer>, StoreError> {
     let Some(row) = sql(SIGNS).row_if(reader).await? else { return Ok(None) };
-    let secret: Option<&[u8]> = row.get(1)?;
+    let secret: Option<&[u8]> = row.get("secret_key")?;
     let secret: Option<[u8; 32]> = secret.and_then(|bytes| bytes.try_into().ok());
-    let name: String = row.get(0)?;
+    let name: String = row.get("name")?;
     Ok(secret.map(|secret| Signer::new(&name, &secret)))
 }
 

@@ -41,12 +41,12 @@ pub async fn of_day(
     day: NaiveDate,
 ) -> Result<Vec<String>, StoreError> {
     let rows = sql(OF_DAY).bind(day.to_string()).rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("signature_line")).collect()
 }
 
 /// Returns the signature lines of all witnesses for all checkpoints.
 pub async fn all(reader: impl Into<Reader<'_>>) -> Result<Vec<String>, StoreError> {
-    sql(ALL).rows(reader).await?.iter().map(|row| row.get(0)).collect()
+    sql(ALL).rows(reader).await?.iter().map(|row| row.get("signature_line")).collect()
 }
 
 /// The last checkpoint of another log that was cosigned here.
@@ -61,8 +61,12 @@ pub struct Seen {
 
 impl FromRow for Seen {
     fn from_row(row: &Row) -> Result<Seen, StoreError> {
-        let (key, note) = (row.get(2)?, row.get(3)?);
-        Ok(Seen { size: row.count(0)?, root: row.hash(1)?, key, note })
+        Ok(Seen {
+            size: row.count("tree_size")?,
+            root: row.hash("root_hash")?,
+            key: row.get("log_key")?,
+            note: row.get("checkpoint")?,
+        })
     }
 }
 
@@ -80,7 +84,7 @@ pub struct Refused {
 
 impl FromRow for Refused {
     fn from_row(row: &Row) -> Result<Refused, StoreError> {
-        Ok(Refused { why: row.get(0)?, note: row.get(1)? })
+        Ok(Refused { why: row.get("refusal")?, note: row.get("checkpoint")? })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Conversion between columns and Rust types: times are milliseconds, seats and numbers integers,
 //! hashes blobs. Invalid values give `Corrupt`.
 
+use std::str::FromStr;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column as _, Row as _, ValueRef};
 
-use super::value::{Column, Value};
+use super::value::Value;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use ravenpost_log::GameId;
@@ -66,8 +68,8 @@ pub(crate) trait FromRow: Sized {
 }
 
 impl Row {
-    /// Returns a column of a type that the database supports.
-    pub(crate) fn get<'r, T: Value<'r>>(&'r self, column: impl Column) -> Result<T, StoreError> {
+    /// Returns a column by its name, as a type that the database supports.
+    pub(crate) fn get<'r, T: Value<'r>>(&'r self, column: &str) -> Result<T, StoreError> {
         match self {
             Row::Sqlite(row) => T::of_sqlite(row, column),
             Row::Postgres(row) => T::of_postgres(row, column),
@@ -91,10 +93,7 @@ impl Row {
     }
 
     /// Returns a time, or the nearest representable one.
-    pub(crate) fn moment_near(
-        &self,
-        column: impl Column,
-    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+    pub(crate) fn moment_near(&self, column: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
         let nearest = |ms: i64| match time(ms) {
             Ok(moment) => moment,
             Err(_) if ms < 0 => DateTime::<Utc>::MIN_UTC,
@@ -111,64 +110,70 @@ impl Row {
         }
     }
 
+    /// Returns the value that is stored as this word.
+    pub(crate) fn word<T: FromStr>(&self, column: &str) -> Result<T, StoreError> {
+        let word: &str = self.get(column)?;
+        word.parse().map_err(|_| bad(&format!("the {column} is invalid")))
+    }
+
     /// Returns a date such as `2026-11-22`.
-    pub(crate) fn day(&self, column: impl Column) -> Result<NaiveDate, StoreError> {
+    pub(crate) fn day(&self, column: &str) -> Result<NaiveDate, StoreError> {
         self.get::<&str>(column)?.parse().map_err(|_| bad("a date is invalid"))
     }
 
-    pub(crate) fn time(&self, column: impl Column) -> Result<DateTime<Utc>, StoreError> {
+    pub(crate) fn time(&self, column: &str) -> Result<DateTime<Utc>, StoreError> {
         time(self.get(column)?)
     }
 
-    pub(crate) fn time_if(&self, column: impl Column) -> Result<Option<DateTime<Utc>>, StoreError> {
+    pub(crate) fn time_if(&self, column: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
         self.get::<Option<i64>>(column)?.map(time).transpose()
     }
 
-    pub(crate) fn count(&self, column: impl Column) -> Result<u64, StoreError> {
+    pub(crate) fn count(&self, column: &str) -> Result<u64, StoreError> {
         count(self.get(column)?)
     }
 
-    pub(crate) fn count_if(&self, column: impl Column) -> Result<Option<u64>, StoreError> {
+    pub(crate) fn count_if(&self, column: &str) -> Result<Option<u64>, StoreError> {
         self.get::<Option<i64>>(column)?.map(count).transpose()
     }
 
-    pub(crate) fn seq(&self, column: impl Column) -> Result<Seq, StoreError> {
+    pub(crate) fn seq(&self, column: &str) -> Result<Seq, StoreError> {
         self.count(column).map(Seq)
     }
 
-    pub(crate) fn seq_if(&self, column: impl Column) -> Result<Option<Seq>, StoreError> {
+    pub(crate) fn seq_if(&self, column: &str) -> Result<Option<Seq>, StoreError> {
         Ok(self.count_if(column)?.map(Seq))
     }
 
-    pub(crate) fn step(&self, column: impl Column) -> Result<Step, StoreError> {
+    pub(crate) fn step(&self, column: &str) -> Result<Step, StoreError> {
         self.count(column).map(Step)
     }
 
-    pub(crate) fn seat(&self, column: impl Column) -> Result<Seat, StoreError> {
+    pub(crate) fn seat(&self, column: &str) -> Result<Seat, StoreError> {
         seat(self.get(column)?)
     }
 
-    pub(crate) fn seat_if(&self, column: impl Column) -> Result<Option<Seat>, StoreError> {
+    pub(crate) fn seat_if(&self, column: &str) -> Result<Option<Seat>, StoreError> {
         self.get::<Option<i64>>(column)?.map(seat).transpose()
     }
 
-    pub(crate) fn game(&self, column: impl Column) -> Result<GameId, StoreError> {
+    pub(crate) fn game(&self, column: &str) -> Result<GameId, StoreError> {
         game(self.get(column)?)
     }
 
-    pub(crate) fn game_if(&self, column: impl Column) -> Result<Option<GameId>, StoreError> {
+    pub(crate) fn game_if(&self, column: &str) -> Result<Option<GameId>, StoreError> {
         self.get::<Option<&str>>(column)?.map(game).transpose()
     }
 
-    pub(crate) fn player(&self, column: impl Column) -> Result<PlayerId, StoreError> {
+    pub(crate) fn player(&self, column: &str) -> Result<PlayerId, StoreError> {
         Ok(PlayerId(self.get(column)?))
     }
 
-    pub(crate) fn player_if(&self, column: impl Column) -> Result<Option<PlayerId>, StoreError> {
+    pub(crate) fn player_if(&self, column: &str) -> Result<Option<PlayerId>, StoreError> {
         Ok(self.get::<Option<i64>>(column)?.map(PlayerId))
     }
 
-    pub(crate) fn hash(&self, column: impl Column) -> Result<[u8; 32], StoreError> {
+    pub(crate) fn hash(&self, column: &str) -> Result<[u8; 32], StoreError> {
         self.get::<&[u8]>(column)?.try_into().map_err(|_| bad("a hash must have 32 bytes"))
     }
 }

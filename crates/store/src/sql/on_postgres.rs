@@ -16,20 +16,21 @@ pub(crate) const KNOWN_ENDS: &str = "SELECT game_hash, day, step, last_seq FROM 
     WHERE game_hash IN (SELECT decode(json_array_elements_text($1::json), 'hex'))";
 
 /// The public events of games after a given one.
-pub(crate) const NEWER_ENDS: &str = "SELECT game, count(*), max(seq), \
-    (array_agg(hash ORDER BY seq DESC))[1] FROM json_array_elements($1::json) AS known (value) \
-    JOIN event ON game = value ->> 0 AND seq > CAST(value ->> 1 AS bigint) \
-    WHERE substr(visibility, 1, 1) = '*' GROUP BY game ORDER BY game";
+pub(crate) const NEWER_ENDS: &str = "SELECT event.game, count(*) AS steps, max(seq) AS last_seq, \
+    (array_agg(hash ORDER BY seq DESC))[1] AS head \
+    FROM json_to_recordset($1::json) AS known (game text, last_seq bigint) \
+    JOIN event ON event.game = known.game AND seq > known.last_seq \
+    WHERE substr(visibility, 1, 1) = '*' GROUP BY event.game ORDER BY event.game";
 
 /// Adds games to a seal.
 pub(crate) const ENTER_ENDS: &str = "INSERT INTO seal_entry (game_hash, day, step, head) \
-    SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
-    decode(value ->> 2, 'hex') FROM json_array_elements($1::json) AS moved (value)";
+    SELECT decode(game_hash, 'hex'), $2, step, decode(head, 'hex') \
+    FROM json_to_recordset($1::json) AS moved (game_hash text, step bigint, head text)";
 
 /// Records these as the newest entries of their games.
 pub(crate) const GO_ON_FROM_ENDS: &str = "INSERT INTO seal_end (game_hash, day, step, last_seq) \
-    SELECT decode(value ->> 0, 'hex'), $2, CAST(value ->> 1 AS bigint), \
-    CAST(value ->> 3 AS bigint) FROM json_array_elements($1::json) AS moved (value) \
+    SELECT decode(game_hash, 'hex'), $2, step, last_seq \
+    FROM json_to_recordset($1::json) AS moved (game_hash text, step bigint, last_seq bigint) \
     ON CONFLICT (game_hash) DO UPDATE SET day = excluded.day, step = excluded.step, \
     last_seq = excluded.last_seq";
 
@@ -40,7 +41,7 @@ pub(crate) const PACKED_OF_GAME: &str = "SELECT string_agg(convert_to(position |
     || octet_length(facts) || ',' || octet_length(draws) || ',' \
     || octet_length(nonce) || ',' || octet_length(hash) || ';' || game || kind \
     || act || visibility || facts || draws, 'UTF8') || nonce \
-    || hash, ''::bytea ORDER BY seq) \
+    || hash, ''::bytea ORDER BY seq) AS packed \
     FROM event WHERE game = $1 AND seq > $2 AND seq <= $3";
 
 /// The same for all games.
@@ -50,17 +51,17 @@ pub(crate) const PACKED_OF_ALL: &str = "SELECT string_agg(convert_to(position ||
     || octet_length(facts) || ',' || octet_length(draws) || ',' \
     || octet_length(nonce) || ',' || octet_length(hash) || ';' || game || kind \
     || act || visibility || facts || draws, 'UTF8') || nonce \
-    || hash, ''::bytea ORDER BY position) \
+    || hash, ''::bytea ORDER BY position) AS packed \
     FROM (SELECT * FROM event WHERE position > $1 ORDER BY position LIMIT $2) AS chunk";
 
 /// The list of games, as text for comparison.
 pub(crate) const DERIVED_GAMES: &str = "SELECT json_build_array(id, title, name, status, \
     seat_count, opened_at, changed_at, last_seq, encode(head, 'hex'), public)::text \
-    FROM game ORDER BY id";
+    AS line FROM game ORDER BY id";
 
 /// The deadlines, as text for comparison.
 pub(crate) const DERIVED_WAITING: &str = "SELECT json_build_array(game, seat, decision, asked_at, \
-    due_at, next_action_at, reminder_stage)::text FROM deadline ORDER BY game, seat";
+    due_at, next_action_at, reminder_stage)::text AS line FROM deadline ORDER BY game, seat";
 
 /// Forks of a game that a player may see.
 pub(crate) const FORKS_OF_GAME: &str = "SELECT game.* FROM event JOIN game ON game.id = event.game \
@@ -84,8 +85,8 @@ pub(crate) const FORKS_ANY: &str = "SELECT 1 FROM event \
     WHERE kind = 'opened' AND fork_field(act, 'game') = $1 LIMIT 1";
 
 /// How many emails of some kinds were sent.
-pub(crate) const SENT_SINCE: &str = "SELECT count(*) FROM outbox WHERE game = $1 AND player = $2 \
-    AND kind IN (SELECT json_array_elements_text($3::json)) \
+pub(crate) const SENT_SINCE: &str = "SELECT count(*) AS n FROM outbox \
+    WHERE game = $1 AND player = $2 AND kind IN (SELECT json_array_elements_text($3::json)) \
     AND state = 'sent' AND sent_at > $4";
 
 /// The first email of each recipient, as `post/outbox/work.rs` describes.

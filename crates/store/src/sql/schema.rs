@@ -5,7 +5,8 @@ use sqlx::migrate::{MigrateError, Migrator};
 use super::{Reader, Readers, sql};
 use crate::error::StoreError;
 
-const APPLIED: &str = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+const APPLIED: &str = "SELECT coalesce(max(version), 0) AS version FROM _sqlx_migrations \
+    WHERE success";
 
 /// Databases of all releases share their first migration, to the byte.
 const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMIT 1";
@@ -13,11 +14,11 @@ const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMI
 /// The migrations of one engine, and how to find out whether any was applied.
 pub(crate) struct Schema {
     pub(crate) steps: Migrator,
-    /// Counts the tables of applied migrations: none or one.
+    /// Counts the tables of applied migrations, as `n`: none or one.
     pub(crate) has_steps: &'static str,
 }
 
-const BEYOND: &str = "SELECT count(*) FROM _sqlx_migrations \
+const BEYOND: &str = "SELECT count(*) AS n FROM _sqlx_migrations \
     WHERE version > $1 AND description NOT LIKE 'add %'";
 
 impl Schema {
@@ -27,7 +28,7 @@ impl Schema {
         &self,
         reader: impl Into<Reader<'_>>,
     ) -> Result<bool, StoreError> {
-        let others: i64 = sql(BEYOND).bind(self.newest()).row(reader).await?.get(0)?;
+        let others: i64 = sql(BEYOND).bind(self.newest()).row(reader).await?.get("n")?;
         Ok(others == 0)
     }
 
@@ -44,14 +45,14 @@ impl Schema {
     /// - [`StoreError::Newer`] if it was written by a later release.
     pub(crate) async fn of(&self, reader: impl Into<Reader<'_>>) -> Result<i64, StoreError> {
         let mut reader = reader.into();
-        let has: i64 = sql(self.has_steps).row(reader.again()).await?.get(0)?;
+        let has: i64 = sql(self.has_steps).row(reader.again()).await?.get("n")?;
         if has == 0 {
             return Ok(0);
         }
-        let found = sql(APPLIED).row(reader.again()).await?.get(0)?;
+        let found = sql(APPLIED).row(reader.again()).await?.get("version")?;
         // A node that starts at the same time may have created the table and not filled it yet.
         if let Some(first) = sql(FIRST).row_if(reader).await?
-            && first.get::<&[u8]>(0)? != self.first_checksum()
+            && first.get::<&[u8]>("checksum")? != self.first_checksum()
         {
             return Err(StoreError::Unreleased);
         }

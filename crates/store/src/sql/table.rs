@@ -65,14 +65,14 @@ impl Table {
     }
 
     fn cells(&self, row: &Row) -> Result<Cells, StoreError> {
-        let cell = |(at, column): (usize, &TableColumn)| {
-            Ok(match column.kind {
-                Kind::Int => Bound::Int(row.get(at)?),
-                Kind::Text => Bound::Text(row.get(at)?),
-                Kind::Bytes => Bound::Bytes(row.get(at)?),
+        let cell = |TableColumn { name, kind }: &TableColumn| {
+            Ok(match kind {
+                Kind::Int => Bound::Int(row.get(name)?),
+                Kind::Text => Bound::Text(row.get(name)?),
+                Kind::Bytes => Bound::Bytes(row.get(name)?),
             })
         };
-        let cells: Result<Cells, StoreError> = self.columns.iter().enumerate().map(cell).collect();
+        let cells: Result<Cells, StoreError> = self.columns.iter().map(cell).collect();
         let describe =
             |error| StoreError::Corrupt(format!("{}, {}: {error}", self.name, row.label()));
         cells.map_err(describe)

@@ -8,7 +8,7 @@ use crate::sql::table::{Kind, Table, TableColumn};
 use crate::sql::{Tx, sql};
 
 // Generated columns are not written.
-const COLUMNS: &str = "SELECT tables.name, columns.name, columns.type \
+const COLUMNS: &str = "SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind \
     FROM pragma_table_list AS tables JOIN pragma_table_xinfo(tables.name) AS columns \
     WHERE tables.schema = 'main' AND tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' \
     AND tables.name <> '_sqlx_migrations' AND tables.name NOT LIKE '_litestream_%' \
@@ -22,8 +22,8 @@ const GIVE: &str = "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)";
 pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
     let mut tables: Vec<Table> = Vec::new();
     for row in sql(COLUMNS).rows(tx).await? {
-        let (table, name, kind): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let kind = match kind.as_str() {
+        let (table, name): (String, String) = (row.get("of_table")?, row.get("name")?);
+        let kind = match row.get::<&str>("kind")? {
             "INTEGER" => Kind::Int,
             "TEXT" => Kind::Text,
             "BLOB" => Kind::Bytes,
@@ -36,7 +36,8 @@ pub(crate) async fn tables(tx: &mut Tx) -> Result<Vec<Table>, StoreError> {
 
 /// Returns the largest id assigned so far in each `AUTOINCREMENT` table.
 pub(crate) async fn given(tx: &mut Tx) -> Result<BTreeMap<String, i64>, StoreError> {
-    sql(GIVEN).rows(tx).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    let rows = sql(GIVEN).rows(tx).await?;
+    rows.iter().map(|row| Ok((row.get("name")?, row.get("seq")?))).collect()
 }
 
 /// Continues the ids after these, in `AUTOINCREMENT` tables.

@@ -24,7 +24,7 @@ pub(crate) async fn finish(tx: &mut Tx, gate: &Gate) -> Result<(), StoreError> {
 
 async fn render_again(tx: &mut Tx) -> Result<(), StoreError> {
     sql(RENDER_AGAIN).run(tx).await?;
-    let busy: i64 = sql(EMPTY_LOG).row(&mut *tx).await?.get(0)?;
+    let busy: i64 = sql(EMPTY_LOG).row(&mut *tx).await?.get("busy")?;
     if busy != 0 {
         return Err(StoreError::Unavailable("another process is reading the file".to_owned()));
     }

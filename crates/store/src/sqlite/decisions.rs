@@ -7,28 +7,30 @@
 
 use crate::error::StoreError;
 use crate::log::commit::{Commit, CommitOutcome, Settled, text};
-use crate::log::idempotency::{self, Answered};
-use crate::sql::column::Row;
+use crate::log::idempotency::Answered;
+use crate::sql::column::FromRow;
 use crate::sql::{Tx, sql};
 use ravenpost_log::GameId;
 
 macro_rules! gate {
     () => {
-        "SELECT new.value ->> 0 AS game, idempotency_key.game AS about, idempotency_key.seq, \
+        "SELECT new.value ->> 'id' AS game, idempotency_key.game AS about, idempotency_key.seq, \
             idempotency_key.content_hash, \
             idempotency_key.response, idempotency_key.created_at FROM json_each($1) AS new \
-            JOIN idempotency_key ON idempotency_key.key = unhex(new.value ->> 11); \
+            JOIN idempotency_key ON idempotency_key.key = unhex(new.value ->> 'key'); \
          INSERT INTO game (id, title, name, status, seat_count, opened_at, changed_at, last_seq, \
-            head, public) SELECT value ->> 0, value ->> 2, value ->> 3, value ->> 4, \
-            value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
-            value ->> 10 FROM json_each($1) WHERE value ->> 1 = 0 \
-            AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = unhex(value \
-            ->> 11)) \
+            head, public) SELECT value ->> 'id', value ->> 'title', value ->> 'name', \
+            value ->> 'status', value ->> 'seat_count', value ->> 'opened_at', \
+            value ->> 'changed_at', value ->> 'last_seq', unhex(value ->> 'head'), \
+            value ->> 'public' FROM json_each($1) WHERE value ->> 'after' = 0 \
+            AND NOT EXISTS (SELECT 1 FROM idempotency_key \
+                WHERE idempotency_key.key = unhex(value ->> 'key')) \
             ON CONFLICT (id) DO NOTHING RETURNING id; \
          UPDATE game SET status = new.status, changed_at = new.changed_at, \
-            last_seq = new.last_seq, head = unhex(new.head) FROM (SELECT value ->> 0 AS id, \
-            value ->> 1 AS after, value ->> 4 AS status, value ->> 7 AS changed_at, \
-            value ->> 8 AS last_seq, value ->> 9 AS head, value ->> 11 AS key \
+            last_seq = new.last_seq, head = unhex(new.head) FROM (SELECT value ->> 'id' AS id, \
+            value ->> 'after' AS after, value ->> 'status' AS status, \
+            value ->> 'changed_at' AS changed_at, value ->> 'last_seq' AS last_seq, \
+            value ->> 'head' AS head, value ->> 'key' AS key \
             FROM json_each($1)) AS new WHERE game.id = new.id AND game.last_seq = new.after \
             AND NOT EXISTS (SELECT 1 FROM idempotency_key WHERE idempotency_key.key = \
             unhex(new.key)) \
@@ -39,22 +41,26 @@ macro_rules! gate {
 macro_rules! put {
     () => {
         "INSERT INTO event (game, seq, at, kind, seat, act, visibility, facts, draws, nonce, \
-            hash) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, \
-            value ->> 5, value ->> 6, value ->> 7, value ->> 8, unhex(value ->> 9), \
-            unhex(value ->> 10) FROM json_each($1); \
+            hash) SELECT value ->> 'game', value ->> 'seq', value ->> 'at', value ->> 'kind', \
+            value ->> 'seat', value ->> 'act', value ->> 'visibility', value ->> 'facts', \
+            value ->> 'draws', unhex(value ->> 'nonce'), unhex(value ->> 'hash') \
+            FROM json_each($1); \
          INSERT INTO idempotency_key (key, game, seq, content_hash, response, created_at) \
-            SELECT unhex(value ->> 0), value ->> 1, value ->> 2, unhex(value ->> 3), \
-            value ->> 4, value ->> 5 FROM json_each($2); \
+            SELECT unhex(value ->> 'key'), value ->> 'game', value ->> 'seq', \
+            unhex(value ->> 'content_hash'), value ->> 'response', value ->> 'created_at' \
+            FROM json_each($2); \
          DELETE FROM deadline WHERE game IN (SELECT value FROM json_each($3)); \
          INSERT INTO deadline (game, seat, decision, asked_at, due_at, next_action_at, \
-            reminder_stage) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
-            value ->> 4, value ->> 5, value ->> 6 FROM json_each($4); \
-         INSERT INTO known_head (game, seq, head) SELECT value ->> 0, value ->> 1, \
-            unhex(value ->> 2) FROM json_each($5) WHERE true ON CONFLICT DO NOTHING; \
+            reminder_stage) SELECT value ->> 'game', value ->> 'seat', value ->> 'decision', \
+            value ->> 'asked_at', value ->> 'due_at', value ->> 'next_action_at', \
+            value ->> 'reminder_stage' FROM json_each($4); \
+         INSERT INTO known_head (game, seq, head) SELECT value ->> 'game', value ->> 'seq', \
+            unhex(value ->> 'head') FROM json_each($5) WHERE true ON CONFLICT DO NOTHING; \
          INSERT INTO outbox (message_id, player, address, kind, game, seat, seq, payload, \
-            reference_ids, created_at, due_at) SELECT value ->> 0, value ->> 1, value ->> 2, \
-            value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, \
-            value ->> 9, value ->> 10 FROM json_each($6)"
+            reference_ids, created_at, due_at) SELECT value ->> 'message_id', \
+            value ->> 'player', value ->> 'address', value ->> 'kind', value ->> 'game', \
+            value ->> 'seat', value ->> 'seq', value ->> 'payload', value ->> 'reference_ids', \
+            value ->> 'created_at', value ->> 'due_at' FROM json_each($6)"
     };
 }
 
@@ -93,21 +99,11 @@ pub(super) async fn gate(
     let mut passed = Passed { games: Vec::new(), before: Vec::new() };
     for row in sql(statement).bind(gates).rows(tx).await? {
         match row.width() {
-            1 => passed.games.push(row.game(0)?),
-            _ => passed.before.push((row.game(0)?, answer(&row)?)),
+            1 => passed.games.push(row.game("id")?),
+            _ => passed.before.push((row.game("game")?, Answered::from_row(&row)?)),
         }
     }
     Ok(passed)
-}
-
-pub(crate) fn answer(row: &Row) -> Result<Answered, StoreError> {
-    Ok(Answered {
-        game: row.game("about")?,
-        seq: row.seq("seq")?,
-        content: idempotency::asked(row.get("content_hash")?)?,
-        answer: row.get("response")?,
-        at: row.time("created_at")?,
-    })
 }
 
 impl Passed {

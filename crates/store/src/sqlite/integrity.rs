@@ -17,11 +17,11 @@ impl Store {
         }
         let mut wrong = Vec::new();
         for row in sql(CHECK).rows(self.read()).await? {
-            wrong.push(row.get(0)?);
+            wrong.push(row.get("integrity_check")?);
         }
         wrong.retain(|line: &String| line != "ok");
         for row in sql(KEYS).rows(self.read()).await? {
-            let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
+            let (table, parent): (String, String) = (row.get("table")?, row.get("parent")?);
             wrong.push(format!("a row of {table} refers to a missing row of {parent}"));
         }
         Ok(wrong)

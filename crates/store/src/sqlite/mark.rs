@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::copies::Copies;
 use crate::Store;
 use crate::error::StoreError;
-use crate::sql::column::int;
+use crate::sql::column::{Row, int};
 use crate::sql::sql;
 use ravenpost_log::Hash;
 
@@ -92,13 +92,15 @@ impl Store {
     /// Returns the last event of the log; `None` if it is empty.
     pub async fn mark(&self) -> Result<Option<Mark>, StoreError> {
         let row = sql(LAST).row_if(self.read()).await?;
-        row.map(|row| Ok(Mark { position: row.count(0)?, hash: Hash(row.hash(1)?) })).transpose()
+        let mark =
+            |row: Row| Ok(Mark { position: row.count("position")?, hash: Hash(row.hash("hash")?) });
+        row.map(mark).transpose()
     }
 
     /// Returns whether the log contains that event.
     pub async fn went_through(&self, mark: &Mark) -> Result<bool, StoreError> {
         let row = sql(AT).bind(int(mark.position)).row_if(self.read()).await?;
-        Ok(row.map(|row| row.hash(0)).transpose()? == Some(mark.hash.0))
+        Ok(row.map(|row| row.hash("hash")).transpose()? == Some(mark.hash.0))
     }
 }
 

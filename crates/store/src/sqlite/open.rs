@@ -16,7 +16,7 @@ use crate::sql::{Conn, Pool, Readers, Tx, sql};
 /// https://sqlite.org/wal.html#walresetbug
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
-const VERSION: &str = "SELECT sqlite_version()";
+const VERSION: &str = "SELECT sqlite_version() AS version";
 const SYNCHRONOUS: &str = "PRAGMA synchronous";
 const JOURNAL: &str = "PRAGMA journal_mode";
 const FOREIGN_KEYS: &str = "PRAGMA foreign_keys";
@@ -183,18 +183,23 @@ fn private(path: &Path) -> Result<(), StoreError> {
 
 /// Reads the settings back, because a library may not apply them as requested.
 async fn check(tx: &mut Tx) -> Result<(), StoreError> {
-    let version: String = sql(VERSION).row(&mut *tx).await?.get(0)?;
+    let version: String = sql(VERSION).row(&mut *tx).await?.get("version")?;
     let numbers: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
     if numbers.as_slice() < OLDEST_SQLITE.as_slice() {
         return Err(StoreError::Unavailable(format!("SQLite {version} is too old")));
     }
-    let journal: String = sql(JOURNAL).row(&mut *tx).await?.get(0)?;
+    let journal: String = sql(JOURNAL).row(&mut *tx).await?.get("journal_mode")?;
     if journal != "wal" {
         return Err(StoreError::Unavailable(format!("the journal is {journal}, not wal")));
     }
-    let promised = [(SYNCHRONOUS, 2i64), (FOREIGN_KEYS, 1), (TRUSTED, 0), (OVERWRITTEN, 1)];
-    for (pragma, wanted) in promised {
-        let found: i64 = sql(pragma).row(&mut *tx).await?.get(0)?;
+    let promised = [
+        (SYNCHRONOUS, "synchronous", 2i64),
+        (FOREIGN_KEYS, "foreign_keys", 1),
+        (TRUSTED, "trusted_schema", 0),
+        (OVERWRITTEN, "secure_delete", 1),
+    ];
+    for (pragma, column, wanted) in promised {
+        let found: i64 = sql(pragma).row(&mut *tx).await?.get(column)?;
         if found != wanted {
             return Err(StoreError::Unavailable(format!("{pragma} is {found}, not {wanted}")));
         }

@@ -8,7 +8,7 @@ use crate::sql::{Tx, sql};
 
 pub(crate) static SCHEMA: Schema = Schema {
     steps: sqlx::migrate!("../../migrations/sqlite"),
-    has_steps: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
+    has_steps: "SELECT count(*) AS n FROM sqlite_schema WHERE name = '_sqlx_migrations'",
 };
 
 const COPY: &str = "VACUUM INTO $1";

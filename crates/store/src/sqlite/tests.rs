@@ -133,7 +133,7 @@ static NEXT: LazyLock<Schema> = LazyLock::new(|| {
     Schema { steps: Migrator::with_migrations(steps), has_steps: SCHEMA.has_steps }
 });
 
-const NOTES: &str = "SELECT count(*) FROM pragma_table_info('setting') WHERE name = 'note'";
+const NOTES: &str = "SELECT count(*) AS n FROM pragma_table_info('setting') WHERE name = 'note'";
 
 #[tokio::test]
 async fn a_file_is_copied_before_its_schema_changes() {
@@ -146,7 +146,7 @@ async fn a_file_is_copied_before_its_schema_changes() {
     for _ in 0..2 {
         schema::migrate_to(&NEXT, &mut tx, &path).await.unwrap();
     }
-    assert_eq!(sql(NOTES).row(&mut tx).await.unwrap().get::<i64>(0).unwrap(), 1);
+    assert_eq!(sql(NOTES).row(&mut tx).await.unwrap().get::<i64>("n").unwrap(), 1);
     let copies = std::fs::read_dir(folder.path()).unwrap().flatten();
     let copies = copies.map(|file| file.file_name().to_string_lossy().into_owned());
     let copies: Vec<String> = copies.filter(|name| name.contains(".schema-")).collect();
@@ -169,7 +169,7 @@ async fn a_file_with_an_older_schema_is_read_from_a_migrated_copy() {
     let readers = open::readers(store.path()).await.unwrap();
     let (readers, copy) = stand_in::of(readers, &NEXT).await.unwrap();
     assert_eq!(copy.as_ref().map(|copy| copy.schema), Some(SCHEMA.newest()));
-    assert_eq!(sql(NOTES).row(&readers).await.unwrap().get::<i64>(0).unwrap(), 1);
+    assert_eq!(sql(NOTES).row(&readers).await.unwrap().get::<i64>("n").unwrap(), 1);
     assert_eq!(
         settings::get(&readers, settings::Key::Admin).await.unwrap().as_deref(),
         Some("kept")

@@ -94,7 +94,7 @@ impl Writer {
         let at_once = sql(NO_WAITING).run(&mut self.tx).await;
         let done = sql(CHECKPOINT).row(&mut self.tx).await;
         let again = sql(WAITING).run(&mut self.tx).await;
-        let busy = done.and_then(|row| row.get::<i64>(0));
+        let busy = done.and_then(|row| row.get::<i64>("busy"));
         at_once.is_ok() && again.is_ok() && busy.is_ok_and(|busy| busy == 0)
     }
 

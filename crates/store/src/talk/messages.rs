@@ -87,7 +87,7 @@ const ADD: &str = "INSERT INTO chat_message \
 const ADDRESS: &str = "INSERT INTO chat_recipient (chat_message, seat, player) VALUES ($1, $2, $3)";
 const KEYED: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
     JOIN player ON player.id = chat_message.player WHERE request_key = $1";
-const COUNT: &str = "SELECT count(*) FROM chat_message WHERE player = $1 AND game = $2 \
+const COUNT: &str = "SELECT count(*) AS n FROM chat_message WHERE player = $1 AND game = $2 \
     AND sent_at > $3 AND sent_at <= $4";
 const HEARD: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
     JOIN player ON player.id = chat_message.player \
@@ -130,7 +130,7 @@ pub async fn add(tx: &mut Tx, new: &NewWords) -> Result<i64, StoreError> {
         .bind(short(&new.key))
         .bind(ms(new.at))
         .bind(new.pinned.map(int));
-    let id: i64 = query.row(&mut *tx).await?.get(0)?;
+    let id: i64 = query.row(&mut *tx).await?.get("id")?;
     for (seat, player) in &new.to {
         sql(ADDRESS).bind(id).bind(seat.0).bind(player.0).run(tx).await?;
     }
@@ -155,7 +155,7 @@ pub async fn count(
     to: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
     let query = sql(COUNT).bind(player.0).bind(game.as_str()).bind(ms(after)).bind(ms(to));
-    query.row(reader).await?.count(0)
+    query.row(reader).await?.count("n")
 }
 
 /// Returns the messages at a table that a player wrote or can read, without those of muted players,
@@ -209,7 +209,8 @@ async fn addressed(
     let query = sql(ADDRESSED).bind(game.as_str()).bind(first.id).bind(last.id);
     let mut to: BTreeMap<i64, Vec<Seat>> = BTreeMap::new();
     let rows = query.rows(reader).await?;
-    for (words, seat) in all_readable(&rows, |row| Ok((row.get(0)?, row.seat(1)?)))? {
+    let recipient = |row: &Row| Ok((row.get("chat_message")?, row.seat("seat")?));
+    for (words, seat) in all_readable(&rows, recipient)? {
         to.entry(words).or_default().push(seat);
     }
     for one in &mut words {

@@ -44,7 +44,7 @@ pub async fn of_player(
     player: PlayerId,
 ) -> Result<Vec<PlayerId>, StoreError> {
     let rows = sql(OF_PLAYER).bind(game.as_str()).bind(player.0).rows(reader).await?;
-    rows.iter().map(|row| row.player(0)).collect()
+    rows.iter().map(|row| row.player("muted_player")).collect()
 }
 
 /// Returns who has muted a player at a table.
@@ -54,5 +54,5 @@ pub async fn against(
     muted: PlayerId,
 ) -> Result<Vec<PlayerId>, StoreError> {
     let rows = sql(AGAINST).bind(game.as_str()).bind(muted.0).rows(reader).await?;
-    rows.iter().map(|row| row.player(0)).collect()
+    rows.iter().map(|row| row.player("player")).collect()
 }

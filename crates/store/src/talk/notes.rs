@@ -62,7 +62,7 @@ impl FromRow for Note {
 const ADD: &str = "INSERT INTO note (game, player, seq, text, request_key, created_at, \
     remind_round, remind_after_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 const KEYED: &str = "SELECT * FROM note WHERE request_key = $1 AND player = $2";
-const COUNT: &str = "SELECT count(*) FROM note WHERE player = $1 AND game = $2";
+const COUNT: &str = "SELECT count(*) AS n FROM note WHERE player = $1 AND game = $2";
 const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND seq >= $3 \
     AND seq <= $4 ORDER BY seq DESC, id DESC LIMIT $5";
 const RECALLED: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 \
@@ -104,7 +104,7 @@ pub async fn count(
     game: &GameId,
     player: PlayerId,
 ) -> Result<u64, StoreError> {
-    sql(COUNT).bind(player.0).bind(game.as_str()).row(reader).await?.count(0)
+    sql(COUNT).bind(player.0).bind(game.as_str()).row(reader).await?.count("n")
 }
 
 /// Returns a player's notes at a table in a range of events, latest first.

@@ -23,14 +23,14 @@ const NOTE: &str = "INSERT INTO chat_notification (outbox, game, player, last_me
     ON CONFLICT (outbox) DO UPDATE SET last_message = excluded.last_message";
 /// Failed emails do not count, because they were not received. The email itself is excluded,
 /// because it may be a retry. The messages of a gathered email were sent with another one.
-const UPTO: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
+const UPTO: &str = "SELECT coalesce(max(last_message), 0) AS last FROM chat_notification \
     JOIN outbox ON outbox.id = chat_notification.outbox \
     WHERE chat_notification.player = $1 AND chat_notification.game = $2 \
     AND outbox.message_id != $3 \
     AND (outbox.state IN ('waiting', 'sending', 'sent') AND outbox.subject IS NOT NULL \
         OR outbox.state = 'dropped' AND outbox.last_error = $4)";
 
-const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) FROM chat_notification \
+const OF_EMAIL: &str = "SELECT coalesce(max(last_message), 0) AS last FROM chat_notification \
     WHERE outbox = $1 AND game = $2 AND player = $3";
 
 const OF_TABLE: &str = "SELECT game, player FROM outbox WHERE id = $1 AND kind = $2 \
@@ -60,7 +60,7 @@ pub async fn upto(
     email: &str,
 ) -> Result<i64, StoreError> {
     let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(email).bind(EMAILED);
-    query.row(reader).await?.get(0)
+    query.row(reader).await?.get("last")
 }
 
 /// Returns the last message at a table in an email to a player; 0 if there is none.
@@ -71,7 +71,7 @@ pub async fn of_email(
     email: i64,
 ) -> Result<i64, StoreError> {
     let query = sql(OF_EMAIL).bind(email).bind(game.as_str()).bind(player.0);
-    query.row(reader).await?.get(0)
+    query.row(reader).await?.get("last")
 }
 
 /// Returns whether an email about chat is still needed, although its messages were gathered into

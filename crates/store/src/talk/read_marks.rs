@@ -19,11 +19,11 @@ pub struct Unread {
 
 impl FromRow for Unread {
     fn from_row(row: &Row) -> Result<Unread, StoreError> {
-        Ok(Unread { game: row.game("game")?, count: row.count(1)?, since: row.time("since")? })
+        Ok(Unread { game: row.game("game")?, count: row.count("n")?, since: row.time("since")? })
     }
 }
 
-const LAST: &str = "SELECT coalesce(max(id), 0) FROM chat_message WHERE game = $1";
+const LAST: &str = "SELECT coalesce(max(id), 0) AS last FROM chat_message WHERE game = $1";
 
 const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($1, $2, $3) \
     ON CONFLICT (player, game) DO UPDATE SET last_message = excluded.last_message \
@@ -32,8 +32,8 @@ const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($
 const UPTO: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
 
 /// The messages the player can read, except their own and those of muted players.
-const UNREAD: &str = "SELECT chat_message.game, count(*), min(chat_message.sent_at) AS since \
-    FROM chat_message JOIN game ON game.id = chat_message.game \
+const UNREAD: &str = "SELECT chat_message.game, count(*) AS n, \
+    min(chat_message.sent_at) AS since FROM chat_message JOIN game ON game.id = chat_message.game \
     AND game.status != 'cancelled' \
     LEFT JOIN chat_read ON chat_read.player = $1 AND chat_read.game = chat_message.game \
     WHERE chat_message.game IN (SELECT game FROM seat_holder WHERE player = $1) \
@@ -52,7 +52,7 @@ pub async fn mark(
     player: PlayerId,
     upto: i64,
 ) -> Result<(), StoreError> {
-    let last: i64 = sql(LAST).bind(game.as_str()).row(&mut *tx).await?.get(0)?;
+    let last: i64 = sql(LAST).bind(game.as_str()).row(&mut *tx).await?.get("last")?;
     sql(MARK).bind(player.0).bind(game.as_str()).bind(upto.min(last)).run(tx).await?;
     Ok(())
 }
@@ -64,7 +64,7 @@ pub async fn upto(
     player: PlayerId,
 ) -> Result<i64, StoreError> {
     let row = sql(UPTO).bind(player.0).bind(game.as_str()).row_if(reader).await?;
-    row.map_or(Ok(0), |row| row.get(0))
+    row.map_or(Ok(0), |row| row.get("last_message"))
 }
 
 /// Returns the tables with unread messages for a player, longest waiting first.

@@ -70,7 +70,8 @@ const LIST: &str = "SELECT report.*, reporter.name AS by_name, author.name AS au
     WHERE report.reported_player IS DISTINCT FROM $3 \
     ORDER BY CASE WHEN report.closed_at IS NULL THEN 0 ELSE 1 END, report.id DESC \
     LIMIT $1 OFFSET $2";
-const OPEN: &str = "SELECT count(*) FROM report WHERE closed_at IS NULL AND reported_player != $1";
+const OPEN: &str = "SELECT count(*) AS n FROM report WHERE closed_at IS NULL \
+    AND reported_player != $1";
 const CLOSE: &str = "UPDATE report SET closed_at = $1 WHERE id = $2 AND closed_at IS NULL \
     AND reported_player != $3";
 
@@ -101,7 +102,7 @@ pub async fn list(
 
 /// Returns the number of open reports that an admin may see.
 pub async fn open(reader: impl Into<Reader<'_>>, admin: PlayerId) -> Result<u64, StoreError> {
-    sql(OPEN).bind(admin.0).row(reader).await?.count(0)
+    sql(OPEN).bind(admin.0).row(reader).await?.count("n")
 }
 
 /// Closes a report. Closing it again changes nothing, nor does closing one about the admin.

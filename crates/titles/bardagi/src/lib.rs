@@ -5,6 +5,7 @@
 //! values), `orders` (notation), `play` (rules, one file per chapter), `show` (views and
 //! narration), `document` (documents), `mind` (for bots and tests).
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_docs)]
 
 mod about;
 mod document;

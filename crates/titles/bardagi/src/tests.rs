@@ -9,7 +9,7 @@ use super::things::areas::Area;
 use super::things::ids::Node;
 use super::things::kinds::Unit;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Judge, Notation, Seat, Show, Table};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {

@@ -10,6 +10,7 @@
 //! - `show`: what a viewer may know
 //! - `document` and `mind`: documents, bots, audits
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_docs)]
 
 mod about;
 mod document;

@@ -11,7 +11,7 @@ use super::state::State;
 use super::state::facts::Fact;
 use super::state::plays::SealedOrder;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Judge, Notation, Seat, Show, Table};
 
 /// Returns what an instruction or a plan answered. For an instruction, the next fact is its effect;

@@ -13,7 +13,7 @@ use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::line::SheetLine;
 use super::state::{State, Step};
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{
     Dice, Document, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer,
 };

@@ -5,6 +5,7 @@
 //! `reckon` (derived values), `orders` (notation), `play` (rules, one file per chapter), `show`
 //! (narration and views), `mind` (for bots), `document` (positions as text).
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_docs)]
 
 mod about;
 mod document;

@@ -16,7 +16,7 @@ use super::state::progress::{ActionSource, Step};
 use super::things::names::{Action, Area, Card};
 use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::contract::own_orders::{Answer, Looked, look};
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Described, Document, Fold, Notation, Seat, Show, Table, Viewer};
 
 fn opened(seats: u8, seed: u64) -> Walk<Title> {

@@ -121,7 +121,7 @@ impl LogItem {
         LogItem {
             step: one.step,
             at: one.at,
-            kind: one.kind,
+            kind: one.kind.word(),
             seat: one.seat,
             order: one.order,
             narration: one.narration.into_iter().map(|narration| narration.text).collect(),

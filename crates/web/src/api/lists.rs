@@ -65,7 +65,7 @@ pub async fn my_games(
     let fields = Fields::read(request.query_string());
     let wanted = match fields.text("state") {
         "" => None,
-        word => Some(Status::from_word(word).ok_or_else(|| {
+        word => Some(word.parse::<Status>().map_err(|_| {
             Problem::unreadable("The parameter state must be open, running, over or cancelled.")
         })?),
     };

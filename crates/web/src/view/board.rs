@@ -186,7 +186,7 @@ mod tests {
         NarratedEvent {
             step,
             at: chrono::DateTime::UNIX_EPOCH,
-            kind: "ordered",
+            kind: ravenpost_log::ActKind::Ordered,
             seat: Some(Seat(1)),
             way: "page",
             order: order.map(str::to_owned),

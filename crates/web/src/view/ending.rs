@@ -2,6 +2,7 @@
 //! few highlights, and a form for a rematch.
 
 use crate::shared::{clock_form, words};
+use ravenpost_log::ActKind;
 use ravenpost_log::act::Sitter;
 use ravenpost_rules::{Outcome, Place, Seat};
 use ravenpost_service::game::table::seat_names::Occupant;
@@ -92,7 +93,7 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
 /// pick the results it likes.
 fn again_and_again(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
-    let back = game.log.glances().filter(|one| one.kind == "rewound").count();
+    let back = game.log.glances().filter(|one| one.kind == ActKind::Rewound).count();
     let epochs = game.epochs.renewals().count();
     let back = (back > 0).then(|| format!("Takebacks: {back}"));
     let epochs = (epochs > 0).then(|| {
@@ -107,9 +108,10 @@ fn status(visible: &VisibleGame) -> String {
     let finished = |kind| {
         game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
-    let (orders, lapses) = (finished("ordered").count(), finished("timed-out").count());
+    let (orders, lapses) =
+        (finished(ActKind::Ordered).count(), finished(ActKind::TimedOut).count());
     let mut text = format!("It took {}", words::number(orders, "move"));
-    let started = game.log.pick(|one| one.kind == "started").next();
+    let started = game.log.pick(|one| one.kind == ActKind::Started).next();
     let last = game.log.pick(|one| one.superseded_by.is_none()).next_back();
     if let (Some(first), Some(last)) = (started, last) {
         let span = last.event.at - first.event.at;

@@ -240,7 +240,7 @@ mod tests {
         NarratedEvent {
             step: Step(step),
             at: chrono::DateTime::UNIX_EPOCH,
-            kind: "ordered",
+            kind: ravenpost_log::ActKind::Ordered,
             seat: Some(Seat(seat)),
             way: "page",
             order: None,

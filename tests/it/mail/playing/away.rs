@@ -96,7 +96,7 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
     table.answer(&who, &turn, "back");
     assert_eq!(table.round().await, 1);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
-    let kinds = game.log.iter().map(|entry| entry.act.kind());
+    let kinds = game.log.iter().map(|entry| entry.act.kind().word());
     let own: Vec<_> =
         kinds.filter(|kind| ["vacation-booked", "vacation-ended"].contains(kind)).collect();
     assert_eq!(own, ["vacation-booked", "vacation-ended"]);

@@ -270,7 +270,7 @@ async fn a_reply_to_chat_of_several_tables_changes_the_writers_settings() {
     let bo = tables.mail.app.stored_player(tables.people[BO]).await;
     assert_eq!(bo.zone, "Europe/Oslo");
     let choices = MailChoices::of(&bo.mail);
-    assert!(MailTopic::ALL.into_iter().all(|topic| !choices.wants(topic)));
+    assert!(MailTopic::ALL.iter().all(|&topic| !choices.wants(topic)));
     // The answer comes all the same, with both games.
     let answer = tables.after(0).await;
     assert_eq!(names(&answer), ["bo"]);

@@ -72,11 +72,11 @@ async fn emails_zone_games_and_rules_are_commands() {
     let stopped = read().await;
     assert_eq!(stopped.zone, "Europe/Oslo");
     let wants = |mail: &str, topic| MailChoices::of(mail).wants(topic);
-    assert!(MailTopic::ALL.into_iter().all(|topic| !wants(&stopped.mail, topic)));
+    assert!(MailTopic::ALL.iter().all(|&topic| !wants(&stopped.mail, topic)));
     table.answer(&who, &answer, "emails on");
     assert_eq!(table.round().await, 1);
     let again = read().await;
-    assert!(MailTopic::ALL.into_iter().all(|topic| wants(&again.mail, topic)));
+    assert!(MailTopic::ALL.iter().all(|&topic| wants(&again.mail, topic)));
 }
 
 /// Opening the page that declines changes nothing; its form declines.

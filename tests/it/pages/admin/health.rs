@@ -1,7 +1,7 @@
 //! The health checks for monitoring.
 
 use chrono::TimeDelta;
-use ravenpost::service::components::Component;
+use ravenpost::service::node::components::Component;
 use ravenpost::web::shared::forms;
 use ravenpost_store::lists::settings;
 use ravenpost_store::{StoreError, writes};

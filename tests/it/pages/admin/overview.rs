@@ -1,7 +1,7 @@
 //! The admin's page about the state of the server.
 
 use chrono::TimeDelta;
-use ravenpost::service::components::Component;
+use ravenpost::service::node::components::Component;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Pages, noon};

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use chrono::Duration;
-use ravenpost::service::back_up::BackupReport;
+use ravenpost::service::node::back_up::BackupReport;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::{MarkFound, Marks};

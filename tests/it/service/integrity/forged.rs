@@ -54,7 +54,7 @@ impl Forger {
     pub(in crate::service) fn with(&self, act: &Act, later: Duration) -> Forger {
         let new = NewEvent {
             at: self.log.last().expect("opened").at + later,
-            kind: act.kind().to_owned(),
+            kind: act.kind().word().to_owned(),
             seat: act.seat(),
             act: serde_json::to_string(act).expect("plain data"),
             known: "*".to_owned(),
@@ -371,7 +371,7 @@ async fn a_table_that_waits_is_judged_as_well() {
         (stop(forger.now()), "has not started"),
         (Act::Left { seat: BLUE }, "that seat has no player"),
     ] {
-        forger.with(&act, Duration::minutes(1)).found(act.kind(), why);
+        forger.with(&act, Duration::minutes(1)).found(act.kind().word(), why);
     }
 }
 

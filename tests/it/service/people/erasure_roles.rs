@@ -68,7 +68,7 @@ async fn held_emails_go_with_the_seat_that_they_were_held_for() {
     job.await.expect("held");
     assert_eq!(app.service.emails().held_emails(ann).await.expect("readable").len(), 1);
     forget(&app, ann).await;
-    for state in IncomingState::ALL {
+    for &state in IncomingState::ALL {
         let left = incoming::list(app.service.store().read(), state, 9).await.expect("readable");
         assert!(left.is_empty(), "{state:?}");
     }

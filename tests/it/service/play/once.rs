@@ -161,6 +161,6 @@ async fn one_key_opens_one_table_and_seats_one_person() {
     assert!(join_all(closed).await.iter().all(Result::is_ok));
     let game = service.games().load(game_id).await.unwrap();
     assert_eq!(game.status.state, Status::Cancelled);
-    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind().word()).collect();
     assert_eq!(kinds, ["opened", "joined", "joined", "left", "cancelled"]);
 }

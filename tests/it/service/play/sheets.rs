@@ -199,7 +199,7 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
     let log = load_game(&app, &game).await;
     let kept = log.log.iter().last().is_some();
     assert!(kept && !log.seats().awaited_seats().is_empty());
-    let opened = log.log.iter().find(|entry| entry.act.kind() == "orders-revealed");
+    let opened = log.log.iter().find(|entry| entry.act.kind().word() == "orders-revealed");
     let opened = opened.expect("opened");
     let word = other.split(' ').nth(1).expect("rep NAME").to_owned();
     assert!(opened.event.facts.contains("ReputationRevealed"), "{}", opened.event.facts);

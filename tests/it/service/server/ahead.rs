@@ -300,7 +300,7 @@ async fn taken_by_newer_rules(app: &App, is: bool) {
 
 async fn outages(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count()
 }
 
 /// Two nodes, one game that a newer version has continued, and one that all can read.

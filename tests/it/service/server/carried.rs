@@ -65,7 +65,7 @@ async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 async fn holds(app: &App, game_id: &GameId) {

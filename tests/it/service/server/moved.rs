@@ -200,8 +200,8 @@ async fn nothing_moves_into_a_target_that_is_not_as_it_should_be() {
         let why = to_server(house.store(), &address).await.expect_err(harm);
         assert!(why.contains(said), "{harm}: {why}");
         conn.execute(sqlx::raw_sql(mend)).await.expect(mend);
-        let rows = conn.fetch_one("SELECT count(*) FROM event").await.expect("asked");
-        assert_eq!(rows.get::<i64, _>(0), 0, "{harm}: half of it was moved");
+        let rows = conn.fetch_one("SELECT count(*) AS n FROM event").await.expect("asked");
+        assert_eq!(rows.get::<i64, _>("n"), 0, "{harm}: half of it was moved");
         assert_eq!(moved_away(house.store()).await, None, "{harm}");
     }
     to_server(house.store(), &address).await.expect("when all is mended it moves");
@@ -238,8 +238,8 @@ async fn nothing_is_moved_by_half() {
         assert!(why.contains(said) && why.contains("nothing was moved"), "{does}: {why}");
         let mend = "DROP FUNCTION gets_in_the_way CASCADE";
         conn.execute(sqlx::raw_sql(mend)).await.expect(mend);
-        let rows = conn.fetch_one("SELECT count(*) FROM player").await.expect("asked");
-        assert_eq!(rows.get::<i64, _>(0), 0, "{does}: half of it was moved");
+        let rows = conn.fetch_one("SELECT count(*) AS n FROM player").await.expect("asked");
+        assert_eq!(rows.get::<i64, _>("n"), 0, "{does}: half of it was moved");
         assert_eq!(moved_away(house.store()).await, None, "{does}");
     }
     let only_reads = format!("{address}&options[default_transaction_read_only]=on");

@@ -19,7 +19,7 @@ async fn waiting_for_ann() -> (App, GameId) {
 
 async fn kinds(app: &App, game_id: &GameId) -> Vec<String> {
     let game = app.service.games().load(game_id).await.unwrap();
-    let kinds = game.log.iter().map(|entry| entry.act.kind().to_owned());
+    let kinds = game.log.iter().map(|entry| entry.act.kind().word().to_owned());
     kinds.filter(|kind| kind == "reminded" || kind == "timed-out").collect()
 }
 

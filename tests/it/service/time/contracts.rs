@@ -52,7 +52,7 @@ async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 /// Checks that the state in memory equals the folded log, that all acts were allowed, and that
@@ -151,7 +151,8 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
     let now = load_game(&app, &game).await;
     assert!(now.seats().wait(RED).is_none(), "Red is asked nothing");
     assert!(now.orders().may_take_back(RED).is_none(), "what was sealed by the deadline is frozen");
-    let order = now.log.iter().rfind(|entry| entry.act.kind() == "ordered").expect("an order");
+    let order =
+        now.log.iter().rfind(|entry| entry.act.kind().word() == "ordered").expect("an order");
     let back = Act::Undone { seat: RED, step: order.step, ordered_at: order.event.at };
     let refused = now.conduct().may(&back, app.now).expect_err("sealed").to_string();
     assert!(refused.contains("moves made in time are final"), "{refused}");
@@ -190,7 +191,7 @@ async fn a_grace_comes_once_in_six_questions() {
     for _ in 0..400 {
         app.passes(Duration::hours(6)).await;
         let now = load_game(&app, &game).await;
-        if now.log.iter().filter(|entry| entry.act.kind() == "grace-started").count() >= 6 {
+        if now.log.iter().filter(|entry| entry.act.kind().word() == "grace-started").count() >= 6 {
             break;
         }
     }

@@ -12,7 +12,7 @@ use crate::service::TITLE;
 
 async fn outages(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count()
 }
 
 /// A round that starts with a heartbeat and takes that many seconds.

@@ -32,7 +32,8 @@ async fn a_vote_is_open_still_before_the_first_beat() {
     app.now += Duration::seconds(1);
     vote(&app, &game_id, bob, false).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
-    let kinds: Vec<&str> = game.log.iter().rev().take(3).map(|entry| entry.act.kind()).collect();
+    let kinds: Vec<&str> =
+        game.log.iter().rev().take(3).map(|entry| entry.act.kind().word()).collect();
     assert_eq!(kinds, ["proposal-failed", "voted", "outage-compensated"]);
     // The outage is not compensated a second time.
     let before = game.status.clocks.waits.clone();

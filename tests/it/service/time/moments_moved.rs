@@ -176,8 +176,9 @@ async fn a_fork_while_a_moment_waits_tells_nothing_and_goes_on() {
         let alone = load_game(&app, &fork).await;
         assert_eq!(alone.status.state, Status::Running);
         // The moves of the fork's bots are random.
-        let begins = alone.log.iter().take_while(|one| one.act.kind() != "ordered");
-        let begins: Vec<_> = begins.map(|one| (one.event.at, one.act.kind().to_owned())).collect();
+        let begins = alone.log.iter().take_while(|one| one.act.kind().word() != "ordered");
+        let begins: Vec<_> =
+            begins.map(|one| (one.event.at, one.act.kind().word().to_owned())).collect();
         told.push((begins, app.emails_queued("ann").await, app.emails_queued("carol").await));
         let new = NewFork { of: game.clone(), step, way: Way::Together };
         app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a table for all");
@@ -213,7 +214,7 @@ async fn outages(app: &App, game: &GameId) -> usize {
         .await
         .log
         .iter()
-        .filter(|one| one.act.kind() == "outage-compensated")
+        .filter(|one| one.act.kind().word() == "outage-compensated")
         .count()
 }
 

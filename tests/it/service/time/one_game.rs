@@ -128,7 +128,7 @@ impl Played {
     async fn kinds(&self) -> BTreeMap<String, usize> {
         let mut kinds = BTreeMap::new();
         for entry in self.game().await.log.iter() {
-            *kinds.entry(entry.act.kind().to_owned()).or_default() += 1;
+            *kinds.entry(entry.act.kind().word().to_owned()).or_default() += 1;
         }
         kinds
     }

@@ -56,7 +56,7 @@ async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
 }
 
 async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 async fn holds(app: &App, game_id: &GameId) {

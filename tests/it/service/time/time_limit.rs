@@ -20,7 +20,7 @@ async fn an_hour() -> (App, GameId) {
 
 async fn rung(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.unwrap();
-    game.log.iter().filter(|entry| entry.act.kind() == "time-limit-reached").count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == "time-limit-reached").count()
 }
 
 #[tokio::test]

@@ -12,8 +12,8 @@ use ravenpost_log::chain::{Chain, NEWEST, Tip, verify};
 use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
+use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::dice::{Epoch, Luck};
-use ravenpost_rules::recorded::Recorded;
 use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
@@ -107,7 +107,7 @@ fn chained(id: &GameId, done: Vec<Done>) -> Vec<StoredEvent> {
         let nonce = u128::try_from(count).expect("few").wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let new = NewEvent {
             at,
-            kind: act.kind().to_owned(),
+            kind: act.kind().word().to_owned(),
             seat: act.seat(),
             act: serde_json::to_string(&act).expect("plain data"),
             known,

@@ -173,7 +173,7 @@ impl Pending {
     /// Returns when the clock is next due, for a reminder or the deadline.
     pub fn next(&self) -> Option<DateTime<Utc>> {
         let due = self.due?;
-        let stage = Stage::ALL.into_iter().find(|stage| Some(*stage) > self.reminded);
+        let stage = Stage::ALL.iter().copied().find(|stage| Some(*stage) > self.reminded);
         Some(stage.map_or(due, |stage| self.moment(stage, due)))
     }
 
@@ -181,7 +181,7 @@ impl Pending {
     pub fn stage(&self, now: DateTime<Utc>) -> Option<Stage> {
         let due = self.due?;
         let ripe = |stage: &Stage| Some(*stage) > self.reminded && self.moment(*stage, due) <= now;
-        Stage::ALL.into_iter().rev().find(ripe)
+        Stage::ALL.iter().copied().rev().find(ripe)
     }
 
     fn moment(&self, stage: Stage, due: DateTime<Utc>) -> DateTime<Utc> {

@@ -18,7 +18,7 @@ use super::trouble::{ImapStep, Trouble};
 use crate::incoming::Now;
 use crate::incoming::reading::Trust;
 use ravenpost_service::Service;
-use ravenpost_service::lease::Duty;
+use ravenpost_service::node::lease::Duty;
 
 /// The name of this mail source.
 const SOURCE: &str = "imap";

@@ -9,6 +9,10 @@ use crate::seat::Seat;
 impl Game {
     /// Plays some orders, and gives each also on a position that holds sealed answers. Returns how
     /// often answers were opened separately.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the title violates the contract.
     pub fn play_held(&mut self, orders: u32) -> u64 {
         let mut opened = 0;
         for _ in 0..orders {

@@ -1,7 +1,7 @@
 //! Finds the first default order since a seat last answered; the other players are notified of it.
 
 use crate::game::core::folded::handles::GameClocks;
-use ravenpost_log::Act;
+use ravenpost_log::{Act, ActKind};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
@@ -16,7 +16,7 @@ impl GameClocks<'_> {
             _ => false,
         };
         // Several default orders within one turn count as one miss.
-        let first = self.log.pick(|one| one.kind == "timed-out").find(|entry| own(entry.act));
+        let first = self.log.pick(|one| one.kind == ActKind::TimedOut).find(|entry| own(entry.act));
         first.is_some_and(|entry| entry.event.seq == seq)
     }
 }

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::heartbeat::{ALIVE, HEARTBEAT};
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes;
 use ravenpost_store::lists::settings::{self, Key};

@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::heartbeat::ALIVE;
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes;
 use ravenpost_store::post::mail_sources::{self, SourceDown};

@@ -18,7 +18,7 @@ use ravenpost_log::conduct::time::time_asked;
 use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{Act, GameId, chain};
+use ravenpost_log::{Act, ActKind, GameId, chain};
 use ravenpost_rules::dice::{Epoch, Luck};
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
@@ -246,7 +246,7 @@ fn moved(wait: &Pending) -> Duration {
 
 #[test]
 fn nothing_that_a_player_does_alone_moves_their_own_deadline() {
-    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<ActKind, usize> = BTreeMap::new();
     for title in titles::all() {
         for seed in 0..HISTORIES {
             let pace = contract(seed);
@@ -268,8 +268,14 @@ fn nothing_that_a_player_does_alone_moves_their_own_deadline() {
             }
         }
     }
-    for kind in ["undone", "proposal-failed", "vacation-ended", "extended", "substituted"] {
-        assert!(seen.get(kind).is_some_and(|count| *count > 5), "{kind}: {seen:?}");
+    for kind in [
+        ActKind::Undone,
+        ActKind::ProposalFailed,
+        ActKind::VacationEnded,
+        ActKind::Extended,
+        ActKind::Substituted,
+    ] {
+        assert!(seen.get(&kind).is_some_and(|count| *count > 5), "{kind}: {seen:?}");
     }
 }
 

@@ -15,7 +15,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::game::fairness::renewal::{PendingRenewal, has_begun_one};
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_log::table::status::Status;

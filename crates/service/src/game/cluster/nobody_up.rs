@@ -11,7 +11,7 @@ use crate::error::ServiceError;
 use crate::game::clocks::missed::Missed;
 use crate::game::clocks::outage::{AWAY, LONG, MISSED, SOON};
 use crate::game::core::heartbeat::{ALIVE, HEARTBEAT};
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use crate::titles;
 use ravenpost_log::act::Outage;
 use ravenpost_store::lists::nodes::{self, Heartbeat, NobodyUp};

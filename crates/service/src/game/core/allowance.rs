@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use ravenpost_log::{Act, StoredEvent};
+use ravenpost_log::{Act, ActKind, StoredEvent};
 use ravenpost_store::lists::counters;
 use ravenpost_store::{PlayerId, Tx};
 
@@ -27,20 +27,20 @@ const NUDGES: u64 = 2;
 /// Acts that are rate-limited, by the kind of their first event. They are those that send email to
 /// other players and those that can be repeated without end. Orders and votes are free, and so are
 /// leaving a table and resuming a game. Opened tables have a daily limit of their own.
-const ACTS: [&str; 10] = [
-    "joined",
-    "proposed",
-    "proposal-failed",
-    "paused",
-    "extended",
-    "nudged",
-    "replaced",
-    "taken-over",
-    "cancelled",
-    "vacation-booked",
+const ACTS: [ActKind; 10] = [
+    ActKind::Joined,
+    ActKind::Proposed,
+    ActKind::ProposalFailed,
+    ActKind::Paused,
+    ActKind::Extended,
+    ActKind::Nudged,
+    ActKind::Replaced,
+    ActKind::TakenOver,
+    ActKind::Cancelled,
+    ActKind::VacationBooked,
 ];
 /// Undo acts. They have a higher limit, because orders are free but each undo adds to the log.
-const UNDONE: [&str; 2] = ["undone", "instruction-withdrawn"];
+const UNDONE: [ActKind; 2] = [ActKind::Undone, ActKind::InstructionWithdrawn];
 /// How many undos are allowed for each counted act.
 const UNDONE_FOR_ONE: u64 = 10;
 
@@ -96,13 +96,13 @@ impl Allowance {
         an_hour: u64,
     ) -> Option<Allowance> {
         // If an outage was just found, it is recorded before the act itself.
-        let first = events.iter().find(|event| event.kind != "outage-compensated");
+        let first = events.iter().find(|event| !event.is(ActKind::OutageCompensated));
         let (first, player) = (first?, player?);
-        let kind = first.kind.as_str();
-        if UNDONE.contains(&kind) {
+        let is_one_of = |kinds: &[ActKind]| kinds.iter().any(|kind| first.is(*kind));
+        if is_one_of(&UNDONE) {
             return Some(Allowance::undo(player, now, an_hour * UNDONE_FOR_ONE));
         }
-        let counts = ACTS.contains(&kind) || hands_over(first);
+        let counts = is_one_of(&ACTS) || hands_over(first);
         counts.then(|| Allowance::act(player, now, an_hour))
     }
 
@@ -131,6 +131,6 @@ impl Allowance {
 
 /// Whether the event hands a seat to a bot; taking it back is free.
 fn hands_over(event: &StoredEvent) -> bool {
-    let act = (event.kind == "substituted").then(|| Act::read(&event.act).ok()).flatten();
+    let act = event.is(ActKind::Substituted).then(|| Act::read(&event.act).ok()).flatten();
     matches!(act, Some(Act::Substituted { bot: Some(_), .. }))
 }

@@ -356,7 +356,7 @@ fn event(
     let facts = decided.map_or(NOTHING, |decided| &decided.facts);
     Ok(NewEvent {
         at: now,
-        kind: act.kind().to_owned(),
+        kind: act.kind().word().to_owned(),
         seat: act.seat(),
         act: serde_json::to_string(act).map_err(|error| ServiceError::Broken(error.into()))?,
         known: known(act, decided, draws),

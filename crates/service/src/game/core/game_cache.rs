@@ -109,8 +109,8 @@ mod tests {
 
     use super::*;
     use crate::Settings;
+    use crate::cache::memory::Share;
     use crate::game::core::batch::{Batch, Salt};
-    use crate::memory::Share;
     use crate::people::secret::Entropy;
     use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
     use ravenpost_log::chain;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::game::core::log::read_act;
-use ravenpost_log::{Act, StoredEvent};
+use ravenpost_log::{Act, ActKind, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-/// The stored kinds of the acts that return to an earlier state.
-const BACK: [&str; 3] = ["undone", "instruction-withdrawn", "rewound"];
+/// The acts that return the game to an earlier state.
+pub const BACK: [ActKind; 3] = [ActKind::Undone, ActKind::InstructionWithdrawn, ActKind::Rewound];
 
-/// Whether an event of that kind returns the game to an earlier state.
-pub fn goes_back(kind: &str) -> bool {
-    BACK.contains(&kind)
+/// Whether an event returns the game to an earlier state.
+pub fn goes_back(event: &StoredEvent) -> bool {
+    BACK.iter().any(|kind| event.is(*kind))
 }
 
 /// Collects the last events before superseded ranges while a log is read.
@@ -32,12 +32,12 @@ impl Marks {
     pub fn past(&mut self, event: &StoredEvent) -> Result<(), ServiceError> {
         match event.is_open() {
             true => self.steps.push(event.seq),
-            false if event.kind == "ordered" => {
+            false if event.is(ActKind::Ordered) => {
                 self.left.entry(event.seat).or_default().push(event.seq);
             }
             false => {}
         }
-        if !goes_back(&event.kind) {
+        if !goes_back(event) {
             return Ok(());
         }
         let first = match read_act(event)? {
@@ -60,7 +60,7 @@ impl Marks {
 
 /// The marks of a whole log.
 pub fn marks(log: &[Arc<StoredEvent>]) -> Result<BTreeSet<Seq>, ServiceError> {
-    if !log.iter().any(|event| goes_back(&event.kind)) {
+    if !log.iter().any(|event| goes_back(event)) {
         return Ok(BTreeSet::new());
     }
     let mut marks = Marks::default();

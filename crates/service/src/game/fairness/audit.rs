@@ -12,7 +12,7 @@ use ravenpost_log::draws::again::{Checked, draw_again};
 use ravenpost_log::draws::epochs::Epochs;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::Status;
-use ravenpost_log::{Act, Broken, GameId, Head, StoredEvent, chain};
+use ravenpost_log::{Act, ActKind, Broken, GameId, Head, StoredEvent, chain};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::{Count, Luck};
 use ravenpost_rules::numbers::Step;
@@ -129,7 +129,7 @@ impl Fairness<'_> {
 
     /// The secret, if the log reveals it at its end.
     fn revealed_secret(self, log: &[StoredEvent]) -> Option<[u8; 32]> {
-        let ended = log.iter().rev().find(|event| event.kind == "ended")?;
+        let ended = log.iter().rev().find(|event| event.is(ActKind::Ended))?;
         let Ok(Act::Ended { secret, .. }) = serde_json::from_str(&ended.act) else { return None };
         data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
     }
@@ -285,7 +285,7 @@ fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
 
 /// What is wrong with an event on its own, regardless of when it happened.
 fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
-    if (event.kind.as_str(), event.seat) != (act.kind(), act.seat()) {
+    if !event.is(act.kind()) || event.seat != act.seat() {
         return Some("it is stored as a different kind of act".to_owned());
     }
     let misread = || Act::read_exactly(&event.act).err().map(|why| format!("its act {why}"));

@@ -8,7 +8,7 @@ use crate::game::core::folded::handles::GameFairness;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
 use ravenpost_log::table::status::Status;
-use ravenpost_log::{Act, Hash};
+use ravenpost_log::{Act, ActKind, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
@@ -33,8 +33,9 @@ impl GameFairness<'_> {
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.status.state == Status::Over;
         let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
-        let stored =
-            |one: &Glance| one.kind == "ordered" && one.veiled && one.superseded_by.is_none();
+        let stored = |one: &Glance| {
+            one.kind == ActKind::Ordered && one.veiled && one.superseded_by.is_none()
+        };
         let all = self.log.glances().filter(|one| stored(one) && own(one));
         all.map(|one| one.seq).collect()
     }

@@ -3,6 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
+use ravenpost_log::ActKind;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Perspective, Seat, Viewer};
@@ -66,6 +67,6 @@ impl GameNarration<'_> {
     fn secret_revealed_at(&self) -> Option<Step> {
         let over = self.status.state == Status::Over;
         let mut latest = self.log.glances().rev().filter(|_| over);
-        latest.find(|one| one.kind == "ended").map(|one| one.step)
+        latest.find(|one| one.kind == ActKind::Ended).map(|one| one.step)
     }
 }

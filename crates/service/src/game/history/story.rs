@@ -13,12 +13,12 @@ use crate::game::{
     history::going_back,
     table::{agreed, organised},
 };
-use ravenpost_log::Act;
 use ravenpost_log::act::why::{Reason, Why};
 use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
 use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, ActKind};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::text::phrase;
 use ravenpost_rules::{Narration, Perspective, Seat, Viewer};
@@ -29,7 +29,7 @@ pub struct NarratedEvent {
     /// Its number among public events. A private event has the number of the step before it.
     pub step: Step,
     pub at: DateTime<Utc>,
-    pub kind: &'static str,
+    pub kind: ActKind,
     pub seat: Option<Seat>,
     /// The channel through which it was given; empty if it does not matter.
     pub way: &'static str,
@@ -51,7 +51,7 @@ pub struct NarratedEvent {
 impl NarratedEvent {
     /// Whether the player of the seat gave this order; default orders do not count.
     pub fn is_order_of(&self, seat: Seat) -> bool {
-        self.kind == ORDERED && self.seat == Some(seat)
+        self.kind == ActKind::Ordered && self.seat == Some(seat)
     }
 
     /// Whether there is anything to show.
@@ -59,9 +59,6 @@ impl NarratedEvent {
         !self.narration.is_empty() || self.order.is_some()
     }
 }
-
-/// The kind of order events.
-const ORDERED: &str = "ordered";
 
 /// The deadline for which a default order was played.
 fn ran_out(entry: &Entry) -> Option<DateTime<Utc>> {
@@ -101,7 +98,7 @@ fn way(act: &Act) -> &'static str {
 /// Whether an event appears in the story. Reminders and moved deadlines appear only in audits and
 /// on the clocks page.
 pub fn is_news(one: &Glance) -> bool {
-    !matches!(one.kind, "reminded" | "deadline-moved")
+    !matches!(one.kind, ActKind::Reminded | ActKind::DeadlineMoved)
 }
 
 impl GameNarration<'_> {

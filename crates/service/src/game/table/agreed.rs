@@ -3,8 +3,8 @@
 
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::{GameHistory, GameVotes};
-use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
+use ravenpost_log::{Act, ActKind};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Outcome, Presentation, Seat, Viewer};
 
@@ -68,7 +68,7 @@ impl GameVotes<'_> {
 impl<'g> GameHistory<'g> {
     /// The last motion proposed at or before event `seq`.
     pub fn motion_at(&self, seq: Seq) -> Option<&'g Motion> {
-        let mut put = self.0.log.pick(|one| one.seq <= seq && one.kind == "proposed").rev();
+        let mut put = self.0.log.pick(|one| one.seq <= seq && one.kind == ActKind::Proposed).rev();
         put.find_map(|entry| match entry.act {
             Act::Proposed { motion, .. } => Some(motion),
             _ => None,

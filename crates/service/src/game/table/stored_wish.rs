@@ -3,6 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::wishes::WishChange;
+use ravenpost_log::ActKind;
 use ravenpost_log::act::Via;
 
 impl Batch {
@@ -29,7 +30,7 @@ impl Batch {
 
     /// The changes to preferences to be stored with this batch.
     pub(in crate::game) fn to_keep(&self) -> Option<WishChange> {
-        let begun = self.events.iter().any(|event| event.kind == "started");
+        let begun = self.events.iter().any(|event| event.is(ActKind::Started));
         let known = &self.wishes.known;
         match &self.wishes.own {
             _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {

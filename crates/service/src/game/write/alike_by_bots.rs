@@ -12,9 +12,9 @@ use crate::game::core::folded::Game;
 use crate::game::write::alike_in_time::{Seen, game_of, pairs, seen};
 use crate::people::secret::Entropy;
 use crate::titles;
-use ravenpost_log::Act;
 use ravenpost_log::act::{By, Sitter, Via};
 use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, ActKind};
 use ravenpost_rules::{Dice, Seat, Title, Viewer};
 
 /// The seat that no person plays.
@@ -92,8 +92,8 @@ fn goes_on(batch: &mut Batch) -> (Option<DateTime<Utc>>, Seen) {
     let mut last = seen(batch);
     for _ in 0..32 {
         batch.carry_on().expect("played");
-        let opened =
-            batch.game.log.iter().skip(before).any(|one| one.act.kind() == "orders-revealed");
+        let mut new = batch.game.log.iter().skip(before);
+        let opened = new.any(|one| one.act.kind() == ActKind::OrdersRevealed);
         let at = answered(batch);
         if at.is_some() || opened {
             return (at, last);

@@ -12,7 +12,7 @@ use crate::titles;
 use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{GameId, chain};
+use ravenpost_log::{ActKind, GameId, chain};
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Table, Title};
@@ -67,7 +67,7 @@ struct Clock {
 /// What everyone can see of a game over time: its public events and pending decisions.
 #[derive(PartialEq, Eq, Debug)]
 pub(in crate::game) struct Seen {
-    events: Vec<(DateTime<Utc>, Step, &'static str, Option<Seat>)>,
+    events: Vec<(DateTime<Utc>, Step, ActKind, Option<Seat>)>,
     clocks: Vec<Clock>,
     opens: Option<DateTime<Utc>>,
 }

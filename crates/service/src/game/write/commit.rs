@@ -18,7 +18,7 @@ use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::notify::obligations::{self, Terms};
 use ravenpost_log::table::status::Status;
-use ravenpost_log::{Act, GameId};
+use ravenpost_log::{Act, ActKind, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::lists::games::GameRow;
@@ -197,9 +197,10 @@ impl<'s> Games<'s> {
         batch.game.people.extend(side_writes.holder);
         // The organiser also gets the emails about a vote and about the end of a table.
         let put = batch.game.status.stops.proposal.is_some();
-        let concerns = batch.events.iter().any(|event| match event.kind.as_str() {
-            "proposed" => put,
-            kind => ["closure-announced", "cancelled"].contains(&kind),
+        let concerns = batch.events.iter().any(|event| {
+            (put && event.is(ActKind::Proposed))
+                || event.is(ActKind::ClosureAnnounced)
+                || event.is(ActKind::Cancelled)
         });
         let organiser = match concerns {
             true => organisers::of_game(self.store().read(), &batch.game.id).await?,

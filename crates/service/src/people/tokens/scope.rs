@@ -1,7 +1,19 @@
 //! What a token permits.
 
 /// A permission of a token.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Debug,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Scope {
     /// Everything that the player sees.
     Read,
@@ -16,17 +28,11 @@ pub enum Scope {
 }
 
 impl Scope {
-    pub const ALL: [Scope; 5] = [Scope::Read, Scope::Play, Scope::Chat, Scope::Table, Scope::Clock];
+    pub const ALL: &[Scope] = <Scope as strum::VariantArray>::VARIANTS;
 
     /// Returns the name as stored and as requested. It must never change.
     pub fn key(self) -> &'static str {
-        match self {
-            Scope::Read => "read",
-            Scope::Play => "play",
-            Scope::Chat => "chat",
-            Scope::Table => "table",
-            Scope::Clock => "clock",
-        }
+        self.into()
     }
 
     /// Returns what it permits, for people.
@@ -41,7 +47,7 @@ impl Scope {
     }
 
     pub fn find(key: &str) -> Option<Scope> {
-        Scope::ALL.into_iter().find(|scope| scope.key() == key)
+        key.parse().ok()
     }
 
     /// Reads a stored list. Names that this version does not know permit nothing.
@@ -51,8 +57,8 @@ impl Scope {
 
     /// Writes a list as it is stored: in order and without repetition.
     pub fn stored(scopes: &[Scope]) -> String {
-        let chosen = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope));
-        chosen.map(Scope::key).collect::<Vec<_>>().join(" ")
+        let chosen = Scope::ALL.iter().filter(|scope| scopes.contains(scope));
+        chosen.map(|scope| scope.key()).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -21,9 +21,9 @@ pub struct QueuedEmails<'a> {
 /// An email that was already rendered can no longer collect anything.
 const GATHERS: &str = "SELECT 1 FROM outbox WHERE game = $1 AND seat = $2 AND player = $3 \
     AND kind = $4 AND state = 'waiting' AND subject IS NULL LIMIT 1";
-const FIRST: &str = "SELECT min(created_at) FROM outbox WHERE player = $1 AND kind = $2 \
+const FIRST: &str = "SELECT min(created_at) AS at FROM outbox WHERE player = $1 AND kind = $2 \
     AND state = 'waiting' AND subject IS NULL AND due_at <= $3";
-const LAST: &str = "SELECT max(due_at) FROM outbox WHERE player = $1 AND kind = $2 \
+const LAST: &str = "SELECT max(due_at) AS at FROM outbox WHERE player = $1 AND kind = $2 \
     AND (state IN ('sending', 'sent') OR state = 'waiting' AND subject IS NOT NULL)";
 const DEFER: &str = "UPDATE outbox SET due_at = $3 WHERE player = $1 AND kind = $2 \
     AND state = 'waiting' AND subject IS NULL AND due_at < $3";
@@ -46,7 +46,7 @@ pub async fn first_waiting(
     until: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
     let query = sql(FIRST).bind(player.0).bind(kind).bind(ms(until));
-    query.row(reader).await?.time_if(0)
+    query.row(reader).await?.time_if("at")
 }
 
 /// Returns when the last rendered email of a kind to a player was due, about any game.
@@ -55,7 +55,7 @@ pub async fn last_due(
     player: PlayerId,
     kind: &str,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(LAST).bind(player.0).bind(kind).row(reader).await?.time_if(0)
+    sql(LAST).bind(player.0).bind(kind).row(reader).await?.time_if("at")
 }
 
 /// Defers the emails of a kind to a player that are not rendered yet, unless they are due later.

@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::sql::column::ms;
 use crate::sql::{Reader, sql};
 
-const UNWRITTEN: &str = "SELECT kind, count(*), min(due_at) FROM outbox \
+const UNWRITTEN: &str = "SELECT kind, count(*) AS emails, min(due_at) AS since FROM outbox \
     WHERE state = 'waiting' AND due_at <= $1 AND $2 NOT LIKE '%\"' || kind || '\"%' \
     GROUP BY kind ORDER BY kind";
 
@@ -49,8 +49,8 @@ pub async fn unwritten(
 ) -> Result<Vec<Unwritten>, StoreError> {
     let rows = sql(UNWRITTEN).bind(ms(before)).bind(kinds.text()).rows(reader).await?;
     let each = rows.iter().map(|row| {
-        let since = row.moment_near(2)?.unwrap_or(before);
-        Ok(Unwritten { kind: row.get(0)?, emails: row.count(1)?, since })
+        let since = row.moment_near("since")?.unwrap_or(before);
+        Ok(Unwritten { kind: row.get("kind")?, emails: row.count("emails")?, since })
     });
     each.collect()
 }

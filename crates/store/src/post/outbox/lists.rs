@@ -37,15 +37,15 @@ const WAITING_FOR: &str = "SELECT id, message_id, player, address, kind, game, s
     FROM outbox WHERE player = $1 AND state = 'waiting' AND subject IS NULL \
     ORDER BY id LIMIT $2";
 const COUNTS: &str = "SELECT \
-    (SELECT count(*) FROM outbox WHERE state = 'waiting'), \
-    (SELECT count(*) FROM outbox WHERE state = 'sending'), \
-    (SELECT count(*) FROM outbox WHERE state = 'failed'), \
-    (SELECT min(due_at) FROM outbox WHERE state = 'waiting'), \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting') AS waiting, \
+    (SELECT count(*) FROM outbox WHERE state = 'sending') AS sending, \
+    (SELECT count(*) FROM outbox WHERE state = 'failed') AS dead, \
+    (SELECT min(due_at) FROM outbox WHERE state = 'waiting') AS due, \
     (SELECT min(CASE WHEN first_attempt_at < due_at THEN first_attempt_at ELSE due_at END) \
         FROM outbox WHERE state IN ('waiting', 'sending') \
-        AND (due_at <= $1 OR first_attempt_at <= $1)), \
-    (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0)";
-const NEXT: &str = "SELECT min(moment) FROM (\
+        AND (due_at <= $1 OR first_attempt_at <= $1)) AS oldest, \
+    (SELECT count(*) FROM outbox WHERE state = 'waiting' AND attempts > 0) AS refused";
+const NEXT: &str = "SELECT min(moment) AS moment FROM (\
     SELECT min(due_at) AS moment FROM outbox WHERE state = 'waiting' \
     AND ($1 = '[]' OR $1 LIKE '%\"' || kind || '\"%') \
     UNION ALL SELECT min(claimed_until) FROM outbox WHERE state = 'sending') AS moments";
@@ -121,12 +121,12 @@ pub async fn counts(
 ) -> Result<Counts, StoreError> {
     let row = sql(COUNTS).bind(ms(now)).row(reader).await?;
     Ok(Counts {
-        waiting: row.count(0)?,
-        sending: row.count(1)?,
-        dead: row.count(2)?,
-        due: row.moment_near(3)?,
-        oldest: row.moment_near(4)?,
-        refused: row.count(5)?,
+        waiting: row.count("waiting")?,
+        sending: row.count("sending")?,
+        dead: row.count("dead")?,
+        due: row.moment_near("due")?,
+        oldest: row.moment_near("oldest")?,
+        refused: row.count("refused")?,
     })
 }
 
@@ -135,5 +135,5 @@ pub async fn next_moment(
     reader: impl Into<Reader<'_>>,
     kinds: &Kinds,
 ) -> Result<Option<DateTime<Utc>>, StoreError> {
-    sql(NEXT).bind(kinds.text()).row(reader).await?.moment_near(0)
+    sql(NEXT).bind(kinds.text()).row(reader).await?.moment_near("moment")
 }

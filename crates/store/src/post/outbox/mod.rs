@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::StoreError;
 use crate::ids::PlayerId;
-use crate::sql::column::{FromRow, Row, bad, int, ms};
+use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -44,7 +44,8 @@ pub use work::{
 const URGENT: &str = "sign_in";
 
 /// The state of an email in the outbox.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum OutboxState {
     Waiting,
     Sending,
@@ -58,26 +59,7 @@ pub enum OutboxState {
 impl OutboxState {
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
-        match self {
-            OutboxState::Waiting => "waiting",
-            OutboxState::Sending => "sending",
-            OutboxState::Sent => "sent",
-            OutboxState::Failed => "failed",
-            OutboxState::Dropped => "dropped",
-        }
-    }
-
-    /// Parses such a word.
-    pub fn from_word(word: &str) -> Option<OutboxState> {
-        [
-            OutboxState::Waiting,
-            OutboxState::Sending,
-            OutboxState::Sent,
-            OutboxState::Failed,
-            OutboxState::Dropped,
-        ]
-        .into_iter()
-        .find(|state| state.word() == word)
+        self.into()
     }
 }
 
@@ -141,8 +123,6 @@ impl OutboxEmail {
 
 impl FromRow for OutboxEmail {
     fn from_row(row: &Row) -> Result<OutboxEmail, StoreError> {
-        let state =
-            OutboxState::from_word(row.get("state")?).ok_or_else(|| bad("invalid email state"))?;
         let subject: Option<String> = row.get("subject")?;
         let finished = match (&subject, row.get("text")?) {
             (Some(subject), Some(text)) => Some(RenderedEmail {
@@ -157,7 +137,7 @@ impl FromRow for OutboxEmail {
         Ok(OutboxEmail {
             id: row.get("id")?,
             queued: queued(row)?,
-            state,
+            state: row.word("state")?,
             attempts: row.get("attempts")?,
             first_at: row.time_if("first_attempt_at")?,
             last_error: row.get("last_error")?,
@@ -189,14 +169,14 @@ const OWE: &str = "INSERT INTO outbox (message_id, player, address, kind, game, 
     payload, reference_ids, created_at, due_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id";
 
-const IS_QUEUED: &str = "SELECT count(*) FROM outbox WHERE message_id = $1";
+const IS_QUEUED: &str = "SELECT 1 FROM outbox WHERE message_id = $1 LIMIT 1";
 
 /// Returns whether an email with that Message-ID exists, sent or not.
 pub async fn is_queued(
     reader: impl Into<Reader<'_>>,
     message_id: &str,
 ) -> Result<bool, StoreError> {
-    Ok(sql(IS_QUEUED).bind(message_id).row(reader).await?.count(0)? > 0)
+    Ok(sql(IS_QUEUED).bind(message_id).row_if(reader).await?.is_some())
 }
 
 /// Queues an email, in the same transaction as the event it is about.
@@ -213,7 +193,7 @@ pub async fn owe(tx: &mut Tx, email: &QueuedEmail) -> Result<i64, StoreError> {
         .bind(email.references.as_str())
         .bind(ms(email.at))
         .bind(ms(email.due_at));
-    query.row(tx).await?.get(0)
+    query.row(tx).await?.get("id")
 }
 
 const CONCERNS: &str = "UPDATE outbox SET about_player = $2 WHERE id = $1";

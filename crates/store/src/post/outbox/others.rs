@@ -23,7 +23,7 @@ pub struct Others<'a> {
 const WAITING: &str = "SELECT id FROM outbox WHERE game = $1 AND player = $2 AND kind = $3 \
     AND state = 'waiting' AND subject IS NULL AND message_id != $4";
 /// The first event since the last sent email that no email has covered.
-const UNTOLD: &str = "SELECT min(seq) FROM outbox WHERE game = $1 AND player = $2 \
+const UNTOLD: &str = "SELECT min(seq) AS seq FROM outbox WHERE game = $1 AND player = $2 \
     AND kind = $3 AND state IN ('waiting', 'sending', 'dropped') \
     AND coalesce(last_error, '') != $4 AND id > (SELECT coalesce(max(id), 0) FROM outbox \
         WHERE game = $1 AND player = $2 AND kind = $3 AND state = 'sent')";
@@ -38,7 +38,7 @@ const REMINDED: &str = "SELECT sent_at FROM outbox WHERE player = $1 AND state =
     ORDER BY sent_at DESC";
 
 const SENT: Text = Text::Each {
-    sqlite: "SELECT count(*) FROM outbox WHERE game = $1 AND player = $2 \
+    sqlite: "SELECT count(*) AS n FROM outbox WHERE game = $1 AND player = $2 \
     AND kind IN (SELECT value FROM json_each($3)) AND state = 'sent' AND sent_at > $4",
     postgres: on_postgres::SENT_SINCE,
 };
@@ -51,7 +51,7 @@ pub async fn waiting_with(
 ) -> Result<Vec<i64>, StoreError> {
     let query = sql(WAITING).bind(game.as_str()).bind(player.0).bind(kind).bind(message_id);
     let rows = query.rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("id")).collect()
 }
 
 /// Returns the first event that no email of that kind has covered.
@@ -60,7 +60,7 @@ pub async fn untold(
     Others { game, player, kind }: Others<'_>,
 ) -> Result<Option<Seq>, StoreError> {
     let query = sql(UNTOLD).bind(game.as_str()).bind(player.0).bind(kind).bind(EMAILED);
-    query.row(reader).await?.seq_if(0)
+    query.row(reader).await?.seq_if("seq")
 }
 
 /// Returns whether the player received the contents of an email, from it or from another.
@@ -88,7 +88,7 @@ pub async fn reminded_since(
     since: DateTime<Utc>,
 ) -> Result<Vec<DateTime<Utc>>, StoreError> {
     let rows = sql(REMINDED).bind(player.0).bind(ms(since)).rows(reader).await?;
-    rows.iter().map(|row| row.time(0)).collect()
+    rows.iter().map(|row| row.time("sent_at")).collect()
 }
 
 /// Returns how many emails of these kinds were sent since that time.
@@ -101,5 +101,5 @@ pub async fn sent_since(
 ) -> Result<u64, StoreError> {
     let kinds = serde_json::Value::from(kinds.to_vec()).to_string();
     let query = sql(SENT).bind(game.as_str()).bind(player.0).bind(kinds).bind(ms(since));
-    query.row(reader).await?.count(0)
+    query.row(reader).await?.count("n")
 }

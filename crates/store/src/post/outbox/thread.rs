@@ -75,7 +75,7 @@ pub async fn first_to(
     player: PlayerId,
 ) -> Result<Option<String>, StoreError> {
     let row = sql(FIRST_TO).bind(game.as_str()).bind(player.0).row_if(reader).await?;
-    row.map(|row| row.get(0)).transpose()
+    row.map(|row| row.get("message_id")).transpose()
 }
 
 /// Returns the last email of these two kinds.

@@ -114,7 +114,7 @@ pub async fn due(
 ) -> Result<Vec<i64>, StoreError> {
     let query = sql(DUE).bind(ms(now)).bind(limit).bind(urgent).bind(kinds.text());
     let rows = query.rows(reader).await?;
-    rows.iter().map(|row| row.get(0)).collect()
+    rows.iter().map(|row| row.get("id")).collect()
 }
 
 /// Claims these emails, if they are still queued, until the lease ends. An email whose row cannot
@@ -209,8 +209,8 @@ pub async fn failed(
     schedule: Option<&Schedule>,
 ) -> Result<Again, StoreError> {
     let row = sql(LOOK).bind(id).row(&mut *tx).await?;
-    let first = row.time_if(1)?.unwrap_or(now);
-    let attempts: u32 = row.get(0)?;
+    let first = row.time_if("first_attempt_at")?.unwrap_or(now);
+    let attempts: u32 = row.get("attempts")?;
     let again = match schedule {
         Some(schedule) if now - first < schedule.give_up || schedule.begins(attempts) => {
             Again::At(now + schedule.pause(attempts))

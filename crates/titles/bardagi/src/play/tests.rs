@@ -10,7 +10,7 @@ use super::super::things::kinds::{Building, Colour};
 use super::automatic::fallback::fallback;
 use super::outcome::outcome;
 use super::{flow, legal, time_limit};
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Described, OptionKind, Seat, Table};
 
 type Game = Walk<Bardagi>;

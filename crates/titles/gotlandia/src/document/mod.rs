@@ -27,7 +27,7 @@ impl Document for Gotlandia {
 mod tests {
     use super::super::Gotlandia;
     use super::*;
-    use ravenpost_rules::walk::Walk;
+    use ravenpost_rules::contract::walk::Walk;
     use ravenpost_rules::{Judge, Seat, Show, Table, Viewer};
 
     #[test]

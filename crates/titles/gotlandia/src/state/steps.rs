@@ -3,7 +3,9 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One part of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, strum::VariantArray,
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
@@ -26,16 +28,7 @@ pub enum Step {
 }
 
 impl Step {
-    const ALL: [Step; 8] = [
-        Step::Raid,
-        Step::Pirate,
-        Step::Sink,
-        Step::Draw,
-        Step::Wise,
-        Step::Gossip,
-        Step::Steal,
-        Step::Follow,
-    ];
+    const ALL: &[Step] = <Step as strum::VariantArray>::VARIANTS;
 }
 
 /// The remaining steps. Serialised as a list of names.
@@ -64,7 +57,7 @@ impl Steps {
     }
 
     pub fn iter(self) -> impl Iterator<Item = Step> {
-        Step::ALL.into_iter().filter(move |step| self.has(*step))
+        Step::ALL.iter().copied().filter(move |step| self.has(*step))
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::Scharz;
 use super::super::state::State;
 use super::{read, write};
 use ravenpost_rules::Table;
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 
 fn again(table: &Table, state: &State) {
     let document = write::write(state);

@@ -12,7 +12,7 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::{CookieName, Visitor, no_cookie};
-use ravenpost_service::erase::Retained;
+use ravenpost_service::upkeep::erase::Retained;
 
 /// `GET /settings/delete`
 #[derive(Template)]

@@ -143,7 +143,7 @@ async fn page(
         address: player.address.clone(),
         zone: zone.name().to_owned(),
         zones: Zone::all().map(Zone::name).collect(),
-        topics: MailTopic::ALL.into_iter().map(|topic| emails(topic, &choices)).collect(),
+        topics: MailTopic::ALL.iter().map(|topic| emails(*topic, &choices)).collect(),
         hour: choices.digest_hour,
         single: single(site, &choices).await,
         words_wait: choices.bundle_chat,
@@ -220,16 +220,15 @@ pub async fn save(
     let short_emails = fields.ticked("short");
     let change = move |choices: MailChoices| {
         let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_again() };
-        let choices = MailTopic::ALL.into_iter().fold(choices, |choices, topic| {
+        let choices = MailTopic::ALL.iter().fold(choices, |choices, &topic| {
             let wanted = wants(topic);
             choices.with(topic, None, wanted)
         });
-        let choices =
-            MailTopic::ALL.into_iter().zip(paces).fold(choices, |choices, (topic, pace)| {
-                // A missing field leaves the setting unchanged.
-                let Some(pace) = pace else { return choices };
-                choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::Immediate))
-            });
+        let choices = MailTopic::ALL.iter().zip(paces).fold(choices, |choices, (&topic, pace)| {
+            // A missing field leaves the setting unchanged.
+            let Some(pace) = pace else { return choices };
+            choices.paced(topic, None, Some(pace).filter(|pace| *pace != MailPace::Immediate))
+        });
         let digest_hour = hour.unwrap_or(choices.digest_hour);
         let choices = MailChoices { digest_hour, ..choices };
         again.iter().filter_map(|key| key.split_once('.')).fold(choices, |choices, (key, game)| {

@@ -90,7 +90,7 @@ pub async fn save(
 
 /// Returns the kinds of emails that concern a table.
 fn kinds() -> Vec<MailTopic> {
-    MailTopic::ALL.into_iter().filter(|topic| *topic != MailTopic::Invitations).collect()
+    MailTopic::ALL.iter().copied().filter(|topic| *topic != MailTopic::Invitations).collect()
 }
 
 fn field(topic: MailTopic, game: &GameId) -> String {
@@ -121,7 +121,7 @@ impl TopicChoice {
     /// Returns the available choices with their keys.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
-        let paces = MailPace::ALL.into_iter().filter(|_| topic.is_some_and(pace::can_wait));
+        let paces = MailPace::ALL.iter().filter(|_| topic.is_some_and(pace::can_wait));
         let mut options = vec![("", "default")];
         options.extend(paces.map(|pace| (pace.key(), pace.words())));
         options.push((NEVER, "never"));

@@ -13,7 +13,7 @@ use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html};
 use crate::shared::words;
 use ravenpost_service::admin::overview::Overview;
-use ravenpost_service::health::Health;
+use ravenpost_service::node::health::Health;
 
 #[derive(Template)]
 #[template(path = "admin/overview.html")]

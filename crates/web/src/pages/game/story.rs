@@ -19,6 +19,7 @@ use crate::{
     shared::{paths, words},
 };
 use ravenpost_drawing::{Options, Theme};
+use ravenpost_log::ActKind;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::saga::Saga;
@@ -74,7 +75,7 @@ pub async fn show(
     }
     let saga = site.service.play().saga(&game).await?;
     let game = &visible.game;
-    let started = game.log.pick(|one| one.kind == "started").next().map(|one| one.event.at);
+    let started = game.log.pick(|one| one.kind == ActKind::Started).next().map(|one| one.event.at);
     let ended = game.log.last().map(|one| one.event.at);
     let moment = |at| words::short(at, visitor.zone());
     let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));

@@ -92,7 +92,7 @@ impl EventFilter {
 
     fn has(&self, one: &Glance) -> bool {
         let seat = self.seat.is_empty() || one.seat.is_some_and(|seat| self.is_seat(seat));
-        seat && (self.kind.is_empty() || self.is_kind(one.kind))
+        seat && (self.kind.is_empty() || self.is_kind(one.kind.word()))
     }
 }
 
@@ -173,7 +173,7 @@ pub async fn show(
         receipts,
         steps: steps.into_iter().zip(game.narration().openness(listed, viewer)?).collect(),
         game: game.clone(),
-        kinds: known.iter().map(|one| one.kind).collect(),
+        kinds: known.iter().map(|one| one.kind.word()).collect(),
         events: known.len(),
         moves: known.iter().filter(|one| one.changes).count(),
         zone: visitor.zone(),

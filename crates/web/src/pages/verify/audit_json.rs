@@ -83,7 +83,7 @@ impl Event {
         Event {
             step: step.step,
             at: step.at,
-            kind: step.kind,
+            kind: step.kind.word(),
             seat: step.seat,
             way: Some(step.way).filter(|way| !way.is_empty()),
             order: step.order,

@@ -12,6 +12,7 @@ use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::paths};
+use ravenpost_log::ActKind;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
@@ -95,7 +96,7 @@ pub async fn show(
         id: id.to_string(),
         commitment: visible.status.commitment.clone(),
         epochs: visible.game.epochs.renewals().map(|(step, why)| (step, describe(why))).collect(),
-        back: visible.game.log.glances().filter(|one| one.kind == "rewound").count(),
+        back: visible.game.log.glances().filter(|one| one.kind == ActKind::Rewound).count(),
         seats: visible.seats,
         name,
         over,

@@ -13,7 +13,7 @@ use ravenpost::mail::incoming::intake;
 use ravenpost::mail::incoming::reading::{self, Trust};
 use ravenpost::service::reply::rehearse::{Meant, meant};
 use ravenpost::titles;
-use ravenpost_rules::recorded::Recorded;
+use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
 
 use crate::harness::at_night;

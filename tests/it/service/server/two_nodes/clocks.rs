@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::service::game::write::ruled::Versions;
-use ravenpost::service::lease::Duty;
+use ravenpost::service::node::lease::Duty;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::deadlines;
@@ -16,7 +16,7 @@ use crate::harness::app::App;
 /// The number of events of that kind in a game.
 async fn count(app: &App, game_id: &GameId, kind: &str) -> usize {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind() == kind).count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 /// That many tables, each with a deadline soon.

@@ -80,7 +80,8 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
     // The node sends no heartbeats any more.
     assert!(!hold(&mut there, Duration::seconds(31)).await, "nobody can look behind it");
     let game = there.service.games().load(&game_id).await.expect("a game");
-    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let outages =
+        game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count();
     assert!(outages <= 1, "given back once");
 }
 

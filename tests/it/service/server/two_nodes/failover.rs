@@ -99,7 +99,7 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     there.begun_anew(6);
     some_order(&mut here, &game_id).await;
     let game = here.service.games().load(&game_id).await.unwrap();
-    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind().word()).collect();
     let [.., before, last] = kinds[..] else { panic!("{kinds:?}") };
     assert_eq!((before, last), ("epoch-started", "ordered"));
     there.now = here.now;

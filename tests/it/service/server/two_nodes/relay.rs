@@ -76,7 +76,8 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
     assert!(one.expect("noted").is_some() | other.expect("noted").is_some());
     assert_eq!(here.service.clocks().relay_down_since().await.expect("asked"), None);
     let game = there.service.games().load(&game_id).await.expect("a game");
-    let outages = game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count();
+    let outages =
+        game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count();
     assert_eq!(outages, 1, "given back once");
 }
 

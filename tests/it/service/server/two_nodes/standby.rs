@@ -12,7 +12,7 @@ use ravenpost_store::lists::settings;
 use ravenpost_store::log::{audit, idempotency};
 use ravenpost_store::sqlite::mark::Marks;
 use ravenpost_store::{Store, writes};
-use sqlx::{Executor, PgConnection, Row};
+use sqlx::{Executor, PgConnection};
 use tokio::sync::watch;
 
 use crate::harness::app::{App, key_of};
@@ -277,7 +277,8 @@ async fn all_writers_wait(node: &App, other: &mut PgConnection) {
         });
     }
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    while sqlx::query(waiting).fetch_one(&mut *other).await.expect("asked").get::<i64, _>(0) < 8 {
+    let waiting = || sqlx::query_scalar::<_, i64>(waiting);
+    while waiting().fetch_one(&mut *other).await.expect("asked") < 8 {
         tokio::task::yield_now().await;
     }
 }
@@ -311,7 +312,7 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
         node.service.play().give_order(node.now, &line).await.expect("taken");
     }
     let game = node.service.games().load(&game_id).await.expect("a game");
-    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind()).collect();
+    let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind().word()).collect();
     let ordered = kinds.iter().rposition(|kind| *kind == "ordered").expect("it was stored");
     assert!(kinds[..ordered].contains(&"epoch-started"), "{kinds:?}");
 }

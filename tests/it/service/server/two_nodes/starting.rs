@@ -5,19 +5,19 @@ use std::time::{Duration as Span, Instant};
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::archive::sealing::Sealing;
-use ravenpost::service::lease::Duty;
+use ravenpost::service::node::lease::Duty;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::lists::settings;
 use ravenpost_store::{Store, writes};
-use sqlx::{ConnectOptions, PgConnection, Row};
+use sqlx::{ConnectOptions, PgConnection};
 
 use crate::harness::app::App;
 use crate::program::serve::Server;
 
 async fn outages(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind() == "outage-compensated").count()
+    game.log.iter().filter(|entry| entry.act.kind().word() == "outage-compensated").count()
 }
 
 async fn connection(app: &App) -> PgConnection {
@@ -31,8 +31,8 @@ async fn gone(conn: &mut PgConnection, node: &str) {
     let asked = "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1";
     let name = format!("ravenpost {node}");
     loop {
-        let row = sqlx::query(asked).bind(&name).fetch_one(&mut *conn).await.expect("asked");
-        if row.get::<i64, _>(0) == 0 {
+        let sessions = sqlx::query_scalar::<_, i64>(asked).bind(&name).fetch_one(&mut *conn).await;
+        if sessions.expect("asked") == 0 {
             return;
         }
         tokio::task::yield_now().await;

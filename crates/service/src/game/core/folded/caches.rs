@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::checkpoints;
 use super::handles::GameNarration;
 use crate::cache::Cache;
+use crate::cache::memory::Share;
 use crate::error::ServiceError;
 use crate::game::core::{narration, turns};
-use crate::memory::Share;
 use ravenpost_log::StoredEvent;
 use ravenpost_rules::{Narration, Viewer};
 

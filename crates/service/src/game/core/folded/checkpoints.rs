@@ -49,7 +49,7 @@ impl GameHistory<'_> {
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
     /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
-        let back = |one: &Glance| marks::goes_back(one.kind);
+        let back = |one: &Glance| marks::BACK.contains(&one.kind);
         !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 

@@ -49,7 +49,7 @@ async fn read_on(
     let first = part.first().ok_or(ServiceError::NotFound("game"))?;
     let mut game = Game::before(reading.id, first)?;
     while !part.is_empty() {
-        if !known && part.iter().any(|event| goes_back(&event.kind)) {
+        if !known && part.iter().any(|event| goes_back(event)) {
             return Ok(None);
         }
         {

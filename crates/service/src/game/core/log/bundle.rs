@@ -11,7 +11,7 @@ use flate2::write::DeflateEncoder;
 
 use super::glance::Glance;
 use super::{Block, Shared, read_act};
-use ravenpost_log::{GameId, Hash, StoredEvent};
+use ravenpost_log::{ActKind, GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 
@@ -22,8 +22,6 @@ pub(super) struct Bundle {
     /// The labels, in the order of the events.
     labels: Box<[Label]>,
     hashes: Box<[Hash]>,
-    /// The distinct kinds of these events.
-    kinds: Box<[&'static str]>,
     /// The remaining data of each event, concatenated and compressed.
     bytes: Box<[u8]>,
 }
@@ -36,8 +34,7 @@ struct Label {
     step: u32,
     /// The seat's number; 0 if the act belongs to no seat.
     seat: u8,
-    /// Index into the kinds.
-    kind: u8,
+    kind: ActKind,
     open: bool,
     changes: bool,
     veiled: bool,
@@ -47,18 +44,14 @@ impl Bundle {
     /// Packs a block; `None` if its numbers are too high for labels.
     pub fn of(block: &Block) -> Option<Bundle> {
         let game = block.first()?.event.game.clone();
-        let (mut labels, mut kinds, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut labels, mut rest) = (Vec::new(), Vec::new());
         for shared in block {
             let glance = Glance::of(shared, None);
-            let kind = kinds.iter().position(|kind| *kind == glance.kind).unwrap_or(kinds.len());
-            if kind == kinds.len() {
-                kinds.push(glance.kind);
-            }
             labels.push(Label {
                 seq: u32::try_from(glance.seq.0).ok()?,
                 step: u32::try_from(glance.step.0).ok()?,
                 seat: glance.seat.map_or(0, |seat| seat.0),
-                kind: u8::try_from(kind).ok()?,
+                kind: glance.kind,
                 open: glance.open,
                 changes: glance.changes,
                 veiled: glance.veiled,
@@ -71,7 +64,6 @@ impl Bundle {
             game,
             labels: labels.into(),
             hashes: block.iter().map(|shared| shared.event.hash).collect(),
-            kinds: kinds.into(),
             bytes: packing.finish().ok()?.into(),
         })
     }
@@ -116,7 +108,7 @@ impl Bundle {
             seq: seq.into(),
             step: step.into(),
             seat: (seat > 0).then_some(Seat(seat)),
-            kind: self.kinds[usize::from(kind)],
+            kind,
             open,
             changes,
             veiled,
@@ -148,7 +140,7 @@ impl Bundle {
     /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
         let each = size_of::<Label>() + size_of::<Hash>();
-        size_of::<Bundle>() + self.labels.len() * each + self.kinds.len() * 16 + self.bytes.len()
+        size_of::<Bundle>() + self.labels.len() * each + self.bytes.len()
     }
 }
 

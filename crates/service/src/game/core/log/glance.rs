@@ -1,6 +1,7 @@
 //! Metadata of an event that is available without unpacking it.
 
 use super::Shared;
+use ravenpost_log::ActKind;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
@@ -11,7 +12,7 @@ pub struct Glance {
     /// Its number among public events.
     pub step: Step,
     pub seat: Option<Seat>,
-    pub kind: &'static str,
+    pub kind: ActKind,
     /// Whether the event is public.
     pub open: bool,
     /// Whether it changed the game itself.
@@ -30,7 +31,7 @@ impl Glance {
 
     /// Whether it is an order of that seat.
     pub fn is_order_of(&self, seat: Seat) -> bool {
-        self.kind == "ordered" && self.seat == Some(seat)
+        self.kind == ActKind::Ordered && self.seat == Some(seat)
     }
 
     pub(super) fn of(shared: &Shared, superseded_by: Option<Seq>) -> Glance {

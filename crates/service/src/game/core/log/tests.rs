@@ -88,7 +88,7 @@ fn varied(events: u64) -> Log {
             game: GameId::parse("game").unwrap(),
             seq: Seq(seq),
             at: chrono::DateTime::from_timestamp_millis(seq as i64 * 1_001).unwrap(),
-            kind: act.kind().to_owned(),
+            kind: act.kind().word().to_owned(),
             seat: act.seat(),
             act: serde_json::to_string(&act).unwrap(),
             known: if own { "2".to_owned() } else { "*".to_owned() },
@@ -189,7 +189,7 @@ fn an_epoch_that_redrew_nothing_does_not_change_the_game() {
         let mut log = log(1);
         let before = Arc::clone(log.last().expect("there is one").event);
         let act = Act::EpochStarted { epoch: Epoch([7; 32]), cause: Renewal::Restored };
-        let (seq, kind) = (Seq(2), act.kind().to_owned());
+        let (seq, kind) = (Seq(2), act.kind().word().to_owned());
         let event = StoredEvent { seq, kind, facts: facts.to_owned(), ..(*before).clone() };
         log.push(Arc::new(event), act, Step(2));
         assert_eq!(log.last().expect("there is one").has_facts(), changes);

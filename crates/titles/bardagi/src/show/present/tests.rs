@@ -8,7 +8,7 @@ use super::super::super::things::kinds::{Colour, Map, Rune};
 use super::super::super::things::who::Who;
 use super::map::{SUMMER, WINTER};
 use ravenpost_rules::contract::ids::distinct;
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
 /// Plays random orders and passes every position to `look`.

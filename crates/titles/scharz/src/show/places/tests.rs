@@ -1,7 +1,7 @@
 //! Tests that every form opened from the board produces orders that parse.
 
 use super::super::super::Scharz;
-use ravenpost_rules::walk::Walk;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Field, Form, Notation, Seat, Show, Table};
 
 /// The orders of a form, with each choice of each field used once.

@@ -11,8 +11,8 @@ use super::super::super::things::tables::Ground;
 use super::map::board;
 use super::symbols::{MINOR, SYMBOLS};
 use ravenpost_rules::contract::ids::distinct;
+use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::view::scene::Board;
-use ravenpost_rules::walk::Walk;
 use ravenpost_rules::{
     Block, Field as Choice, Fold, Notation, Presentation, Seat, Show, Table, Viewer,
 };

@@ -1,58 +1,73 @@
 //! Refused orders: position in the line, reason and suggestions.
 
 use serde::{Serialize, Serializer};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-macro_rules! codes {
-    ($($code:ident $key:literal $about:literal;)*) => {
-        /// What kind of refusal it is, for programs. The keys are part of the API and never change.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum RefusalCode {
-            $(#[doc = $about] $code,)*
-        }
-
-        impl RefusalCode {
-            pub const ALL: &[RefusalCode] = &[$(RefusalCode::$code),*];
-
-            pub fn key(self) -> &'static str {
-                match self {
-                    $(RefusalCode::$code => $key,)*
-                }
-            }
-
-            /// Describes the code in a sentence without a full stop.
-            pub fn about(self) -> &'static str {
-                match self {
-                    $(RefusalCode::$code => $about,)*
-                }
-            }
-        }
-    };
+/// What kind of refusal it is, for programs. The keys are part of the API and never change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumMessage, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum RefusalCode {
+    /// The game is not waiting for you
+    NotYourTurn,
+    /// The order does not answer your pending prompt
+    OtherPrompt,
+    /// No order begins with this word
+    UnknownOrder,
+    /// The word is unknown, or does not fit here
+    UnknownWord,
+    /// A word is missing
+    MissingWord,
+    /// There is an extra word
+    ExtraWord,
+    /// The order cannot be read for another reason
+    Malformed,
+    /// You do not have what the order costs
+    CannotPay,
+    /// The rules do not allow the order for another reason
+    NotLegal,
+    /// The text is empty
+    Empty,
+    /// The text or the list is too long
+    TooLong,
+    /// The game has not started yet
+    NotStarted,
+    /// The game is over
+    Finished,
+    /// The game was cancelled
+    Cancelled,
+    /// The organiser has paused the game
+    Paused,
+    /// The players are voting on a proposal
+    VoteOpen,
+    /// The last order can no longer be undone
+    CannotUndo,
+    /// The seat is taken
+    SeatTaken,
+    /// You already play in this game
+    AlreadyJoined,
+    /// The organiser has excluded programs from the game
+    NoPrograms,
+    /// There is no such title, option, bot, seat or time zone
+    UnknownValue,
+    /// The request was sent before with other content
+    KeyReused,
+    /// Another reason, which only the text states
+    Refused,
 }
 
-codes! {
-    NotYourTurn "not_your_turn" "The game is not waiting for you";
-    OtherPrompt "other_prompt" "The order does not answer your pending prompt";
-    UnknownOrder "unknown_order" "No order begins with this word";
-    UnknownWord "unknown_word" "The word is unknown, or does not fit here";
-    MissingWord "missing_word" "A word is missing";
-    ExtraWord "extra_word" "There is an extra word";
-    Malformed "malformed" "The order cannot be read for another reason";
-    CannotPay "cannot_pay" "You do not have what the order costs";
-    NotLegal "not_legal" "The rules do not allow the order for another reason";
-    Empty "empty" "The text is empty";
-    TooLong "too_long" "The text or the list is too long";
-    NotStarted "not_started" "The game has not started yet";
-    Finished "finished" "The game is over";
-    Cancelled "cancelled" "The game was cancelled";
-    Paused "paused" "The organiser has paused the game";
-    VoteOpen "vote_open" "The players are voting on a proposal";
-    CannotUndo "cannot_undo" "The last order can no longer be undone";
-    SeatTaken "seat_taken" "The seat is taken";
-    AlreadyJoined "already_joined" "You already play in this game";
-    NoPrograms "no_programs" "The organiser has excluded programs from the game";
-    UnknownValue "unknown_value" "There is no such title, option, bot, seat or time zone";
-    KeyReused "key_reused" "The request was sent before with other content";
-    Refused "refused" "Another reason, which only the text states";
+impl RefusalCode {
+    /// All codes.
+    pub const ALL: &[RefusalCode] = RefusalCode::VARIANTS;
+
+    /// Returns the key.
+    pub fn key(self) -> &'static str {
+        self.into()
+    }
+
+    /// Describes the code in a sentence without a full stop: its doc comment.
+    pub fn about(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
+    }
 }
 
 impl Serialize for RefusalCode {
@@ -80,7 +95,7 @@ pub struct Refusal {
     /// The reason: "w is threatened by a pirate".
     pub why: String,
     /// Complete orders that would be accepted instead, most similar first. A title may put hints
-    /// here, words as well as orders; [`super::erased::Position`] turns them into suggestions.
+    /// here, words as well as orders; [`crate::erased::Position`] turns them into suggestions.
     pub instead: Vec<String>,
     /// The rule that forbids it: "R9.1".
     pub rule: Option<&'static str>,

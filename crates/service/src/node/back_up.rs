@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 
-use super::Service;
-use super::error::ServiceError;
+use crate::Service;
+use crate::error::ServiceError;
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::writes;

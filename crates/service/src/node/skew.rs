@@ -97,7 +97,7 @@ impl Monitoring<'_> {
     }
 
     /// Why nothing may be decided at that moment; `None` while this machine's clock is correct.
-    pub(super) fn doubts_clock(self, moment: DateTime<Utc>) -> Option<String> {
+    pub(crate) fn doubts_clock(self, moment: DateTime<Utc>) -> Option<String> {
         if self.clock_was_set() {
             // Compare at once rather than when the next deadline is due.
             self.inner().clocks.notify_one();

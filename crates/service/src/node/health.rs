@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::components::Component;
-use super::error::ServiceError;
+use crate::error::ServiceError;
 use ravenpost_metrics::labels::DATABASE;
 use ravenpost_store::lists::{deadlines, settings};
 use ravenpost_store::post::mail_sources::SourceDown;

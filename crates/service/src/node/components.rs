@@ -45,7 +45,7 @@ struct Report {
 
 /// The last reports of all components.
 #[derive(Default)]
-pub(super) struct Components(Mutex<BTreeMap<Component, Report>>);
+pub(crate) struct Components(Mutex<BTreeMap<Component, Report>>);
 
 impl Components {
     fn put(&self, component: Component, report: Report) {

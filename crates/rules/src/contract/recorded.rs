@@ -8,11 +8,11 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::about::Table;
-use super::dice::Dice;
-use super::erased::{BadHistory, Decided, Position, Title};
-use super::refusal::Refusal;
-use super::seat::Seat;
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::erased::{BadHistory, Decided, Position, Title};
+use crate::orders::refusal::Refusal;
+use crate::seat::Seat;
 
 /// One game, from set-up to end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -77,6 +77,10 @@ fn refused(why: &[Refusal]) -> String {
 }
 
 /// Returns a hash over every state that the facts lead through, in hexadecimal.
+///
+/// # Errors
+///
+/// Returns an error if this build cannot read the facts.
 pub fn seal(title: &dyn Title, facts: &[String]) -> Result<String, BadHistory> {
     let mut position = title.blank();
     let mut seal = Sha256::new();

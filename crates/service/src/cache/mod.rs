@@ -1,6 +1,8 @@
 //! A size-limited LRU cache for values that are expensive to compute. Entries can be evicted at any
 //! time.
 
+pub mod memory;
+
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

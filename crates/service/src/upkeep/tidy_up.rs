@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::Service;
 use crate::error::ServiceError;
-use crate::lease::Duty;
+use crate::node::lease::Duty;
 use crate::people::sign_in::SESSION_DAYS;
 use ravenpost_store::lists::{counters, leases, nodes};
 use ravenpost_store::people::{sessions, sign_ins, tokens};

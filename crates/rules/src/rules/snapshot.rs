@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::about::Table;
-use super::rules::Rules;
+use crate::about::Table;
+use crate::rules::Rules;
 
 /// How the facts of such an event begin. The name is stored in games; no title has a fact of this
 /// name.

@@ -1,9 +1,9 @@
 //! Finds rows outside the log that refer to nothing or cannot be read, for the audit. Some are
 //! found by SQL alone; others need knowledge of their content.
 
-use super::Service;
-use super::error::ServiceError;
-use super::people::mail_choices::MailChoices;
+use crate::Service;
+use crate::error::ServiceError;
+use crate::people::mail_choices::MailChoices;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::act::Fork;
 use ravenpost_log::{Act, GameId};

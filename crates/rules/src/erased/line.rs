@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::erased::Position;
-use super::seat::Seat;
+use crate::erased::Position;
+use crate::seat::Seat;
 
 /// Words that close a decision, in every title.
 const CLOSING: [&str; 2] = ["done", "pass"];

@@ -8,43 +8,42 @@ use crate::error::ServiceError;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::writes;
 
-macro_rules! duties {
-    ($($(#[$doc:meta])* $name:ident $key:literal;)*) => {
-        /// A leased duty.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Duty {
-            $($(#[$doc])* $name,)*
-        }
-
-        impl Duty {
-            pub const ALL: &[Duty] = &[$(Duty::$name),*];
-
-            /// The stored name of the lease.
-            pub fn key(self) -> &'static str {
-                match self {
-                    $(Duty::$name => $key,)*
-                }
-            }
-        }
-    };
+/// A leased duty, with the stored name of its lease.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr, strum::VariantArray)]
+pub enum Duty {
+    /// Startup work before a node serves requests: marks, rules and keys.
+    #[strum(serialize = "startup")]
+    Start,
+    /// Compensating all games for an outage of all nodes.
+    #[strum(serialize = "outage")]
+    Outage,
+    /// Renewing the epochs of all games.
+    #[strum(serialize = "epochs")]
+    Epochs,
+    #[strum(serialize = "seals")]
+    Seals,
+    #[strum(serialize = "cleanup")]
+    TidyUp,
+    #[strum(serialize = "exhibition_games")]
+    Exhibition,
+    /// Dropping the mail sources of nodes that are gone.
+    #[strum(serialize = "mail_sources")]
+    Sources,
+    /// Reading the remote mailbox.
+    #[strum(serialize = "imap_mailbox")]
+    Mailbox,
+    /// Compensating all games after a relay outage.
+    #[strum(serialize = "smtp_relay")]
+    Relay,
 }
 
-duties! {
-    /// Startup work before a node serves requests: marks, rules and keys.
-    Start "startup";
-    /// Compensating all games for an outage of all nodes.
-    Outage "outage";
-    /// Renewing the epochs of all games.
-    Epochs "epochs";
-    Seals "seals";
-    TidyUp "cleanup";
-    Exhibition "exhibition_games";
-    /// Dropping the mail sources of nodes that are gone.
-    Sources "mail_sources";
-    /// Reading the remote mailbox.
-    Mailbox "imap_mailbox";
-    /// Compensating all games after a relay outage.
-    Relay "smtp_relay";
+impl Duty {
+    pub const ALL: &[Duty] = <Duty as strum::VariantArray>::VARIANTS;
+
+    /// The stored name of the lease.
+    pub fn key(self) -> &'static str {
+        self.into()
+    }
 }
 
 impl Monitoring<'_> {

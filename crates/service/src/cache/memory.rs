@@ -1,7 +1,7 @@
 //! Divides the memory for caches among them.
 
 /// A cache that has a share of the memory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, strum::VariantArray)]
 pub enum Share {
     /// Current games, folded from their logs.
     Games,
@@ -18,8 +18,7 @@ pub enum Share {
 }
 
 impl Share {
-    const ALL: [Share; 6] =
-        [Share::Games, Share::Pages, Share::Steps, Share::Narration, Share::Turns, Share::Verdicts];
+    const ALL: &[Share] = <Share as strum::VariantArray>::VARIANTS;
 
     const fn weight(self) -> usize {
         match self {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chrono::{DateTime, NaiveTime, Utc};
 
 use crate::error::ServiceError;
-use crate::health::{Health, OK};
+use crate::node::health::{Health, OK};
 use ravenpost_metrics::labels::{
     ComponentLabels, DATABASE, NodeLabels, NodeState, OutboxLabels, OutboxState, VersionLabels,
 };

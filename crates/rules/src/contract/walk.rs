@@ -1,11 +1,11 @@
 //! Plays games of one title with access to its types, for the title's own tests.
 
-use super::about::Table;
-use super::dice::Dice;
-use super::refusal::Refusal;
-use super::rules::Rules;
-use super::rules::run::Run;
-use super::seat::Seat;
+use crate::about::Table;
+use crate::dice::Dice;
+use crate::orders::refusal::Refusal;
+use crate::rules::Rules;
+use crate::rules::run::Run;
+use crate::seat::Seat;
 
 /// A game in progress. Facts are serialised and read back before they are folded.
 pub struct Walk<R: Rules> {
@@ -15,6 +15,10 @@ pub struct Walk<R: Rules> {
 
 impl<R: Rules> Walk<R> {
     /// Starts a new game and plays up to its first decision.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the title refuses the table.
     pub fn open(table: &Table, seed: u64) -> Walk<R> {
         let mut dice = Dice::seeded(seed);
         let mut run = Run::<R>::new(R::blank(), &mut dice);
@@ -30,6 +34,11 @@ impl<R: Rules> Walk<R> {
         Walk { state, dice: Dice::seeded(seed) }
     }
 
+    /// Folds facts into the state.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a fact cannot be serialised and read back.
     pub fn fold(&mut self, facts: &[R::Fact]) {
         let text = serde_json::to_string(facts).expect("facts are plain data");
         let facts: Vec<R::Fact> = serde_json::from_str(&text).expect("facts are readable");
@@ -45,7 +54,11 @@ impl<R: Rules> Walk<R> {
         facts
     }
 
-    /// Gives an order and returns its facts, or the refusal.
+    /// Gives an order that may be refused and returns its facts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the refusal if the order is not legal.
     pub fn try_to(&mut self, seat: Seat, order: &R::Order) -> Result<Vec<R::Fact>, Refusal> {
         let mut run = Run::<R>::new(self.state.clone(), &mut self.dice);
         R::decide(&mut run, seat, order)?;
@@ -54,12 +67,20 @@ impl<R: Rules> Walk<R> {
         Ok(facts)
     }
 
-    /// Gives an order, and panics if it is refused.
+    /// Gives an order and returns its facts.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the order is refused.
     pub fn give(&mut self, seat: Seat, order: &R::Order) -> Vec<R::Fact> {
         self.try_to(seat, order).unwrap_or_else(|no| panic!("{order:?}: {no}"))
     }
 
-    /// Gives a part of a line, and panics if it is refused.
+    /// Gives a part of a line and returns its facts.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the part is refused.
     pub fn say(&mut self, seat: Seat, part: &str) -> Vec<R::Fact> {
         let order = R::parse(&self.state, seat, part);
         let order = order.unwrap_or_else(|no| panic!("{part}: {no:?}"));
@@ -67,6 +88,10 @@ impl<R: Rules> Walk<R> {
     }
 
     /// Gives the parts of a line, each for the seat that is awaited first at that time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a part is refused or no seat is awaited.
     pub fn line(&mut self, line: &str) {
         for part in R::split(line) {
             let seat = self.asked().expect("somebody is asked");
@@ -80,6 +105,10 @@ impl<R: Rules> Walk<R> {
     }
 
     /// Plays random orders and passes every position on the way to `look`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a listed order is refused, or none is listed for an awaited seat.
     pub fn wander(&mut self, most: usize, mut look: impl FnMut(&R::State, Seat, &[R::Order])) {
         for _ in 0..most {
             let Some(seat) = self.asked() else { return };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::seat::Seat;
+use super::Seat;
 
 /// A set of seats.
 ///

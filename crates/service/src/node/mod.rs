@@ -1,0 +1,8 @@
+//! The running node: its health and metrics, leased duties, clock checks and scheduled backups.
+
+pub mod back_up;
+pub mod components;
+pub mod health;
+pub mod lease;
+mod measure;
+pub(crate) mod skew;
