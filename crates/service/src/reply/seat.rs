@@ -45,7 +45,7 @@ impl Replies<'_> {
         holder: &SeatHolder,
     ) -> Result<IncomingState, ServiceError> {
         let game = self.games().load(&holder.game).await?;
-        let late = is_late(&game, holder);
+        let late = is_late(&game, holder)?;
         let mut work = act::Work::on(self.0, now, reply, holder, &game);
         work.lines(&game).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;

@@ -185,7 +185,7 @@ impl SeveralTables<'_> {
                     after_seq: game.last_seq(),
                     ..ReplyTranscript::default()
                 },
-                late: is_late(&game, &holder),
+                late: is_late(&game, &holder)?,
                 orders: false,
                 acted: false,
                 halt: Halt::Nothing,
