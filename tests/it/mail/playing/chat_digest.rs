@@ -256,6 +256,64 @@ async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
     assert_eq!(tables.texts(&winter, CLEO).await.len(), 2);
 }
 
+/// A player who writes of another table does not make it one of the email's.
+#[tokio::test]
+async fn a_link_in_a_message_adds_no_table_to_the_email() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let app = &tables.mail.app;
+    let new = NewTable { name: "Autumn fair".to_owned(), ..app.plain("gotlandia", 4) };
+    let opened = app.service.tables().open_table(app.now, Some(tables.people[ANN]), &new).await;
+    let autumn = opened.expect("a table");
+    let joined = app.service.tables();
+    joined.join_table(app.now, &autumn, tables.people[BO], Join::default()).await.expect("a seat");
+    tables.after(5).await;
+    let words = format!("As in x/games/{autumn} and at /games/{autumn}");
+    tables.say(&winter, ANN, To::Table, &words).await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    assert_eq!(kind(&digest.message), NotificationKind::Digest);
+    assert!(digest.message.replace("=\r\n", "").contains(autumn.as_str()));
+    let words = "Autumn fair: say all: hello\nWinter harbour: say all: hello\n";
+    tables.mail.answer("bo@example.org", digest, words);
+    assert_eq!(tables.mail.round().await, 1);
+    assert!(tables.texts(&autumn, ANN).await.is_empty());
+    assert!(tables.texts(&winter, CLEO).await.contains(&"hello".to_owned()));
+}
+
+#[tokio::test]
+async fn a_reply_about_a_table_that_was_left_is_told_so() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    assert_eq!(kind(&digest.message), NotificationKind::Digest);
+    let expected = [
+        (&spring, "Spring market: say all: hello", NotificationKind::ReplyResult),
+        (&spring, "show spring", NotificationKind::ReplyNotice),
+        (&winter, "winter: say all: hello, too", NotificationKind::ReplyNotice),
+    ];
+    for (game, words, answer) in expected {
+        let (app, bo) = (&tables.mail.app, tables.people[BO]);
+        let game = app.service.games().load(game).await.expect("a game");
+        if game.seat_of(bo).is_some() {
+            let left = app.service.tables().leave_seat(app.now, &game.id, bo, &fresh()).await;
+            left.expect("left");
+            tables.after(5).await;
+        }
+        tables.mail.answer("bo@example.org", digest, words);
+        assert_eq!(tables.mail.round().await, 1);
+        let answers = tables.after(0).await;
+        assert_eq!(names(&answers), ["bo"], "{words}");
+        assert_eq!(kind(&answers[0].1.message), answer, "{words}");
+        assert!(has(&answers, "bo", "no longer play"), "{words}");
+        assert!(!tables.texts(&game.id, ANN).await.iter().any(|said| said.contains("hello")));
+    }
+}
+
 /// A command about the writer names no table.
 #[tokio::test]
 async fn a_reply_to_chat_of_several_tables_changes_the_writers_settings() {
