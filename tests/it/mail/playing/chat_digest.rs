@@ -1,7 +1,10 @@
 //! Chat of several tables in one email: recipients, timing, no repetitions; and replies to it.
 
+use std::collections::BTreeSet;
+
 use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
+use ravenpost::mail::outgoing::{Failure, Memory, SmtpStep, Transport};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;
@@ -17,6 +20,7 @@ use ravenpost_store::{PlayerId, writes};
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::{fields, kind, only};
+use crate::mail::outgoing::whole::by;
 use crate::mail::playing::digest::three_tables;
 use crate::mail::playing::replies::{ByMail, Got};
 
@@ -254,6 +258,73 @@ async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
     tables.mail.answer("eve@example.net", digest, "Winter harbour: say all: I am Bo");
     tables.mail.round().await;
     assert_eq!(tables.texts(&winter, CLEO).await.len(), 2);
+}
+
+/// Nothing in an email that the relay refuses for good was received.
+#[tokio::test]
+async fn messages_in_a_refused_email_come_again() {
+    let mut tables = Tables::new().await;
+    let (winter, spring, bo) = (tables.winter.clone(), tables.spring.clone(), tables.people[BO]);
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Is it spring?").await;
+    tables.mail.app.now += Duration::minutes(10);
+    let memory = Memory::default();
+    let refused = Failure { step: Some(SmtpStep::Text), ..Failure::lasting("554 refused") };
+    memory.refuse("bo@example.org", refused);
+    let sender = by(&tables.mail.app, Transport::Memory(memory));
+    sender.pass().await.expect("the outbox can be read");
+    let store = tables.mail.app.service.store();
+    let failed = outbox::list(store.read(), OutboxState::Failed, 100).await.expect("readable");
+    let own = failed.iter().filter(|email| email.queued.to_player == Some(bo));
+    let games: BTreeSet<&str> =
+        own.filter_map(|email| email.queued.game.as_ref()).map(GameId::as_str).collect();
+    assert_eq!(games, BTreeSet::from([winter.as_str(), spring.as_str()]), "both were in it");
+    for game in [&winter, &spring] {
+        let emails = outbox::of_game(store.read(), game, 100).await.expect("readable");
+        let told = |email: &outbox::OutboxEmail| {
+            email.queued.kind == NotificationKind::EmailUndelivered.key()
+        };
+        assert!(emails.iter().any(told), "its organiser is told");
+        tables.say(game, ANN, To::Table, "Still here?").await;
+    }
+    let emails = tables.after(40).await;
+    assert!(has(&emails, "bo", "Good evening") && has(&emails, "bo", "Is it spring?"));
+}
+
+/// The text of an email about several tables belongs to all of them.
+#[tokio::test]
+async fn an_erased_person_goes_from_emails_about_several_tables() {
+    let mut tables = Tables::new().await;
+    let (winter, bo) = (tables.winter.clone(), tables.people[BO]);
+    let app = &tables.mail.app;
+    let zenobia = app.player("zenobia").await;
+    let autumn = app.open_table("gotlandia", zenobia, 4).await;
+    let joined = app.service.tables();
+    joined.join_table(app.now, &autumn, bo, Join::default()).await.expect("a seat");
+    tables.after(5).await;
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    say(&tables.mail.app, &autumn, zenobia, To::Table, "Greetings from zanzibar").await;
+    let emails = tables.after(10).await;
+    assert!(has(&emails, "bo", "zanzibar") && has(&emails, "bo", "Good evening"));
+    // The email contains the name that she had then.
+    let service = &tables.mail.app.service;
+    service.players().choose_name(zenobia, "Yolanda", "UTC").await.expect("renamed");
+    let texts = async || {
+        let emails = outbox::list(service.store().read(), OutboxState::Sent, 100).await;
+        let mut texts = Vec::new();
+        for email in emails.expect("readable") {
+            let email = outbox::get(service.store().read(), email.id).await.expect("readable");
+            texts.extend(email.finished.map(|finished| finished.text));
+        }
+        texts
+    };
+    let holds = |texts: &[String]| {
+        texts.iter().filter(|text| text.contains("zanzibar") || text.contains("zenobia")).count()
+    };
+    assert!(holds(&texts().await) > 0);
+    let data = service.data_of("zenobia@example.org").await.expect("a person");
+    service.erase(tables.mail.app.now, &data).await.expect("erased");
+    assert_eq!(holds(&texts().await), 0);
 }
 
 /// A player who writes of another table does not make it one of the email's.
