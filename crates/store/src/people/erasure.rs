@@ -43,6 +43,7 @@ const COUNTED: &str = "DELETE FROM rate_counter WHERE ' ' || key || ' ' LIKE '% 
 /// would not suffice, because earlier names are unknown and long ones are wrapped.
 const RESERVED_NAMES: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
     met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
+        UNION SELECT game FROM former_seat WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
         UNION SELECT game FROM chat_message WHERE player = $1 \
         UNION SELECT game FROM reply_key WHERE player = $1 \
