@@ -130,6 +130,42 @@ impl NotificationKind {
         NotificationKind::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
+    /// Returns the name of the kind, for lists of emails.
+    pub fn name(self) -> &'static str {
+        match self {
+            NotificationKind::YourTurn => "Your turn",
+            NotificationKind::PlayerJoined => "New player",
+            NotificationKind::GameStarted => "Start of a game",
+            NotificationKind::ReminderHalf => "First reminder",
+            NotificationKind::ReminderFifth => "Second reminder",
+            NotificationKind::ReminderLastCall => "Last call",
+            NotificationKind::DeadlinePassed => "Missed deadline",
+            NotificationKind::OrderUndone => "Undone move",
+            NotificationKind::GameOver => "End of a game",
+            NotificationKind::GameCancelled => "Cancelled game",
+            NotificationKind::Invitation => "Invitation",
+            NotificationKind::SignIn => "Sign-in link",
+            NotificationKind::EmailUndelivered => "Undelivered email",
+            NotificationKind::AddressChangeNew => "Change of address, to the new one",
+            NotificationKind::AddressChangeOld => "Change of address, to the old one",
+            NotificationKind::Probe => "Test email",
+            NotificationKind::ReplyResult => "Answer to a reply",
+            NotificationKind::ReplyOnHold => "Reply on hold",
+            NotificationKind::Digest => "Digest",
+            NotificationKind::ReplyNotice => "Short answer to a reply",
+            NotificationKind::ChatMessage => "Chat messages",
+            NotificationKind::VoteOpened => "Open vote",
+            NotificationKind::GameRewound => "Rewound game",
+            NotificationKind::VoteFailed => "Failed vote",
+            NotificationKind::DailySeals => "Daily seals",
+            NotificationKind::AdminMail => "Email for the admin",
+            NotificationKind::OrganiserAction => "Change by the organiser",
+            NotificationKind::PlayerReplaced => "Lost seat",
+            NotificationKind::ForkInvitation => "Invitation to a fork",
+            NotificationKind::ApiToken => "Access token",
+        }
+    }
+
     fn is(self, what: Trait) -> bool {
         self.traits().contains(&what)
     }
@@ -194,6 +230,7 @@ impl NotificationKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn keys_find_their_kind() {
@@ -201,5 +238,12 @@ mod tests {
             assert_eq!(NotificationKind::find(kind.key()), Some(kind));
         }
         assert_eq!(NotificationKind::find("postcard"), None);
+    }
+
+    #[test]
+    fn names_are_unique_and_contain_no_key() {
+        let names: BTreeSet<&str> = NotificationKind::ALL.map(NotificationKind::name).into();
+        assert_eq!(names.len(), NotificationKind::ALL.len());
+        assert!(names.iter().all(|name| !name.contains('_')));
     }
 }

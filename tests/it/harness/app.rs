@@ -465,7 +465,7 @@ impl App {
                         }
                         Composed::Ready { address, email, gathers, .. } => {
                             for other in gathers {
-                                outbox::drop_one(conn, other, outbox::EMAILED).await?;
+                                outbox::carry(conn, id, other).await?;
                             }
                             let text = outbox::RenderedEmail {
                                 subject: email.subject.clone(),

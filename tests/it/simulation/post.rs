@@ -67,9 +67,8 @@ async fn one(
         }
         Composed::Ready { email, gathers, .. } => {
             for other in gathers {
-                let told = outbox::EMAILED;
                 let drop = store.write(move |conn| {
-                    Box::pin(async move { outbox::drop_one(conn, other, told).await })
+                    Box::pin(async move { outbox::carry(conn, id, other).await })
                 });
                 drop.await.unwrap();
             }

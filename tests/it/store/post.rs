@@ -84,6 +84,70 @@ async fn emails_are_taken_when_due_the_longest_due_first() {
     );
 }
 
+/// An email whose news another one contains shares the outcome of that one.
+#[tokio::test]
+async fn carried_emails_share_the_outcome_of_their_carrier() {
+    use OutboxState::{Dropped, Failed, Sending, Sent, Waiting};
+    let here = Here::new().await;
+    let game = ravenpost_store::random_game_id();
+    let queued = |seq| outbox::QueuedEmail { payload: "{\"a\":1}".into(), ..email(&game, seq) };
+    let ids = owe(&here, vec![queued(Seq(1)), queued(Seq(2)), queued(Seq(3))]).await;
+    let (carrier, carried, other) = (ids[0], ids[1], ids[2]);
+    let take = async |id: i64, now: DateTime<Utc>| {
+        writing!(here.store, conn => { outbox::take(conn, &[id], now, LEASE).await }).unwrap();
+    };
+    let carry = async |id: i64| {
+        take(id, moment(9)).await;
+        writing!(here.store, conn => {
+            outbox::finish(conn, id, &text("News from 2 games")).await?;
+            outbox::carry(conn, id, carried).await
+        })
+        .unwrap();
+    };
+    let states = async || {
+        let mut states = Vec::new();
+        for id in [carrier, carried, other] {
+            states.push(get(&here, id).await.state);
+        }
+        states
+    };
+    let was_emailed = async || {
+        let message_id = get(&here, carried).await.queued.message_id;
+        outbox::was_emailed(here.store.read(), &message_id).await.unwrap()
+    };
+    carry(carrier).await;
+    writing!(here.store, conn => { outbox::contain(conn, carrier, other).await }).unwrap();
+    assert_eq!(states().await, [Sending, Dropped, Waiting]);
+    let found = outbox::carried_by(here.store.read(), carrier).await.unwrap();
+    assert_eq!(found.iter().map(|one| one.id).collect::<Vec<_>>(), [carried, other]);
+    assert_ne!(fail(&here, carrier, moment(10)).await, Again::Never);
+    assert_eq!(states().await, [Waiting, Dropped, Waiting]);
+    assert!(was_emailed().await);
+    take(carrier, moment(99)).await;
+    let never = writing!(here.store, conn => {
+        outbox::failed(conn, carrier, moment(99), "554 refused", None).await
+    });
+    assert_eq!(never.unwrap(), Again::Never);
+    assert_eq!(states().await, [Failed, Failed, Waiting]);
+    assert_eq!(get(&here, carried).await.last_error.as_deref(), Some("554 refused"));
+    assert!(!was_emailed().await);
+
+    writing!(here.store, conn => { outbox::retry(conn, carrier, moment(99)).await }).unwrap();
+    assert_eq!(states().await, [Waiting, Waiting, Waiting]);
+    assert_eq!(outbox::carried_by(here.store.read(), carrier).await.unwrap(), []);
+    carry(carrier).await;
+    writing!(here.store, conn => { outbox::drop_one(conn, carrier, "obsolete").await }).unwrap();
+    assert_eq!(states().await, [Dropped, Waiting, Waiting]);
+    assert!(!was_emailed().await);
+
+    carry(other).await;
+    assert_eq!(get(&here, carried).await.queued.payload, "{\"a\":1}");
+    writing!(here.store, conn => { outbox::sent(conn, other, moment(99)).await }).unwrap();
+    assert_eq!(states().await, [Dropped, Dropped, Sent]);
+    assert!(was_emailed().await);
+    assert_eq!(get(&here, carried).await.queued.payload, "{}");
+}
+
 /// Thousands of emails to one recipient: the first ones of all others are claimed before the second
 /// of that one.
 #[tokio::test]

@@ -208,8 +208,9 @@ impl<D: EmailSource> Sender<D> {
                     outbox::leave_untold(tx, id, &untold).await?;
                     for other in others {
                         // A message that came meanwhile is reported by the email that waits for it.
-                        if !progress::is_behind(tx, other, chat, &words).await? {
-                            outbox::drop_one(tx, other, outbox::EMAILED).await?;
+                        match progress::is_behind(tx, other, chat, &words).await? {
+                            true => outbox::contain(tx, id, other).await?,
+                            false => outbox::carry(tx, id, other).await?,
                         }
                     }
                 }

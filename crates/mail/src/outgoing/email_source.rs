@@ -76,7 +76,7 @@ impl EmailSource for Service {
     }
 
     async fn gave_up(&self, now: DateTime<Utc>, email: &outbox::OutboxEmail, why: &str) {
-        if let Err(error) = self.emails().email_given_up(now, &email.queued, why).await {
+        if let Err(error) = self.emails().email_given_up(now, email, why).await {
             tracing::error!(email = email.id, %error, "failed to report an undeliverable email");
         }
     }

@@ -9,12 +9,26 @@ use crate::error::ServiceError;
 use crate::people::message_ids::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::people::organisers;
-use ravenpost_store::post::outbox::{self, QueuedEmail};
+use ravenpost_store::post::outbox::{self, OutboxEmail, QueuedEmail};
 use ravenpost_store::{StoreError, writes};
 
 impl Emails<'_> {
-    /// Informs the organiser that an email was given up on, unless the organiser is its recipient.
+    /// Informs the organisers of the games that an email was about, unless they are its recipient,
+    /// that it was given up on.
     pub async fn email_given_up(
+        self,
+        now: DateTime<Utc>,
+        email: &OutboxEmail,
+        why: &str,
+    ) -> Result<(), ServiceError> {
+        let carried = outbox::carried_by(self.store().read(), email.id).await?;
+        for one in std::iter::once(email).chain(&carried) {
+            self.tell_organiser(now, &one.queued, why).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell_organiser(
         self,
         now: DateTime<Utc>,
         queued: &QueuedEmail,

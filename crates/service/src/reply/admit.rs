@@ -4,9 +4,11 @@
 use super::Reply;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::core::log::glance::Glance;
 use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Seq;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::{accounts, confirmed_senders};
 use ravenpost_store::post::keys::{self, Key, Purpose};
@@ -185,7 +187,33 @@ pub(super) fn same(one: &str, other: &str) -> bool {
 
 /// Whether the seat has been prompted again since the email was sent, so that its lines may mean
 /// something else.
-pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> bool {
+pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
+    Ok(holder.key.asked_seq.is_some() && is_prompted_later(game, holder) && !is_back(game, holder)?)
+}
+
+/// Whether the prompt of the email is pending again, because what happened since was undone. Its
+/// lines then mean what they meant.
+pub(super) fn is_asked_again(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
+    Ok(is_prompted_later(game, holder) && is_back(game, holder)?)
+}
+
+fn is_prompted_later(game: &Game, holder: &SeatHolder) -> bool {
     let put = game.seats().wait(holder.seat).map(|wait| wait.asked_at);
-    put.is_some() && holder.key.asked_seq.is_some() && put > holder.key.known_seq
+    put.is_some() && put > holder.key.known_seq
+}
+
+/// Whether the game is where it was when the email was written, with the same decision for the
+/// seat. Only public events count, because other seats' instructions must not show.
+fn is_back(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
+    let Some(known) = holder.key.known_seq else { return Ok(false) };
+    let then = game.history().at(known)?;
+    let (before, now) = (then.seats().wait(holder.seat), game.seats().wait(holder.seat));
+    let same = matches!((before, now), (Some(one), Some(other)) if one.decision == other.decision);
+    Ok(same && last_change(&then) == last_change(game))
+}
+
+/// Returns the last public event that changed the game and was not undone.
+fn last_change(game: &Game) -> Option<Seq> {
+    let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
+    game.log.glances().rev().find(stands).map(|one| one.seq)
 }

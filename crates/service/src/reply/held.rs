@@ -106,9 +106,13 @@ impl Inbox<'_> {
         };
         let known = [Some(&holder.player.address), email.found.sender.as_ref()];
         let from = known.into_iter().flatten().any(|known| reply.is_from(known));
-        if !from || holder.moved() || !self.sits(&holder).await? {
+        if !from || holder.moved() {
             let why = "it was not sent from the player's own address";
             return self.ignore(now, reply, found, why).await;
+        }
+        if !self.sits(&holder).await? {
+            let SeatHolder { player, game, .. } = holder;
+            return self.replies().answer_former(now, reply, found, player.id, game).await;
         }
         let asks = reply.lines.iter().map(|line| command::read(&line.plain, &line.raw));
         let word = asks.into_iter().find(|ask| matches!(ask, Request::Again | Request::Decline));

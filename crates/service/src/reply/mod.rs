@@ -30,6 +30,7 @@ pub use line::{Cut, Omitted, ReplyLine};
 pub use other_mail::admin::ForAdmin;
 pub use other_mail::bounced::Returned;
 pub use other_mail::keyed_action::KeyedAction;
+use other_mail::lost::{Lost, SET_BACK};
 pub use reading::{begins_block, ends_block};
 
 use crate::error::ServiceError;
@@ -131,10 +132,12 @@ impl Replies<'_> {
             return self.inbox().answer_astray(now, reply, found).await;
         };
         let Some(key) = key else {
-            if purpose == Purpose::Orders
-                && let Some(holder) = self.inbox().seat_of_lost(reply).await?
-            {
-                return self.send_new(now, reply, found, &holder, other_mail::lost::SET_BACK).await;
+            let sender = match purpose {
+                Purpose::Orders => self.inbox().sender_of_lost(reply).await?,
+                _ => None,
+            };
+            if let Some(sender) = sender {
+                return self.answer_lost(now, reply, found, sender).await;
             }
             return self.inbox().ignore(now, reply, found, "unknown reply key").await;
         };
@@ -169,5 +172,19 @@ impl Replies<'_> {
             return self.answer_organiser(now, reply, key, found).await;
         }
         self.answer_at_table(now, reply, found, key).await
+    }
+
+    /// Answers a reply to an email that this server no longer knows.
+    async fn answer_lost(
+        self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        sender: Lost,
+    ) -> Result<IncomingState, ServiceError> {
+        match sender {
+            Lost::Holder(holder) => self.send_new(now, reply, found, &holder, SET_BACK).await,
+            Lost::Left(player, game) => self.answer_former(now, reply, found, player, game).await,
+        }
     }
 }

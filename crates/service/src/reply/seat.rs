@@ -13,6 +13,7 @@ use crate::error::ServiceError;
 use ravenpost_emails::LineOutcome;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use ravenpost_store::PlayerId;
 use ravenpost_store::post::incoming::{Found, IncomingState};
 use ravenpost_store::post::keys::Key;
 
@@ -30,8 +31,7 @@ impl Replies<'_> {
             Admitted::Held(holder, why) => self.inbox().hold(now, reply, found, &holder, why).await,
             Admitted::Late(holder, why) => self.send_new(now, reply, found, &holder, why).await,
             Admitted::Gone(player, game) => {
-                let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
-                self.settle_briefly(now, reply, found, brief).await
+                self.answer_former(now, reply, found, player, game).await
             }
             Admitted::Seat(holder) => self.answer_seat(now, reply, found, &holder).await,
         }
@@ -45,7 +45,7 @@ impl Replies<'_> {
         holder: &SeatHolder,
     ) -> Result<IncomingState, ServiceError> {
         let game = self.games().load(&holder.game).await?;
-        let late = is_late(&game, holder);
+        let late = is_late(&game, holder)?;
         let mut work = act::Work::on(self.0, now, reply, holder, &game);
         work.lines(&game).await?;
         let act::Work { mut minutes, acted, orders, .. } = work;
@@ -108,6 +108,19 @@ impl Replies<'_> {
                 motion(&open.motion)
             )
         }))
+    }
+
+    /// Tells a player who has left a game that the reply has no effect.
+    pub(super) async fn answer_former(
+        self,
+        now: DateTime<Utc>,
+        reply: &Reply,
+        found: Found,
+        player: PlayerId,
+        game: GameId,
+    ) -> Result<IncomingState, ServiceError> {
+        let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+        self.settle_briefly(now, reply, found, brief).await
     }
 
     /// Does nothing except send the position with a new key.

@@ -6,6 +6,7 @@ use super::redaction::{Person, redact};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::lists::rewrite;
+use crate::post::outbox::carried;
 use crate::sql::column::Row;
 use crate::sql::{Reader, Tx, sql};
 
@@ -37,16 +38,22 @@ const REPLIES: &str = "DELETE FROM inbound_email WHERE player = $1";
 const COUNTED: &str = "DELETE FROM rate_counter WHERE ' ' || key || ' ' LIKE '% ' || $1 || ' %'";
 
 /// Emails to others that may mention the person: those of tables where the person was known, those
-/// about several tables, and any that contain the name. Searching for the name alone would not
-/// suffice, because earlier names are unknown and long ones are wrapped.
+/// about several tables, and any that contain the name. An email about several tables has the game
+/// of one of them; the others are those of the emails that it carries. Searching for the name alone
+/// would not suffice, because earlier names are unknown and long ones are wrapped.
 const RESERVED_NAMES: &str = "WITH own (name) AS (SELECT name FROM player WHERE id = $1), \
     met (game) AS (SELECT game FROM seat_holder WHERE player = $1 \
+        UNION SELECT game FROM former_seat WHERE player = $1 \
         UNION SELECT game FROM organiser WHERE player = $1 \
         UNION SELECT game FROM chat_message WHERE player = $1 \
         UNION SELECT game FROM reply_key WHERE player = $1 \
         UNION SELECT game FROM outbox WHERE player = $1) \
     SELECT outbox.id FROM outbox, own WHERE subject IS NOT NULL AND (outbox.game IS NULL \
         OR outbox.game IN (SELECT game FROM met WHERE game IS NOT NULL) \
+        OR EXISTS (SELECT 1 FROM carried_email \
+            JOIN outbox AS carried ON carried.id = carried_email.outbox \
+            WHERE carried_email.carrier = outbox.id \
+            AND carried.game IN (SELECT game FROM met WHERE game IS NOT NULL)) \
         OR (own.name <> '' AND (instr(text, own.name) > 0 OR instr(subject, own.name) > 0)))";
 const DROP_CONTENT: &str = "UPDATE outbox SET text = NULL, html = NULL, raw = NULL, subject = CASE \
     WHEN instr(subject, (SELECT name FROM player WHERE id = $1 AND name <> '')) > 0 THEN '' \
@@ -113,7 +120,9 @@ async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(RESERVED_NAMES).bind(player.0).rows(&mut *tx).await? {
         let email: i64 = row.get("id")?;
         sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;
-        sql(RENDER_AGAIN).bind(email).run(&mut *tx).await?;
+        if sql(RENDER_AGAIN).bind(email).run(&mut *tx).await? == 1 {
+            carried::forget(&mut *tx, email).await?;
+        }
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use ravenpost_emails::NotificationKind;
 pub use ravenpost_log::span::{count, span};
 pub use ravenpost_rules::text::phrase::capital;
 use ravenpost_store::log::origins::Origin;
@@ -77,6 +78,11 @@ pub fn alike(one: &str, other: &str) -> bool {
 /// Turns a key such as `your_turn` into a name: `Your turn`.
 pub fn plain(key: &str) -> String {
     capital(&key.replace(['_', '-'], " "))
+}
+
+/// Returns the name of a kind of email. A kind of a newer version has only its key.
+pub fn email_kind(key: &str) -> String {
+    NotificationKind::find(key).map_or_else(|| plain(key), |kind| kind.name().to_owned())
 }
 
 /// Capitalises a message and adds a full stop if it has no final punctuation.

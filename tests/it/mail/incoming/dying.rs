@@ -13,7 +13,7 @@ use ravenpost_store::post::{incoming, keys};
 use ravenpost_store::{PlayerId, token_hash};
 
 use crate::harness::app::{App, fresh};
-use crate::mail::outgoing::lint::{fields, only};
+use crate::mail::outgoing::lint::{fields, kind, only};
 use crate::mail::outgoing::whole::sent;
 use crate::mail::playing::replies::{ByMail, Got};
 
@@ -148,6 +148,42 @@ async fn whose_seat_has_gone_to_another_is_told_so_and_gives_no_order() {
     assert_eq!(table.version().await, before);
     // Other addresses get no answer.
     assert!(table.answered("eve@example.org", &turn, "show").await.is_none());
+}
+
+/// With an unknown key, as after a restore, or at the server's general address.
+#[tokio::test]
+async fn whose_seat_is_gone_is_told_so_by_any_address() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let whose = player(&table, &who).await;
+    let key = fresh();
+    let left = table.app.service.tables().leave_seat(table.app.now, &table.game, whose, &key);
+    left.await.expect("left");
+    table.emails().await;
+    let before = table.version().await;
+    let id = only(&fields(&turn.message), "Message-ID").to_owned();
+    let unknown = format!("o-{}@reply.raven.example", "b".repeat(26));
+    let other = if who.starts_with("ann@") { "bo@example.org" } else { "ann@example.org" };
+    let cases = [
+        (who.as_str(), unknown.as_str(), true),
+        (who.as_str(), "raven@raven.example", true),
+        (other, unknown.as_str(), false),
+        ("eve@example.org", unknown.as_str(), false),
+    ];
+    for (number, (from, to, told)) in cases.into_iter().enumerate() {
+        let text = format!(
+            "From: {from}\r\nTo: {to}\r\nSubject: Re: x\r\nMessage-ID: <{number}@x.example>\r\n\
+             In-Reply-To: {id}\r\n\r\n1\r\n"
+        );
+        table.spool().put(&Envelope::default(), text.as_bytes()).expect("kept");
+        assert_eq!(table.round().await, 1);
+        let answers = table.emails().await;
+        let notice = |(to, got): &(String, Got)| {
+            to == from && kind(&got.message) == NotificationKind::ReplyNotice
+        };
+        assert_eq!(answers.iter().any(notice), told, "{from} to {to}");
+    }
+    assert_eq!(table.version().await, before);
 }
 
 #[tokio::test]

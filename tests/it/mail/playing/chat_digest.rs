@@ -1,7 +1,10 @@
 //! Chat of several tables in one email: recipients, timing, no repetitions; and replies to it.
 
+use std::collections::BTreeSet;
+
 use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
+use ravenpost::mail::outgoing::{Failure, Memory, SmtpStep, Transport};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::pace::MailPace;
 use ravenpost::service::table::join_table::Join;
@@ -17,6 +20,7 @@ use ravenpost_store::{PlayerId, writes};
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::{fields, kind, only};
+use crate::mail::outgoing::whole::by;
 use crate::mail::playing::digest::three_tables;
 use crate::mail::playing::replies::{ByMail, Got};
 
@@ -254,6 +258,131 @@ async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
     tables.mail.answer("eve@example.net", digest, "Winter harbour: say all: I am Bo");
     tables.mail.round().await;
     assert_eq!(tables.texts(&winter, CLEO).await.len(), 2);
+}
+
+/// Nothing in an email that the relay refuses for good was received.
+#[tokio::test]
+async fn messages_in_a_refused_email_come_again() {
+    let mut tables = Tables::new().await;
+    let (winter, spring, bo) = (tables.winter.clone(), tables.spring.clone(), tables.people[BO]);
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Is it spring?").await;
+    tables.mail.app.now += Duration::minutes(10);
+    let memory = Memory::default();
+    let refused = Failure { step: Some(SmtpStep::Text), ..Failure::lasting("554 refused") };
+    memory.refuse("bo@example.org", refused);
+    let sender = by(&tables.mail.app, Transport::Memory(memory));
+    sender.pass().await.expect("the outbox can be read");
+    let store = tables.mail.app.service.store();
+    let failed = outbox::list(store.read(), OutboxState::Failed, 100).await.expect("readable");
+    let own = failed.iter().filter(|email| email.queued.to_player == Some(bo));
+    let games: BTreeSet<&str> =
+        own.filter_map(|email| email.queued.game.as_ref()).map(GameId::as_str).collect();
+    assert_eq!(games, BTreeSet::from([winter.as_str(), spring.as_str()]), "both were in it");
+    for game in [&winter, &spring] {
+        let emails = outbox::of_game(store.read(), game, 100).await.expect("readable");
+        let told = |email: &outbox::OutboxEmail| {
+            email.queued.kind == NotificationKind::EmailUndelivered.key()
+        };
+        assert!(emails.iter().any(told), "its organiser is told");
+        tables.say(game, ANN, To::Table, "Still here?").await;
+    }
+    let emails = tables.after(40).await;
+    assert!(has(&emails, "bo", "Good evening") && has(&emails, "bo", "Is it spring?"));
+}
+
+/// The text of an email about several tables belongs to all of them.
+#[tokio::test]
+async fn an_erased_person_goes_from_emails_about_several_tables() {
+    let mut tables = Tables::new().await;
+    let (winter, bo) = (tables.winter.clone(), tables.people[BO]);
+    let app = &tables.mail.app;
+    let zenobia = app.player("zenobia").await;
+    let autumn = app.open_table("gotlandia", zenobia, 4).await;
+    let joined = app.service.tables();
+    joined.join_table(app.now, &autumn, bo, Join::default()).await.expect("a seat");
+    tables.after(5).await;
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    say(&tables.mail.app, &autumn, zenobia, To::Table, "Greetings from zanzibar").await;
+    let emails = tables.after(10).await;
+    assert!(has(&emails, "bo", "zanzibar") && has(&emails, "bo", "Good evening"));
+    // The email contains the name that she had then.
+    let service = &tables.mail.app.service;
+    service.players().choose_name(zenobia, "Yolanda", "UTC").await.expect("renamed");
+    let texts = async || {
+        let emails = outbox::list(service.store().read(), OutboxState::Sent, 100).await;
+        let mut texts = Vec::new();
+        for email in emails.expect("readable") {
+            let email = outbox::get(service.store().read(), email.id).await.expect("readable");
+            texts.extend(email.finished.map(|finished| finished.text));
+        }
+        texts
+    };
+    let holds = |texts: &[String]| {
+        texts.iter().filter(|text| text.contains("zanzibar") || text.contains("zenobia")).count()
+    };
+    assert!(holds(&texts().await) > 0);
+    let data = service.data_of("zenobia@example.org").await.expect("a person");
+    service.erase(tables.mail.app.now, &data).await.expect("erased");
+    assert_eq!(holds(&texts().await), 0);
+}
+
+/// A player who writes of another table does not make it one of the email's.
+#[tokio::test]
+async fn a_link_in_a_message_adds_no_table_to_the_email() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    let app = &tables.mail.app;
+    let new = NewTable { name: "Autumn fair".to_owned(), ..app.plain("gotlandia", 4) };
+    let opened = app.service.tables().open_table(app.now, Some(tables.people[ANN]), &new).await;
+    let autumn = opened.expect("a table");
+    let joined = app.service.tables();
+    joined.join_table(app.now, &autumn, tables.people[BO], Join::default()).await.expect("a seat");
+    tables.after(5).await;
+    let words = format!("As in x/games/{autumn} and at /games/{autumn}");
+    tables.say(&winter, ANN, To::Table, &words).await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    assert_eq!(kind(&digest.message), NotificationKind::Digest);
+    assert!(digest.message.replace("=\r\n", "").contains(autumn.as_str()));
+    let words = "Autumn fair: say all: hello\nWinter harbour: say all: hello\n";
+    tables.mail.answer("bo@example.org", digest, words);
+    assert_eq!(tables.mail.round().await, 1);
+    assert!(tables.texts(&autumn, ANN).await.is_empty());
+    assert!(tables.texts(&winter, CLEO).await.contains(&"hello".to_owned()));
+}
+
+#[tokio::test]
+async fn a_reply_about_a_table_that_was_left_is_told_so() {
+    let mut tables = Tables::new().await;
+    let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
+    tables.say(&winter, ANN, To::Table, "Good evening").await;
+    tables.say(&spring, ANN, To::Table, "Good evening").await;
+    let emails = tables.after(10).await;
+    let (_, digest) = emails.iter().find(|(to, _)| to.starts_with("bo")).expect("an email");
+    assert_eq!(kind(&digest.message), NotificationKind::Digest);
+    let expected = [
+        (&spring, "Spring market: say all: hello", NotificationKind::ReplyResult),
+        (&spring, "show spring", NotificationKind::ReplyNotice),
+        (&winter, "winter: say all: hello, too", NotificationKind::ReplyNotice),
+    ];
+    for (game, words, answer) in expected {
+        let (app, bo) = (&tables.mail.app, tables.people[BO]);
+        let game = app.service.games().load(game).await.expect("a game");
+        if game.seat_of(bo).is_some() {
+            let left = app.service.tables().leave_seat(app.now, &game.id, bo, &fresh()).await;
+            left.expect("left");
+            tables.after(5).await;
+        }
+        tables.mail.answer("bo@example.org", digest, words);
+        assert_eq!(tables.mail.round().await, 1);
+        let answers = tables.after(0).await;
+        assert_eq!(names(&answers), ["bo"], "{words}");
+        assert_eq!(kind(&answers[0].1.message), answer, "{words}");
+        assert!(has(&answers, "bo", "no longer play"), "{words}");
+        assert!(!tables.texts(&game.id, ANN).await.iter().any(|said| said.contains("hello")));
+    }
 }
 
 /// A command about the writer names no table.

@@ -268,6 +268,29 @@ async fn words_and_notes_by_email_are_said_and_kept() {
     }
 }
 
+/// The email from before an undo asks what is asked again, so its numbers still count.
+#[tokio::test]
+async fn a_number_counts_after_an_undo_and_not_after_an_order() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = &table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let seat = game.seats().awaited()[0].seat;
+    let order = game.true_position().offers(seat)[0].offers[1].order.clone();
+    let id = table.game.clone();
+    table.app.order(&id, seat, &order).await.expect("legal");
+    let played = table.version().await;
+    table.answer(who, turn, "2");
+    assert_eq!(table.round().await, 1);
+    assert_eq!(table.version().await, played, "something else is asked");
+    table.answer(who, turn, "undo");
+    assert_eq!(table.round().await, 1);
+    let undone = table.version().await;
+    assert!(undone > played);
+    table.answer(who, turn, "1\n\nThanks!");
+    assert_eq!(table.round().await, 1);
+    assert!(table.version().await > undone, "the prompt is the same");
+}
+
 /// A bounce message for an email that could not be delivered.
 pub(in crate::mail) fn returned(to: &str, email: &Got, status: &str) -> String {
     let id = only(&fields(&email.message), "Message-ID").to_owned();

@@ -73,7 +73,6 @@ async fn answers_read_like_this() {
     let answers = table.emails().await;
     let (_, newest) = answers.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
     insta::assert_snapshot!("undone", text(&table, &newest));
-    // Numbers of emails from before an undo are refused, so this replies to the newest email.
     insta::assert_snapshot!("good", table.told(&who, &newest, "1").await);
     insta::assert_snapshot!("late", table.told(&who, &turn, "1\n\nThanks!").await);
     insta::assert_snapshot!("left", table.told(&who, &turn, "leave for good").await);

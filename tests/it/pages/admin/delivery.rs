@@ -73,6 +73,7 @@ async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
     assert!(words.contains("the relay has not answered since"), "{words}");
     assert!(words.contains("1 failed") && words.contains("550 5.1.1"), "{words}");
     assert!(words.contains("ann <ann@example.org>"), "{words}");
+    assert!(words.contains(NotificationKind::GameStarted.name()), "{words}");
 
     app.service.clocks().relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;

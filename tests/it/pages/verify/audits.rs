@@ -1,7 +1,7 @@
 //! The audit page shows all events, or only those of a seat or a kind.
 
 use ravenpost_log::GameId;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{Seat, Viewer};
 use scraper::ElementRef;
 use serde_json::Value;
 
@@ -64,17 +64,11 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
 async fn one_is_told_since_when_an_event_lies_open() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
-    while app
-        .service
-        .games()
-        .load(&game_id)
-        .await
-        .expect("a game")
-        .fairness()
-        .last_receipt(Seat(1))
-        .is_none()
-    {
+    loop {
         let game = app.service.games().load(&game_id).await.expect("a game");
+        if !game.fairness().receipts(Viewer::Seat(Seat(1))).is_empty() {
+            break;
+        }
         let seat = game.seats().awaited_seats()[0];
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ravenpost::service::game::fairness::receipt::Receipt;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::{Seat, Viewer};
+use ravenpost_rules::{Perspective, Seat, Viewer};
 
 use crate::harness::app::App;
 
@@ -47,6 +47,41 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
         }
     }
     assert!(with_receipts.len() > 1, "only {with_receipts:?} have anything sealed");
+}
+
+/// A player who reads what the order did in the news needs no proof of it.
+#[tokio::test]
+async fn an_order_that_others_are_told_of_has_no_receipt() {
+    let mut partly_hidden = 0;
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(3).await;
+        let (_, _, game_id) = app.pair(title.about().key).await;
+        for _ in 0..30 {
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let Some(seat) = game.seats().awaited_seats().first().copied() else { break };
+            let before = game.last_seq();
+            let order = app.some_order(&game_id, seat).await;
+            let taken = app.order(&game_id, seat, &order).await.expect("legal");
+            let game = app.service.games().load(&game_id).await.expect("a game");
+            let own = game.log.after(before).filter(|entry| entry.event.seat == Some(seat));
+            let orders: Vec<_> = own.filter(|entry| entry.event.kind == "ordered").collect();
+            let [only] = orders.as_slice() else { continue };
+            let told = |knows: Viewer| {
+                let perspective = Perspective { knows, reader: Viewer::Watcher };
+                let lines = title.narrate_from(&only.event.facts, perspective).expect("facts");
+                lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
+            };
+            let (all, others) = (told(Viewer::Seat(seat)), told(Viewer::Watcher));
+            if all.is_empty() || all != others {
+                continue;
+            }
+            partly_hidden += usize::from(only.event.known != "*");
+            let key = title.about().key;
+            assert!(taken.receipts.is_empty(), "{key}: {order}: {others:?}");
+            assert_eq!(game.fairness().last_receipt(seat), None, "{key}: {order}");
+        }
+    }
+    assert!(partly_hidden > 0, "no fact was hidden from anyone");
 }
 
 #[tokio::test]

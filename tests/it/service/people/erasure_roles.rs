@@ -2,12 +2,14 @@
 //! held email, and those with a reserved seat in a fork.
 
 use ravenpost::service::table::fork::{NewFork, Way};
+use ravenpost::service::table::join_table::Join;
 use ravenpost_log::act::Consent;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{self, Arrival, Found, IncomingState, Outcome};
+use ravenpost_store::post::outbox::{self, OutboxState};
 use sqlx::ConnectOptions;
 
 use crate::harness::app::{App, fresh};
@@ -47,6 +49,29 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert!(game.status.stops.proposal.is_none(), "the vote comes to an end");
     assert!(app.service.fairness().audit_game(&game_id).await.expect("looked over").clean());
+}
+
+/// A player who left a table before it started, and was renamed since.
+#[tokio::test]
+async fn a_former_player_goes_from_the_emails_of_others() {
+    let mut app = App::seeded(4).await;
+    let (ann, zenobia) = (app.player("ann").await, app.player("zenobia").await);
+    let game = app.open_table(TITLE, ann, 3).await;
+    let tables = app.service.tables();
+    tables.join_table(app.now, &game, zenobia, Join::default()).await.expect("a seat");
+    app.now += chrono::Duration::minutes(10);
+    let sent = app.post_goes().await;
+    assert!(sent.iter().any(|(_, email)| email.text.contains("zenobia")), "Ann is told");
+    let tables = app.service.tables();
+    tables.leave_seat(app.now, &game, zenobia, &fresh()).await.expect("left");
+    app.service.players().choose_name(zenobia, "Yolanda", "UTC").await.expect("renamed");
+    forget(&app, zenobia).await;
+    let reader = app.service.store().read();
+    for email in outbox::list(reader, OutboxState::Sent, 100).await.expect("readable") {
+        let email = outbox::get(reader, email.id).await.expect("readable");
+        let text = email.finished.map(|finished| finished.text).unwrap_or_default();
+        assert!(!text.contains("zenobia"), "{text}");
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::game::core::log::glance::Glance;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Seat, Viewer};
+use ravenpost_rules::{Perspective, Seat, Viewer, Visibility};
 
 /// A receipt for a secret order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,23 +46,37 @@ impl GameFairness<'_> {
         events.filter_map(|entry| receipt(&entry)).collect()
     }
 
-    /// The receipts of a seat after an event, for the response to its orders. Only orders of which
-    /// others know no fact count; an open order with a hidden draw needs no proof later.
+    /// The receipts of a seat after an event, for the response to its orders.
     pub fn receipts_after(&self, seat: Seat, seq: Seq) -> Vec<Receipt> {
-        let sealed = |entry: &Entry| {
-            // The first character is the visibility of the act; the others belong to its facts.
-            let known = entry.event.known.as_str();
-            let facts = known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known);
-            !facts.contains('*')
-        };
-        let later = self.log.after(seq).filter(sealed).filter_map(|entry| receipt(&entry));
-        later.filter(|receipt| receipt.seat == seat).collect()
+        let later = self.log.after(seq).filter(|entry| self.is_sealed(entry, seat));
+        later.filter_map(|entry| receipt(&entry)).filter(|one| one.seat == seat).collect()
     }
 
     /// The receipt for the last act of a seat, if it needs one.
     pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
         let own = |one: &Glance| one.seat == Some(seat) && one.changes;
-        receipt(&self.log.pick(own).next_back()?)
+        let last = self.log.pick(own).next_back()?;
+        receipt(&last).filter(|_| self.is_sealed(&last, seat))
+    }
+
+    /// Whether others cannot know what the seat did: none of the facts is public, one is known to
+    /// the seat alone, and others are told nothing that the seat is told. An open order with a
+    /// hidden draw needs no proof later.
+    fn is_sealed(&self, entry: &Entry, seat: Seat) -> bool {
+        // The first character is the visibility of the act; the others belong to its facts.
+        let known = entry.event.known.as_str();
+        let facts = known.get(1..).filter(|facts| !facts.is_empty()).unwrap_or(known);
+        let own = Visibility::Seat(seat).code();
+        if facts.contains(Visibility::Everybody.code()) || !facts.contains(own) {
+            return false;
+        }
+        let told = |knows: Viewer| {
+            let perspective = Perspective { knows, reader: Viewer::Watcher };
+            let lines = self.title.narrate_from(&entry.event.facts, perspective);
+            lines.unwrap_or_default().into_iter().map(|line| line.text)
+        };
+        let others: Vec<String> = told(Viewer::Watcher).collect();
+        !told(Viewer::Seat(seat)).any(|line| others.contains(&line))
     }
 }
 

@@ -37,13 +37,21 @@ impl Work<'_> {
             ));
         }
         let mut offers = groups.iter().flat_map(|group| &group.offers);
-        let offer = offers.nth(number - 1).map(|offer| offer.order.clone());
-        offer.ok_or_else(|| {
-            ServiceError::refused(
-                "the email that you replied to has no move with \
-            that number",
-            )
-        })
+        let Some(offer) = offers.nth(number - 1) else {
+            return Err(ServiceError::refused(
+                "the email that you replied to has no move with that number",
+            ));
+        };
+        let now = game.position.offers(self.holder.seat);
+        let is_offered = now.iter().any(|group| group.offers.contains(offer));
+        if self.asked_again && !self.acted && !is_offered {
+            return Err(ServiceError::refused(format!(
+                "in the email that you replied to, {number} meant \"{}\", which is no longer \
+                 possible; reply to the newest email",
+                offer.words
+            )));
+        }
+        Ok(offer.order.clone())
     }
 
     /// Whether the list has not changed since the seat was prompted, so that a number is

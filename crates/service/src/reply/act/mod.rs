@@ -72,6 +72,8 @@ pub(super) struct Work<'a> {
     holder: &'a SeatHolder,
     /// The step that the sender is assumed to have seen when writing the next line.
     seen: Step,
+    /// Whether the prompt of the answered email is pending again after an undo.
+    asked_again: bool,
     pub minutes: ReplyTranscript,
     /// Whether anything in the game changed.
     pub acted: bool,
@@ -106,6 +108,7 @@ impl<'a> Work<'a> {
             reply,
             holder,
             seen,
+            asked_again: false,
             minutes,
             acted: false,
             orders: false,
@@ -254,7 +257,8 @@ impl<'a> Work<'a> {
         let asked = TimeAsked { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
         let game = self.service.games().load(game_id).await?;
-        if game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known) {
+        let later = game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known);
+        if later && (self.acted || !self.asked_again) {
             return Err(ServiceError::refused(
                 "you have been asked again since that email; reply to the newest one",
             ));

@@ -8,6 +8,7 @@ use crate::game::core::folded::Game;
 use crate::reply::act::account::omit;
 use crate::reply::act::copied;
 use crate::reply::act::torn;
+use crate::reply::admit::is_asked_again;
 use crate::reply::line::{Cut, Omitted};
 use crate::reply::reading::address::Seats;
 use crate::reply::reading::command::Request;
@@ -20,6 +21,10 @@ use ravenpost_store::post::outbox;
 impl Work<'_> {
     pub async fn lines(&mut self, game: &Game) -> Result<(), ServiceError> {
         let then = self.game_then(game)?;
+        self.asked_again = is_asked_again(game, self.holder)?;
+        if self.asked_again {
+            self.seen = game.step();
+        }
         let groups = then.position.offers(self.holder.seat);
         let mut lines = copied::out_of_lists(&self.reply.lines, &groups);
         self.signs = Signs::of(&groups);

@@ -2,8 +2,6 @@
 //! pass`. `show` with part of a table's name requests the email for that table.
 
 use crate::handles::Replies;
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
@@ -15,6 +13,7 @@ use crate::reply::digests::tables::{self, Piece, TableName};
 use crate::reply::line::ReplyLine;
 use crate::reply::reading::command::{self, Request};
 use crate::titles;
+use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::post::incoming::{Found, IncomingState};
@@ -30,21 +29,11 @@ impl Replies<'_> {
         found: Found,
         key: Key,
     ) -> Result<IncomingState, ServiceError> {
-        let player = match key.player {
-            Some(player) => players::get(self.store().read(), player).await?,
-            None => {
-                return self
-                    .inbox()
-                    .ignore(
-                        now,
-                        reply,
-                        found,
-                        "its reply key belongs to no \
-                player",
-                    )
-                    .await;
-            }
+        let Some(player) = key.player else {
+            let why = "its reply key belongs to no player";
+            return self.inbox().ignore(now, reply, found, why).await;
         };
+        let player = players::get(self.store().read(), player).await?;
         let tables = self.digest_tables(now, &player, &key).await?;
         let mut lines = reply.lines.clone();
         if let [only] = tables.names.as_slice()
@@ -71,21 +60,24 @@ impl Replies<'_> {
             () => "",
         };
         if !why.is_empty() {
-            let first = tables.ids.first().filter(|_| named && same(&key.address, &player.address));
-            return match first {
-                Some(game) => match self.holder_at(&key, &player, game).await? {
-                    Some(holder) => {
-                        let (game, seat) = (Some(game.clone()), Some(holder.seat));
-                        let found = Found { game, seat, ..found };
-                        self.inbox().hold(now, reply, found, &holder, why).await
-                    }
-                    None => self.inbox().ignore(now, reply, found, why).await,
-                },
-                None => self.inbox().ignore(now, reply, found, why).await,
+            let is_current = same(&key.address, &player.address);
+            let first = tables.ids.first().filter(|_| named && is_current);
+            let holder = match first {
+                Some(game) => self.holder_at(&key, &player, game).await?,
+                None => None,
             };
+            let Some(holder) = holder else {
+                return self.inbox().ignore(now, reply, found, why).await;
+            };
+            let (game, seat) = (Some(holder.game.clone()), Some(holder.seat));
+            let found = Found { game, seat, ..found };
+            return self.inbox().hold(now, reply, found, &holder, why).await;
         }
-        if tables.ids.is_empty() {
-            return self.inbox().ignore(now, reply, found, NOWHERE).await;
+        if tables.seated == 0 {
+            return match tables.ids.into_iter().next() {
+                Some(game) => self.answer_former(now, reply, found, player.id, game).await,
+                None => self.inbox().ignore(now, reply, found, NOWHERE).await,
+            };
         }
         let work = SeveralTables { service: self.0, now, reply, key, player, tables };
         match reply.lines.iter().find_map(shown).filter(|_| !named) {
@@ -94,8 +86,8 @@ impl Replies<'_> {
         }
     }
 
-    /// Returns the tables that the email is about and at which the player has a seat, or all
-    /// running ones if the email is unknown. Tables that wait for the player come first.
+    /// Returns the tables that the email is about, or all running ones of the player if the email
+    /// is unknown. Tables that wait for the player come first, those that the player has left last.
     async fn digest_tables(
         self,
         now: DateTime<Utc>,
@@ -108,14 +100,12 @@ impl Replies<'_> {
             Some(c) => outbox::get(self.store().read(), c).await?.finished,
             None => None,
         };
-        let text = email.map(|sent| sent.text).unwrap_or_default();
-        let ends = |c: char| !c.is_ascii_alphanumeric();
-        let linked = text.split("/games/").skip(1).filter_map(|rest| rest.split(ends).next());
-        let about: BTreeSet<&str> = linked.collect();
+        let about = email.map(|sent| tables_in(&sent.text)).unwrap_or_default();
+        let left = self.tables_left(player, &about).await;
         // Players also chat before a game starts and after it has ended.
-        let known = listed.iter().any(|table| about.contains(table.row.id.as_str()));
+        let known = !left.is_empty() || listed.iter().any(|table| about.contains(&table.row.id));
         listed.retain(|table| match known {
-            true => about.contains(table.row.id.as_str()),
+            true => about.contains(&table.row.id),
             false => table.row.status == Status::Running,
         });
         let name = |table: &Listed| TableName {
@@ -124,11 +114,56 @@ impl Replies<'_> {
             title: table.title.to_owned(),
             verbs: titles::find(&table.row.title).map_or(&[], |title| title.about().verbs),
         };
-        let names = listed.iter().map(name).collect();
+        let mut names: Vec<TableName> = listed.iter().map(name).collect();
+        let mut ids: Vec<GameId> = listed.into_iter().map(|table| table.row.id).collect();
+        let seated = ids.len();
         // If only one of several tables is left, a line without a name is still ambiguous.
-        let only = about.len() == 1 && listed.len() == 1;
-        Ok(Tables { ids: listed.into_iter().map(|table| table.row.id).collect(), names, only })
+        let only = about.len() == 1 && seated == 1;
+        for (id, name) in left {
+            ids.push(id);
+            names.push(name);
+        }
+        Ok(Tables { ids, names, seated, only })
     }
+
+    /// Returns those of the tables at which the player no longer has a seat. Games that cannot be
+    /// read are left out.
+    async fn tables_left(self, player: &Player, about: &[GameId]) -> Vec<(GameId, TableName)> {
+        let mut left = Vec::new();
+        for game_id in about {
+            let Ok(game) = self.games().load(game_id).await else { continue };
+            if game.seat_of(player.id).is_some() {
+                continue;
+            }
+            let title = game.title.about();
+            let name = TableName {
+                id: game_id.to_string(),
+                name: game.status.name.clone(),
+                title: title.name.to_owned(),
+                verbs: title.verbs,
+            };
+            left.push((game_id.clone(), name));
+        }
+        left
+    }
+}
+
+/// Returns the tables that one of our emails is about. The link to each is a paragraph of its own.
+/// Names and messages, which players write, never are: they may contain links to other tables.
+fn tables_in(text: &str) -> Vec<GameId> {
+    let table = |paragraph: &str| {
+        let link = paragraph.trim_end_matches('\n');
+        let (server, game) = link.strip_suffix("/talk").unwrap_or(link).rsplit_once("/games/")?;
+        let whole = server.contains("://") && !link.contains(char::is_whitespace);
+        GameId::parse(game).filter(|_| whole)
+    };
+    let mut tables: Vec<GameId> = Vec::new();
+    for game in text.split("\n\n").filter_map(table) {
+        if !tables.contains(&game) {
+            tables.push(game);
+        }
+    }
+    tables
 }
 
 /// Returns the words after `show`, if the line begins with it.
@@ -141,5 +176,22 @@ fn shown(line: &ReplyLine) -> Option<Vec<String>> {
             Some(rest.split_whitespace().map(str::to_owned).collect())
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tables_in;
+
+    #[test]
+    fn only_our_own_links_name_a_table() {
+        let text = "Hello Ann,\n\nHTTPS://A.EXAMPLE/GAMES/123\n\n\
+            https://a.example/games/w7k2p9\n\n- Your turn\n\nSPRING\n\n\
+            https://a.example/games/b2/talk\n\n- B Bo to you:\n  https://a.example/games/c3\n\n\
+            HOW TO REPLY\n\nx/games/d4: say all: YOUR MESSAGE\n\n\
+            https://a.example/games/e5 is nice\n\n\
+            Email settings: https://a.example/settings\nhttps://a.example/games/f6\n";
+        let tables: Vec<String> = tables_in(text).iter().map(ToString::to_string).collect();
+        assert_eq!(tables, ["w7k2p9", "b2"]);
     }
 }

@@ -36,6 +36,8 @@ const NAMED: usize = 20;
 pub(in crate::reply) struct Tables {
     pub ids: Vec<GameId>,
     pub names: Vec<TableName>,
+    /// At how many of them, the first ones, the player has a seat. The player has left the others.
+    pub seated: usize,
     /// Whether the email is about this one table only.
     pub only: bool,
 }
@@ -79,14 +81,22 @@ impl SeveralTables<'_> {
             let name = names[*at].name.to_lowercase();
             wanted.iter().all(|word| name.contains(word) || names[*at].id == *word)
         };
-        let fitting: Vec<usize> = (0..names.len()).filter(fits).collect();
+        let seated = 0..self.tables.seated;
+        let fitting: Vec<usize> = seated.clone().filter(fits).collect();
+        if fitting.is_empty()
+            && let Some(left) = (self.tables.seated..names.len()).find(fits)
+        {
+            let (player, game) = (self.player.id, self.tables.ids[left].clone());
+            let replies = self.service.replies();
+            return replies.answer_former(self.now, self.reply, found, player, game).await;
+        }
         let called = |all: &[usize]| {
             let all = all.iter().take(NAMED).map(|at| tables::label(names, *at));
             all.collect::<Vec<_>>().join(", ")
         };
         let first = match fitting.as_slice() {
             [] => {
-                let all: Vec<usize> = (0..names.len()).collect();
+                let all: Vec<usize> = seated.collect();
                 Some(format!("You have no game of that name. Your games: {}.", called(&all)))
             }
             [_] => None,
@@ -125,11 +135,11 @@ impl SeveralTables<'_> {
             match piece {
                 Piece::Heading { table, raw } => {
                     let at_table = self.at_table(&mut done, table).await?;
-                    let Some(at_table) = at_table else { continue };
-                    at_table.minutes.lines.ignore(1, &raw, IgnoredCause::Remark);
+                    let lines = at_table.map_or(&mut loose, |at| &mut at.minutes.lines);
+                    lines.ignore(1, &raw, IgnoredCause::Remark);
                 }
                 Piece::Loose(line) if self.asks(&line, &mut readers).await? => {
-                    let all: Vec<usize> = (0..self.tables.names.len()).collect();
+                    let all: Vec<usize> = (0..self.tables.seated).collect();
                     self.ask(&mut loose, &line.raw, &all, halted);
                     halted = true;
                 }
@@ -185,7 +195,7 @@ impl SeveralTables<'_> {
                     after_seq: game.last_seq(),
                     ..ReplyTranscript::default()
                 },
-                late: is_late(&game, &holder),
+                late: is_late(&game, &holder)?,
                 orders: false,
                 acted: false,
                 halt: Halt::Nothing,

@@ -48,9 +48,10 @@ impl Inbox<'_> {
             Admitted::Seat(holder) | Admitted::Held(holder, _) | Admitted::Late(holder, _) => {
                 self.hold(now, reply, found, &holder, ASTRAY).await
             }
-            Admitted::Gone(..) | Admitted::Nobody(_) => {
-                self.ignore(now, reply, found, "the sender no longer plays this seat").await
+            Admitted::Gone(player, game) => {
+                self.replies().answer_former(now, reply, found, player, game).await
             }
+            Admitted::Nobody(why) => self.ignore(now, reply, found, why).await,
         }
     }
 

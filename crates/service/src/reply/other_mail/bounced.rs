@@ -79,7 +79,7 @@ impl Inbox<'_> {
             && let Some(email) = key.email
         {
             let email = outbox::get(self.store().read(), email).await?;
-            self.emails().email_given_up(now, &email.queued, returned.why).await?;
+            self.emails().email_given_up(now, &email, returned.why).await?;
         }
         Ok(IncomingState::Done)
     }

@@ -11,19 +11,29 @@ use crate::reply::admit::{GateVerdict, SeatHolder};
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::TokenHash;
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::post::keys::{Key, Purpose};
+use ravenpost_store::{PlayerId, TokenHash};
 
 pub(in crate::reply) const SET_BACK: &str = "this server does not know the email that you \
     replied to. It may have been restored from a backup, and your game with it";
 
+/// The sender of a reply to an email with an unknown key.
+pub(in crate::reply) enum Lost {
+    /// The player of the seat that the email was about.
+    Holder(Box<SeatHolder>),
+    /// A player who has left that seat.
+    Left(PlayerId, GameId),
+}
+
 impl Inbox<'_> {
-    /// Returns the seat that an email with an unknown key was about, if its sender plays that seat.
-    pub(in crate::reply) async fn seat_of_lost(
+    /// Returns what the sender of a reply with an unknown key has to do with the seat that the
+    /// answered email was about.
+    pub(in crate::reply) async fn sender_of_lost(
         self,
         reply: &Reply,
-    ) -> Result<Option<SeatHolder>, ServiceError> {
+    ) -> Result<Option<Lost>, ServiceError> {
         if reply.verdict == GateVerdict::Doubtful {
             return Ok(None);
         }
@@ -36,14 +46,16 @@ impl Inbox<'_> {
             Err(ServiceError::NotFound(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let sits = game.people.iter().find(|(held, _)| *held == seat);
-        let Some((_, player)) = sits else { return Ok(None) };
-        let player = players::get(self.store().read(), *player).await?;
-        let own = reply.is_from(&player.address);
-        Ok(own.then(|| {
+        let reader = self.store().read();
+        let Some(from) = &reply.from else { return Ok(None) };
+        let Some(player) = players::by_address(reader, from).await? else { return Ok(None) };
+        if game.seat_of(player.id) == Some(seat) {
             let key = forgotten(&player, &game_id, seat);
-            SeatHolder { key, player, game: game_id, seat }
-        }))
+            let holder = SeatHolder { key, player, game: game_id, seat };
+            return Ok(Some(Lost::Holder(Box::new(holder))));
+        }
+        let former = seat_holders::former_in(reader, &game_id, player.id).await?;
+        Ok(former.contains(&seat).then_some(Lost::Left(player.id, game_id)))
     }
 }
 

@@ -6,6 +6,7 @@
 //! time, or `failed`, or `dropped`. With a file, a single process works on the outbox, so claims it
 //! finds when it starts are stale.
 
+pub(crate) mod carried;
 mod gather;
 mod gone;
 mod kinds;
@@ -25,12 +26,13 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
+pub use carried::{carried_by, carry, contain};
 pub use gather::{QueuedEmails, defer, first_waiting, gathers, last_due};
 pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{
-    EMAILED, Others, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_emailed,
+    Others, any_sent_since, reminded_since, sent_since, untold, waiting_with, was_emailed,
 };
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::carried;
 use super::kinds::Kinds;
 use super::schedule::Schedule;
 use super::{OutboxEmail, RenderedEmail};
@@ -47,12 +48,12 @@ const OVERDUE: &str = "SELECT 1 FROM outbox WHERE state = 'sending' AND claimed_
 const DROP_STOPPED: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, \
     payload = '{}', raw = NULL, last_error = 'email to this address is stopped' \
     WHERE state = 'waiting' AND kind != 'sign_in' \
-    AND player IN (SELECT id FROM player WHERE email_stopped_at IS NOT NULL)";
+    AND player IN (SELECT id FROM player WHERE email_stopped_at IS NOT NULL) RETURNING id";
 /// Nothing is sent to a blocked player.
 const DROP_BLOCKED: &str = "UPDATE outbox SET state = 'dropped', claimed_until = NULL, \
     payload = '{}', raw = NULL, last_error = 'the recipient is blocked' \
     WHERE state = 'waiting' \
-    AND player IN (SELECT id FROM player WHERE blocked_at IS NOT NULL)";
+    AND player IN (SELECT id FROM player WHERE blocked_at IS NOT NULL) RETURNING id";
 const IS_STOPPED: &str = "SELECT 1 FROM outbox JOIN player ON player.id = outbox.player \
     WHERE outbox.id = $1 AND (blocked_at IS NOT NULL \
     OR kind != 'sign_in' AND email_stopped_at IS NOT NULL)";
@@ -125,8 +126,11 @@ pub async fn take(
     now: DateTime<Utc>,
     lease: TimeDelta,
 ) -> Result<Vec<OutboxEmail>, StoreError> {
-    sql(DROP_STOPPED).run(tx).await?;
-    sql(DROP_BLOCKED).run(tx).await?;
+    for dropped in [DROP_STOPPED, DROP_BLOCKED] {
+        for row in sql(dropped).rows(&mut *tx).await? {
+            carried::release(&mut *tx, row.get(0)?).await?;
+        }
+    }
     let place = serde_json::Value::from(ids.to_vec()).to_string();
     let query = sql(TAKE).bind(ms(now)).bind(span(lease)).bind(place);
     let mut emails: Vec<OutboxEmail> = Vec::with_capacity(ids.len());
@@ -136,6 +140,7 @@ pub async fn take(
             None => {
                 let id: i64 = row.get("id")?;
                 sql(DIE).bind("the outbox row cannot be read").bind(id).run(&mut *tx).await?;
+                carried::release(&mut *tx, id).await?;
             }
         }
     }
@@ -180,8 +185,8 @@ pub async fn leave_untold(tx: &mut Tx, id: i64, cards: &[String]) -> Result<(), 
 
 /// Marks an email as sent, and deletes what was only needed for sending, including secrets.
 pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
-    sql(SENT).bind(ms(now)).bind(id).run(tx).await?;
-    Ok(())
+    sql(SENT).bind(ms(now)).bind(id).run(&mut *tx).await?;
+    carried::sent(tx, id).await
 }
 
 /// Deletes the HTML of a sent email, and all text of one that contains a sign-in or invitation
@@ -217,11 +222,15 @@ pub async fn failed(
         }
         _ => Again::Never,
     };
-    let query = match again {
-        Again::At(due_at) => sql(AGAIN).bind(ms(due_at)).bind(error).bind(id),
-        Again::Never => sql(DIE).bind(error).bind(id),
-    };
-    query.run(tx).await?;
+    match again {
+        Again::At(due_at) => {
+            sql(AGAIN).bind(ms(due_at)).bind(error).bind(id).run(tx).await?;
+        }
+        Again::Never => {
+            sql(DIE).bind(error).bind(id).run(&mut *tx).await?;
+            carried::fail(tx, id, error).await?;
+        }
+    }
     Ok(again)
 }
 
@@ -258,17 +267,22 @@ pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
     sql(RELEASE_ALL).run(tx).await
 }
 
-/// Drops an email with the reason why it is not sent.
+/// Drops an email with the reason why it is not sent. What it carried is queued again.
 pub async fn drop_one(tx: &mut Tx, id: i64, reason: &str) -> Result<(), StoreError> {
-    sql(DROP).bind(reason).bind(id).run(tx).await?;
+    if sql(DROP).bind(reason).bind(id).run(&mut *tx).await? == 1 {
+        carried::release(tx, id).await?;
+    }
     Ok(())
 }
 
 /// Retries a failed email as if it had never been attempted; it is rendered from the current state.
-/// Returns whether there was one.
+/// The emails that it carried are queued again too. Returns whether there was one.
 pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
-    let query = sql(RETRY).bind(ms(now)).bind(id);
-    Ok(query.run(tx).await? == 1)
+    let retried = sql(RETRY).bind(ms(now)).bind(id).run(&mut *tx).await? == 1;
+    if retried {
+        carried::forget(tx, id).await?;
+    }
+    Ok(retried)
 }
 
 /// Deletes the text of emails completed before that time. Their rows remain.

@@ -137,7 +137,7 @@ async fn row(site: &Site, visitor: &Visitor, email: &OutboxEmail) -> DeliveryRow
     let at = |moment| words::short(moment, visitor.zone());
     DeliveryRow {
         id: email.id,
-        kind: email.queued.kind.replace('_', " "),
+        kind: words::email_kind(&email.queued.kind),
         game: email.queued.game.as_ref().map(ToString::to_string),
         to: site.service.emails().email_reader(email).await,
         since: at(email.queued.at),

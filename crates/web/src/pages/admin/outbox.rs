@@ -40,7 +40,7 @@ impl OutboxRow {
         OutboxRow {
             id: email.id,
             to: site.service.emails().email_reader(email).await,
-            kind: words::plain(&email.queued.kind),
+            kind: words::email_kind(&email.queued.kind),
             subject: email.subject.clone().unwrap_or_default(),
             at: words::short(email.sent_at.unwrap_or(email.queued.at), visitor.zone()),
         }
