@@ -12,5 +12,6 @@ mod guests;
 pub(super) mod invitations;
 mod names;
 mod reliability;
+mod saved_forms;
 mod sign_in;
 mod stops;
