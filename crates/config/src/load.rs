@@ -1,6 +1,7 @@
 //! Combines the sources of settings: file, environment and flags, in rising precedence.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
@@ -174,7 +175,13 @@ fn put_file(setting: &Setting, file: &str, all: &mut Table, wrong: &mut Vec<Stri
         }
         Err(why) => {
             let (section, key) = (setting.section, setting.key);
-            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}"));
+            let hint = match why.kind() {
+                ErrorKind::PermissionDenied => {
+                    "; run this command as the account of the service, or as root"
+                }
+                _ => "",
+            };
+            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}{hint}"));
         }
     }
 }
