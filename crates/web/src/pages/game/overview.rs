@@ -194,8 +194,9 @@ async fn place(
     let part = Some(zoom.written()).filter(|part| !part.is_empty());
     let whole = step.into_iter().chain(part).collect::<Vec<_>>().join("&");
     let only_a_step = request.query_string() == whole;
-    // A guest sees their own seat, and a warning names the reader's address.
-    let own = shell.failing.is_some() || visitor.guest.is_some();
+    // A guest sees their own seat, and a warning names an address of the reader.
+    let warned = shell.failing.is_some() || shell.direct.is_some();
+    let own = warned || visitor.guest.is_some();
     if own || !only_a_step {
         return Ok(None);
     }
