@@ -134,6 +134,7 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
         ("private notes", traces.notes),
         ("entries in the admin log", traces.admin_entries),
         ("reports of chat messages", traces.reports),
+        ("blocked players", traces.blocks),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;

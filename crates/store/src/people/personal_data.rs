@@ -29,6 +29,8 @@ pub struct Traces {
     pub admin_entries: u64,
     /// Reports of messages, by the person and about the person.
     pub reports: u64,
+    /// Players whom the person has blocked. By whom the person is blocked stays private.
+    pub blocks: u64,
 }
 
 const COUNT: &str = "SELECT \
@@ -44,7 +46,8 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM organiser WHERE player = own.id), \
     (SELECT count(*) FROM api_token WHERE player = own.id), \
     (SELECT count(*) FROM admin_log WHERE player = own.id), \
-    (SELECT count(*) FROM report WHERE player = own.id OR reported_player = own.id) \
+    (SELECT count(*) FROM report WHERE player = own.id OR reported_player = own.id), \
+    (SELECT count(*) FROM player_block WHERE player = own.id) \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
@@ -63,5 +66,6 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         tokens: row.count(9)?,
         admin_entries: row.count(10)?,
         reports: row.count(11)?,
+        blocks: row.count(12)?,
     })
 }

@@ -3,6 +3,7 @@
 mod addresses;
 mod admins;
 mod blocked;
+mod blocks;
 pub(super) mod erasure;
 mod erasure_killed;
 mod erasure_roles;
