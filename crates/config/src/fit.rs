@@ -21,6 +21,11 @@ fn is_place(place: &str) -> bool {
     })
 }
 
+/// Returns whether a text contains a certificate in PEM format.
+pub(super) fn holds_certificate(text: &str) -> bool {
+    text.contains("-----BEGIN CERTIFICATE-----")
+}
+
 impl Server {
     /// Returns the mode of the Unix socket as a number.
     pub fn socket_mode(&self) -> Option<u32> {
@@ -225,6 +230,14 @@ impl Config {
         if mail.envelope == Envelope::From && !mail.envelope_domain.is_empty() {
             wrong.push(
                 "mail.envelope_domain: has no effect with envelope = \"from\"; remove one of them"
+                    .to_owned(),
+            );
+        }
+        let authority = mail.ca_certificates.expose();
+        if !authority.is_empty() && !holds_certificate(authority) {
+            wrong.push(
+                "mail.ca_certificates: contains no certificate in PEM format; to name a file, set \
+                 ca_certificates_file"
                     .to_owned(),
             );
         }

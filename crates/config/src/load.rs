@@ -1,10 +1,12 @@
 //! Combines the sources of settings: file, environment and flags, in rising precedence.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
+use super::fit::holds_certificate;
 use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
@@ -170,11 +172,25 @@ fn put_file(setting: &Setting, file: &str, all: &mut Table, wrong: &mut Vec<Stri
     match std::fs::read_to_string(file) {
         Ok(text) => {
             let text = text.trim_end_matches(['\n', '\r']).to_owned();
+            if setting.key == "ca_certificates" && !holds_certificate(&text) {
+                let (section, key) = (setting.section, setting.key);
+                wrong.push(format!(
+                    "{section}.{key}: the file {file} contains no certificate; name a file in PEM \
+                     format, which begins with -----BEGIN CERTIFICATE-----"
+                ));
+            }
             section_of(all, setting.section).insert(setting.key.to_owned(), Value::String(text));
         }
         Err(why) => {
             let (section, key) = (setting.section, setting.key);
-            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}"));
+            let hint = match why.kind() {
+                ErrorKind::PermissionDenied => {
+                    "; run this command as the account of the service, or as root"
+                }
+                ErrorKind::NotFound => "; correct the path, or create the file",
+                _ => "",
+            };
+            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}{hint}"));
         }
     }
 }

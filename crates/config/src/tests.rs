@@ -237,3 +237,22 @@ fn metrics_are_off_and_have_an_address_of_their_own() {
         assert!(with(bind).unwrap_err().to_string().contains("metrics.bind"), "{bind}");
     }
 }
+
+#[test]
+fn a_file_without_a_certificate_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ca.pem");
+    let file = format!("[mail]\nca_certificates_file = \"{}\"", path.display());
+    let named = |why: &str| {
+        why.contains("mail.ca_certificates") && why.contains(&path.display().to_string())
+    };
+    let why = refused(&file, &[]);
+    assert!(named(&why), "it is missing: {why}");
+    std::fs::write(&path, "-----BEGIN PRIVATE KEY-----\n").unwrap();
+    let why = refused(&file, &[]);
+    assert!(named(&why), "it is a key: {why}");
+    std::fs::write(&path, "-----BEGIN CERTIFICATE-----\n").unwrap();
+    assert!(load(&file, &[], &[]).is_ok());
+    let why = refused("[mail]\nca_certificates = \"/etc/ca.pem\"", &[]);
+    assert!(why.contains("ca_certificates_file"), "{why}");
+}

@@ -19,8 +19,8 @@ use crate::shared::visitor::{CookieName, Visitor, cookie, no_cookie};
 
 const PAGE: &str = "/kept";
 
-/// Stores the form of a signed-out player in a cookie and redirects to the sign-in page. After
-/// signing in, the player returns to the form.
+/// Stores the form of a signed-out player and redirects to the sign-in page. After signing in, the
+/// player returns to the form, and decides whether to send it.
 pub async fn keep_forms(
     site: web::Data<Site>,
     mut request: ServiceRequest,
@@ -30,14 +30,17 @@ pub async fn keep_forms(
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let visitor = Visitor::of(request.request());
-    let known = SavedForm::of(&site, request.request());
+    let known = SavedForm::of(&site, request.request()).await;
     let sends = known.is_some_and(|saved| saved.action == request.path());
     if visitor.player.is_none() && is_for_players(request.request(), visitor.guest.is_some()) {
         let body = request.extract::<Bytes>().await?;
         let fields = forms::read(&body).unwrap_or_default();
-        if visitor.may_have_written(&fields)
-            && let Some(saved) = SavedForm::new(request.path(), &fields).packed()
-        {
+        let form = SavedForm::new(request.path(), &fields);
+        let saved = match visitor.may_have_written(&fields) {
+            true => form.store(&site, request.request()).await,
+            false => None,
+        };
+        if let Some(saved) = saved {
             let mut answer = redirect(&local::sign_in(PAGE), "");
             answer.add_cookie(&cookie(&site, CookieName::Cached, saved, Some(1)))?;
             return Ok(request.into_response(answer));
@@ -46,6 +49,7 @@ pub async fn keep_forms(
     }
     let mut answer = next.call(request).await?.map_into_boxed_body();
     if sends && visitor.player.is_some() && !answer.status().is_server_error() {
+        SavedForm::delete(&site, answer.request()).await;
         answer.response_mut().add_cookie(&no_cookie(&site, CookieName::Cached))?;
     }
     Ok(answer)

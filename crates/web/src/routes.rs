@@ -11,7 +11,7 @@ use crate::api::{self, caller};
 use crate::http::assets;
 use crate::pages::{
     account::{
-        address, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
+        address, blocks, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
         table_emails, tokens, unsubscribe,
     },
     admin::{self, delivery, health, inbox, outbox},
@@ -179,6 +179,7 @@ routes! {
     get "/practice" Anybody practice::resume;
     post "/practice" Anybody practice::start;
     get "/players/{name}" Anybody profile::show;
+    post "/players/{name}/block" SignedIn blocks::change;
     get "/games" Anybody lobby::lobby;
     get "/archive" Anybody archive::show;
     get "/my-games" SignedIn my_games::show;

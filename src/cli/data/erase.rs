@@ -21,7 +21,8 @@ use ravenpost_store::log::audit;
 ///
 /// Stop the server first, or use --data with a copy of the database to try it out. If interrupted,
 /// run it again to continue; the next start of the server also rewrites the file if necessary.
-/// Earlier backups still contain the person until you delete them; they are listed.
+/// Earlier backups still contain the person until you delete them. All other databases in the data
+/// and backup folders, and in folders below, are listed.
 ///
 /// Not removed: orders, and text that is part of a game (its name, the reason for a vote); and the
 /// preference not to be invited, stored as a keyed hash of the address.
@@ -93,7 +94,7 @@ impl Erase {
             "verified {games} games with {events} events, {} broken",
             after.broken.len()
         ))?;
-        for line in leavings::remains(config, delivered, cut)? {
+        for line in leavings::remains(config, delivered, cut) {
             out.line(line)?;
         }
         Ok(Done::when(!left && after.broken.len() <= before.broken.len()))
@@ -133,6 +134,7 @@ fn list(retained: &Retained, out: &mut Out) -> anyhow::Result<()> {
         ("private notes", traces.notes),
         ("entries in the admin log", traces.admin_entries),
         ("reports of chat messages", traces.reports),
+        ("blocked players", traces.blocks),
     ];
     for (what, count) in rows {
         out.line(format!("  removed: {count} {what}"))?;

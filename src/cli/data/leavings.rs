@@ -1,13 +1,21 @@
 //! A person's data outside the database: emails that are not imported yet, and earlier backups.
 
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-use chrono::Duration;
 
 use crate::cli::database;
 use ravenpost_config::Config;
 use ravenpost_mail::incoming::spool::Spool;
-use ravenpost_store::sqlite::copies::Copies;
+
+/// How SQLite's files begin: databases, write-ahead logs of either byte order, and journals.
+const SIGNATURES: [&[u8]; 4] = [
+    b"SQLite format 3\0",
+    &[0x37, 0x7f, 0x06, 0x82],
+    &[0x37, 0x7f, 0x06, 0x83],
+    &[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7],
+];
 
 /// Emails found in the incoming folder.
 #[derive(Clone, Copy, Default)]
@@ -38,7 +46,7 @@ pub fn take_away(config: &Config, addresses: &[String]) -> anyhow::Result<Delive
 }
 
 /// Reports what was done with emails, and what remains where.
-pub fn remains(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Result<Vec<String>> {
+pub fn remains(config: &Config, delivered: Delivered, cut: usize) -> Vec<String> {
     let Delivered { removed, left } = delivered;
     let mut lines = Vec::new();
     if removed > 0 {
@@ -55,29 +63,63 @@ pub fn remains(config: &Config, delivered: Delivered, cut: usize) -> anyhow::Res
         ));
     }
     lines.push("earlier backups still contain the person until you delete them".to_owned());
-    lines.extend(copies(config)?.iter().map(|path| format!("LEFT  {}", path.display())));
-    Ok(lines)
+    lines.extend(databases(config).iter().map(|line| format!("LEFT  {line}")));
+    lines
 }
 
-/// Returns the backups that the server has made by itself.
-fn copies(config: &Config) -> anyhow::Result<Vec<PathBuf>> {
-    let folder = match config.data.backup_dir.as_str() {
-        "" => Path::new(&config.data.dir).join("backups"),
-        folder => folder.into(),
-    };
-    let (every, keep) = (Duration::zero(), Duration::zero());
-    let mut copies: Vec<_> =
-        Copies { folder, every, keep }.all()?.into_iter().map(|(_, path)| path).collect();
-    // Includes the copies made before a schema upgrade.
-    let database_path = database(config);
-    let name =
-        format!("{}.schema-", database_path.file_name().unwrap_or_default().to_string_lossy());
-    for file in std::fs::read_dir(&config.data.dir)? {
-        let file = file?;
-        if file.file_name().to_string_lossy().starts_with(&name) {
-            copies.push(file.path());
+/// Returns the other databases in the data and backup folders and below: backups, copies made
+/// before a schema upgrade, and what was put there by hand. It is not checked which of them contain
+/// the person, because earlier addresses of the person may be unknown.
+fn databases(config: &Config) -> Vec<String> {
+    let (data, backups) = (Path::new(&config.data.dir), Path::new(&config.data.backup_dir));
+    let live = live(config);
+    let mut found = BTreeMap::new();
+    let mut folders: Vec<PathBuf> =
+        [data, backups].into_iter().filter(|folder| folder.is_dir()).map(Path::to_owned).collect();
+    while let Some(folder) = folders.pop() {
+        let Ok(files) = fs::read_dir(&folder) else {
+            found.insert(folder.clone(), format!("{}, which cannot be read", folder.display()));
+            continue;
+        };
+        for file in files.flatten() {
+            let path = file.path();
+            let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+            if file.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            } else if !live.contains(&real) {
+                let line = match is_database(&path) {
+                    Ok(false) => continue,
+                    Ok(true) => path.display().to_string(),
+                    Err(_) => format!("{}, which cannot be read", path.display()),
+                };
+                found.insert(real, line);
+            }
         }
     }
-    copies.sort();
-    Ok(copies)
+    found.into_values().collect()
+}
+
+/// Returns the files of the live database. With PostgreSQL, a file is left from before a move.
+fn live(config: &Config) -> Vec<PathBuf> {
+    if !config.data.database.is_empty() {
+        return Vec::new();
+    }
+    let path = database(config);
+    let path = path.canonicalize().unwrap_or(path);
+    let file = |suffix: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    ["", "-wal", "-journal"].into_iter().map(file).collect()
+}
+
+/// Returns whether a file is a SQLite database, or changes to one that are not part of it yet.
+fn is_database(path: &Path) -> io::Result<bool> {
+    if !fs::metadata(path).is_ok_and(|about| about.is_file()) {
+        return Ok(false);
+    }
+    let mut head = Vec::new();
+    File::open(path)?.take(16).read_to_end(&mut head)?;
+    Ok(SIGNATURES.iter().any(|signature| head.starts_with(signature)))
 }

@@ -199,3 +199,19 @@ async fn chat_and_notes_reach_only_those_who_may_read_them() {
         problem(&eve.get(path).await, 403, "forbidden");
     }
 }
+
+#[tokio::test]
+async fn chat_of_a_blocked_player_is_hidden_from_programs_too() {
+    let app = App::new().await;
+    let (_, bob, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let his = Client::of(&app, &pages, "bob").await;
+    app.service.players().block(app.now, bob, "ann", true).await.expect("blocked");
+    let chat = format!("/games/{game}/chat");
+    problem(&ann.post(&chat, &json!({"text": "a truce?", "to": [2]})).await, 422, "refused");
+    read(&ann.post(&chat, &json!({"text": "a truce?"})).await);
+    let item = read(&his.get(&chat).await)["items"][0].clone();
+    assert_eq!((&item["blocked"], &item["text"]), (&json!(true), &json!("")));
+    assert_eq!(read(&ann.get(&chat).await)["items"][0]["text"], "a truce?");
+}

@@ -2,6 +2,7 @@
 //! token of another browser. Redirects never leave the site.
 
 use ravenpost::web::ROUTES;
+use ravenpost::web::http::limits::Limits;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
@@ -111,4 +112,40 @@ async fn a_form_by_another_address_is_told_the_right_one() {
     for address in [home.clone(), format!("http://{}", browser.address())] {
         assert!(refused.body.contains(&address), "{address}: {}", refused.body);
     }
+}
+
+/// A local browser, or monitoring, may go round the proxy of an encrypted site, although it has the
+/// address of the proxy.
+#[tokio::test]
+async fn a_direct_request_on_the_machine_of_the_proxy_is_explained() {
+    let app = App::new().await;
+    let pages = Pages::with(app.service.clone(), |site| {
+        site.https = true;
+        site.proxies = vec!["127.0.0.1".parse().expect("a network")];
+        site.limits = Limits::new(1, 5);
+    });
+    let mut browser = pages.browser();
+    let came = format!("http://{}", browser.address());
+    let home = &app.service.settings().base_url;
+    let page = browser.get("/sign-in").await;
+    assert!(page.ok().text("#direct").is_some_and(|words| words.contains(&came)));
+    assert_eq!(page.all("#direct a", "href"), [home.clone()]);
+    browser.cookies.clear();
+    let refused = browser.send(&page, "/sign-in", &[("address", "ann@example.org")]).await;
+    assert_eq!(refused.status, 403);
+    assert!(refused.body.contains(&came) && refused.body.contains(home), "{}", refused.body);
+    // Monitoring is not limited, visitors are.
+    for _ in 0..50 {
+        assert_eq!(browser.once("GET", "/healthz", None).await.status, 200);
+    }
+    browser.headers = vec![
+        ("x-forwarded-for".to_owned(), "192.0.2.7".to_owned()),
+        ("x-forwarded-proto".to_owned(), "https".to_owned()),
+    ];
+    assert!(browser.get("/sign-in").await.ok().text("#direct").is_none(), "through the proxy");
+    let mut limited = false;
+    for _ in 0..50 {
+        limited |= browser.once("GET", "/healthz", None).await.status == 429;
+    }
+    assert!(limited);
 }

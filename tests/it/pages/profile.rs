@@ -2,11 +2,12 @@
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::practice::GuestBrowser;
+use ravenpost::service::talk::say::{Say, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players;
 
-use crate::harness::app::App;
+use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::{TITLE, session};
 
@@ -146,4 +147,34 @@ async fn a_name_of_60_letters_fits_everywhere() {
     let links = page.ok().all("main a", "href");
     let link = links.iter().find(|to| to.starts_with("/players/")).expect("a link");
     assert_eq!(his.get(link).await.ok().text("h1").as_deref(), Some(name.as_str()));
+}
+
+#[tokio::test]
+async fn a_player_is_blocked_on_their_profile_and_unblocked_in_the_settings() {
+    let app = App::new().await;
+    let (ann, bob, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let [mut hers, mut his] =
+        [signed(&app, &pages, "ann").await, signed(&app, &pages, "bob").await];
+    let his_view = his.get("/players/ann").await.ok().words();
+    let profile = hers.get("/players/bob").await;
+    hers.send(profile.ok(), "/players/bob/block", &[("do", "block")]).await.ok();
+    assert_eq!(his.get("/players/ann").await.ok().words(), his_view, "he is not told");
+    let own = hers.get("/players/ann").await;
+    assert!(!own.ok().all("form", "action").contains(&"/players/ann/block".to_owned()));
+    let words = "let us talk".to_owned();
+    let say =
+        Say { game: game.clone(), by: bob, to: To::Table, words, key: fresh(), at_step: None };
+    app.service.chat().say(app.now, say).await.expect("said");
+    let talk = format!("/games/{game}/talk");
+    let page = hers.get(&talk).await;
+    assert_eq!(page.ok().texts("ol.talk details .words"), ["let us talk"], "it is collapsed");
+    assert!(his.get(&talk).await.ok().texts("ol.talk details").is_empty());
+    let settings = hers.get("/settings").await;
+    let unblock = [("do", "unblock")];
+    let settings = hers.send(settings.ok(), "/players/bob/block", &unblock).await;
+    assert!(settings.ok().path.starts_with("/settings"), "{}", settings.path);
+    assert!(hers.get(&talk).await.ok().texts("ol.talk details").is_empty());
+    let blocked = app.service.players().blocked_by(ann).await;
+    assert!(blocked.expect("readable").is_empty());
 }

@@ -83,6 +83,7 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("get", "/practice", [Yes, Yes, Yes, Yes, Yes]),
     ("post", "/practice", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/players/{name}", [Gone, Gone, Gone, Gone, Gone]),
+    ("post", "/players/{name}/block", [In, Gone, Gone, Gone, In]),
     ("get", "/games", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/archive", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/my-games", [In, Yes, Yes, Yes, In]),

@@ -96,6 +96,10 @@ async fn cure(settings: &RelaySettings, failure: &Failure) -> &'static str {
             "Set mail.smtp_username and mail.smtp_password. If they are set, ask the admin of the \
              relay: it does not accept email from this machine."
         }
+        _ if words.contains("certificate") && settings.root.is_some() => {
+            "Check that mail.smtp_host matches the name in the relay's certificate, and that the \
+             file in mail.ca_certificates_file is the authority that signed it."
+        }
         _ if words.contains("certificate") => {
             "Check that mail.smtp_host matches the name in the relay's certificate. For a relay \
              with a private certificate, set mail.ca_certificates."

@@ -66,8 +66,13 @@ pub struct RelaySettings {
 pub enum BadRelay {
     #[error("mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host")]
     Unprotected(String),
+    #[error(
+        "mail.ca_certificates: {0}; replace the file in mail.ca_certificates_file with the \
+         certificate of the authority in PEM format"
+    )]
+    Authority(lettre::transport::smtp::Error),
     #[error("cannot set up TLS: {0}")]
-    Tls(#[from] lettre::transport::smtp::Error),
+    Tls(lettre::transport::smtp::Error),
 }
 
 /// A relay. Each email has its own connection. A connection whose commands all succeeded is reused
@@ -190,11 +195,10 @@ impl Ready<'_> {
 }
 
 fn parameters(settings: &RelaySettings) -> Result<TlsParameters, BadRelay> {
-    let mut builder = TlsParameters::builder(settings.host.clone());
-    if let Some(root) = &settings.root {
-        builder = builder.add_root_certificate(Certificate::from_pem(root)?);
-    }
-    Ok(builder.build()?)
+    let builder = TlsParameters::builder(settings.host.clone());
+    let Some(root) = &settings.root else { return builder.build().map_err(BadRelay::Tls) };
+    let root = Certificate::from_pem(root).map_err(BadRelay::Authority)?;
+    builder.add_root_certificate(root).build().map_err(BadRelay::Authority)
 }
 
 /// Returns whether a host is this machine.

@@ -13,6 +13,7 @@ pub(crate) mod names_in_use;
 pub mod own_data;
 pub mod pace;
 pub mod players;
+pub(crate) mod saved_forms;
 pub mod secret;
 pub mod sign_in;
 pub mod stored_choices;

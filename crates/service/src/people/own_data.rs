@@ -8,6 +8,7 @@ use crate::handles::Players;
 use ravenpost_store::people::own_texts::{self, OwnText};
 use ravenpost_store::people::players::Player;
 use ravenpost_store::people::{personal_data, seat_holders, sessions};
+use ravenpost_store::talk::blocks;
 
 impl Players<'_> {
     /// Returns a player's data as JSON. The games themselves can be exported from their pages.
@@ -22,6 +23,7 @@ impl Players<'_> {
         let seats = seat_holders::of_player(reader, id).await?;
         let former = seat_holders::formerly_of(reader, id).await?;
         let sessions = sessions::of_player(reader, id, now).await?;
+        let blocked = blocks::of_player(reader, id).await?;
         let counts = personal_data::of(reader, id).await?;
         let text = |one: OwnText| json!({"game": one.game, "at": one.at, "text": one.text});
         let texts = |all: Vec<OwnText>| all.into_iter().map(text).collect::<Vec<_>>();
@@ -43,6 +45,9 @@ impl Players<'_> {
             "former_seats": former.iter().map(|held| json!({
                 "game": held.game.as_str(), "seat": held.seat.0,
                 "since": held.since, "until": held.until,
+            })).collect::<Vec<_>>(),
+            "blocked_players": blocked.iter().map(|one| json!({
+                "name": one.name, "since": one.since,
             })).collect::<Vec<_>>(),
             "sessions": sessions.iter().map(|one| json!({
                 "created_at": one.created_at, "last_used_at": one.seen_at, "browser": one.agent,

@@ -132,7 +132,8 @@ impl Play<'_> {
         said.retain(|one: &SaidAt| {
             let text = &one.words.text;
             let named = names(text, &called) || (!name.is_empty() && names(text, &name));
-            one.words.player != player && (one.words.to.contains(&seat) || named)
+            let heard = one.words.player != player && !one.words.blocked;
+            heard && (one.words.to.contains(&seat) || named)
         });
         let last = said.len().saturating_sub(WORDS);
         let line = |one: &SaidAt| Line {

@@ -9,6 +9,7 @@ use crate::play::read_lists::Listed;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games;
 use ravenpost_store::people::players::{self, Player};
+use ravenpost_store::talk::blocks;
 use ravenpost_store::{PlayerId, writes};
 
 /// Maximum number of games that a profile lists.
@@ -70,6 +71,8 @@ pub struct Profile {
     pub on_time: Option<u8>,
     /// Whether the viewer is the player.
     pub own: bool,
+    /// Whether the viewer has blocked the player; `None` if the viewer cannot.
+    pub blocked: Option<bool>,
 }
 
 impl Players<'_> {
@@ -109,8 +112,24 @@ impl Players<'_> {
             false => None,
         };
         let own = viewer == Some(player.id);
+        let blocked = match viewer.filter(|_| !own) {
+            Some(viewer) => Some(blocks::has(reader, viewer, player.id).await?),
+            None => None,
+        };
         let (name, since) = (player.name, player.created_at);
-        Ok(Profile { name, shown, since, finished, running, played, won, titles, on_time, own })
+        Ok(Profile {
+            name,
+            shown,
+            since,
+            finished,
+            running,
+            played,
+            won,
+            titles,
+            on_time,
+            own,
+            blocked,
+        })
     }
 
     /// Changes what the player shows to others.

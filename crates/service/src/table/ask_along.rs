@@ -18,7 +18,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::QueuedEmail;
-use ravenpost_store::talk::mutes;
+use ravenpost_store::talk::{blocks, mutes};
 
 /// The players to invite to a fork.
 pub(crate) struct Asking {
@@ -36,14 +36,16 @@ pub(super) struct Forking {
 }
 
 impl Tables<'_> {
-    /// Returns all other players of the game, except those who muted the inviting player.
+    /// Returns all other players of the game, except those who muted or blocked the inviting
+    /// player.
     pub(super) async fn asking(
         self,
         game: &Arc<Game>,
         by: Seat,
         player: PlayerId,
     ) -> Result<Asking, ServiceError> {
-        let deaf = mutes::against(self.store().read(), &game.id, player).await?;
+        let mut deaf = mutes::against(self.store().read(), &game.id, player).await?;
+        deaf.extend(blocks::against(self.store().read(), player).await?);
         let manned = |seat| seat != by && game.status.seats.manned(seat);
         let others = game.people.iter().copied();
         Ok(Asking {

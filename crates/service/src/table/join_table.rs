@@ -18,6 +18,7 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::blocks;
 
 impl Tables<'_> {
     /// Seats a player. Tables that are not public require a valid invitation (`invited`).
@@ -29,7 +30,9 @@ impl Tables<'_> {
         join: Join,
     ) -> Result<Seat, ServiceError> {
         let drawn = self.entropy().salt()?;
-        let organiser = self.members().organiser_of(game_id).await? == Some(player);
+        let opener = self.members().organiser_of(game_id).await?;
+        let organiser = opener == Some(player);
+        let unwelcome = self.is_unwelcome(opener, player).await?;
         let request = join.request(game_id, player);
         let former = seat_holders::former_in(self.store().read(), game_id, player).await?;
         let game = self.games().load(game_id).await?;
@@ -46,6 +49,9 @@ impl Tables<'_> {
                     ));
                 }
                 if batch.game.status.state == Status::Running {
+                    if unwelcome {
+                        return Err(not_here());
+                    }
                     let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
                     let actor = Some(player);
@@ -58,6 +64,10 @@ impl Tables<'_> {
                 let begins = batch.game.begins.as_ref();
                 let reserved =
                     begins.map(|begins| begins.reserved_for(player)).transpose()?.flatten();
+                // Who opens a fork for the players of a game plays with all of them.
+                if unwelcome && reserved.is_none() {
+                    return Err(not_here());
+                }
                 if !status.public && !join.invited && reserved.is_none() {
                     return Err(ServiceError::Denied("this game is for invited players only"));
                 }
@@ -83,6 +93,18 @@ impl Tables<'_> {
         Ok(seat)
     }
 
+    /// Whether the organiser has blocked the player.
+    async fn is_unwelcome(
+        self,
+        organiser: Option<PlayerId>,
+        player: PlayerId,
+    ) -> Result<bool, ServiceError> {
+        match organiser {
+            Some(organiser) => Ok(blocks::has(self.store().read(), organiser, player).await?),
+            None => Ok(false),
+        }
+    }
+
     pub async fn seat_of(
         self,
         game: &GameId,
@@ -90,6 +112,11 @@ impl Tables<'_> {
     ) -> Result<Option<Seat>, ServiceError> {
         Ok(self.games().load(game).await?.seat_of(player))
     }
+}
+
+/// The refusal of a player whom the organiser has blocked, which does not say so.
+fn not_here() -> ServiceError {
+    ServiceError::refused("you cannot join this game; look for another one")
 }
 
 /// The refusal of a program at a table without programs.

@@ -14,6 +14,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, text::phrase};
 use ravenpost_store::people::players;
 use ravenpost_store::post::outbox::{self, QueuedEmail, QueuedEmails};
+use ravenpost_store::talk::blocks;
 use ravenpost_store::talk::messages::{self, NewWords, Span, Words};
 use ravenpost_store::talk::mutes;
 use ravenpost_store::talk::progress::{self, TalkProgress};
@@ -37,7 +38,8 @@ pub(super) async fn owe(
     listeners: &[(Seat, PlayerId)],
     domain: &str,
 ) -> Result<(), ServiceError> {
-    let deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
+    let mut deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
+    deaf.extend(blocks::against(&mut *tx, said.player).await?);
     let kind = NotificationKind::ChatMessage.key();
     for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
@@ -103,7 +105,7 @@ impl Chat<'_> {
         let after = progress::upto(reader, &game.id, player, email).await?;
         let span = Span { after, before: i64::MAX, upto: Seq::MAX, most: MOST };
         let mut said = messages::heard(reader, &game.id, player, span).await?;
-        said.retain(|words| words.player != player);
+        said.retain(|words| words.player != player && !words.blocked);
         let upto = said.last().map(|last| last.id);
         let game_id = &game.id;
         let progress =

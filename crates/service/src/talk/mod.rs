@@ -6,6 +6,7 @@
 //! organisers without a seat and former players can read none. When an account is deleted, its
 //! messages and notes are deleted too.
 
+pub mod block;
 pub(crate) mod email;
 pub mod mute;
 pub mod note;

@@ -14,6 +14,7 @@ use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_store::lists::games;
 use ravenpost_store::people::seat_holders;
+use ravenpost_store::talk::blocks;
 use ravenpost_store::talk::messages::{self, NewWords};
 use ravenpost_store::{PlayerId, Tx, writes};
 
@@ -101,6 +102,7 @@ impl Speech {
         }
         let others: Vec<_> = people.into_iter().filter(|(other, _)| *other != seat).collect();
         let to = self.addressed(seat, &others)?;
+        self.may_write_to(tx, &to).await?;
         if messages::count(&mut *tx, game, by, now - Duration::days(1), now).await? >= A_DAY {
             return Err(ServiceError::TooMany(
                 "you have sent too many messages in this game today; \
@@ -122,6 +124,19 @@ impl Speech {
         let listeners = if new.to.is_empty() { &others } else { &new.to };
         email::owe(tx, id, &new, listeners, &self.domain).await?;
         Ok(new.to.iter().map(|(seat, _)| *seat).collect())
+    }
+
+    /// Refuses a private message to someone who has blocked the author, without saying so.
+    async fn may_write_to(&self, tx: &mut Tx, to: &[(Seat, PlayerId)]) -> Result<(), ServiceError> {
+        let closed = blocks::against(tx, self.say.by).await?;
+        let Some((seat, _)) = to.iter().find(|(_, player)| closed.contains(player)) else {
+            return Ok(());
+        };
+        let name =
+            self.called.get(seat.index()).map_or("this player", |called| called.name.as_str());
+        Err(ServiceError::refused(format!(
+            "private messages to {name} are not possible; write to everyone at the table instead"
+        )))
     }
 
     /// Returns the recipients' seats in order; empty for the table.

@@ -6,14 +6,16 @@ use chrono::{DateTime, Duration, Utc};
 use crate::Service;
 use crate::error::ServiceError;
 use crate::node::lease::Duty;
+use crate::people::saved_forms::MINUTES;
 use crate::people::sign_in::SESSION_DAYS;
-use ravenpost_store::lists::{counters, leases, nodes};
+use ravenpost_store::lists::{counters, leases, nodes, saved_forms};
 use ravenpost_store::people::{sessions, sign_ins, tokens};
 use ravenpost_store::post::{incoming, outbox};
 use ravenpost_store::writes;
 
 /// Counters per hour, and counters per day.
-const HOURLY: [&str; 4] = ["guest_games ", "sign_in ", "table_actions ", "table_undos "];
+const HOURLY: [&str; 5] =
+    ["guest_games ", "saved_forms ", "sign_in ", "table_actions ", "table_undos "];
 const DAILY: [&str; 11] = [
     "guest_day",
     "invitations ",
@@ -48,6 +50,7 @@ impl Service {
             sign_ins::sweep(tx, now).await?;
             sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
             tokens::sweep(tx, now).await?;
+            saved_forms::sweep(tx, now - Duration::minutes(MINUTES)).await?;
             for what in HOURLY {
                 counters::sweep(tx, what, hour).await?;
             }

@@ -9,4 +9,5 @@ pub mod leases;
 pub mod loose;
 pub mod nodes;
 pub mod rewrite;
+pub mod saved_forms;
 pub mod settings;

@@ -29,6 +29,8 @@ pub struct Traces {
     pub admin_entries: u64,
     /// Reports of messages, by the person and about the person.
     pub reports: u64,
+    /// Players whom the person has blocked. By whom the person is blocked stays private.
+    pub blocks: u64,
 }
 
 const COUNT: &str = "SELECT \
@@ -46,7 +48,8 @@ const COUNT: &str = "SELECT \
     (SELECT count(*) FROM api_token WHERE player = own.id) AS tokens, \
     (SELECT count(*) FROM admin_log WHERE player = own.id) AS admin_entries, \
     (SELECT count(*) FROM report WHERE player = own.id \
-        OR reported_player = own.id) AS reports \
+        OR reported_player = own.id) AS reports, \
+    (SELECT count(*) FROM player_block WHERE player = own.id) AS blocks \
     FROM player AS own WHERE own.id = $1";
 
 /// Counts the data of a person.
@@ -65,5 +68,6 @@ pub async fn of(reader: impl Into<Reader<'_>>, player: PlayerId) -> Result<Trace
         tokens: row.count("tokens")?,
         admin_entries: row.count("admin_entries")?,
         reports: row.count("reports")?,
+        blocks: row.count("blocks")?,
     })
 }

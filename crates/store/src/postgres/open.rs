@@ -1,11 +1,13 @@
 //! Connecting: session settings, and checks that the server guarantees what the store promises.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgSslMode};
 use sqlx::{ConnectOptions, Connection, Executor, PgConnection, PgPool, Row as _};
 use tokio::time::timeout;
 
@@ -72,6 +74,52 @@ fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is not a valid database address: {error}"))
 }
 
+/// The names of the parameter of an address with the certificate of an authority.
+const AUTHORITY: [&str; 3] = ["sslrootcert", "ssl-root-cert", "ssl-ca"];
+
+/// Returns the file of the authority with which an address has the server's certificate checked.
+fn authority(url: &str, options: &PgConnectOptions) -> Option<PathBuf> {
+    let checked = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    let (_, query) = url.split_once('?').filter(|_| checked)?;
+    let pairs = form_urlencoded::parse(query.as_bytes());
+    let (_, given) = pairs.filter(|(key, _)| AUTHORITY.contains(&&**key)).last()?;
+    // The driver also takes the certificate itself.
+    (!given.trim().starts_with("-----BEGIN")).then(|| PathBuf::from(&*given))
+}
+
+/// Checks the file of the authority, because the driver's errors do not name it.
+fn check_authority(file: &Path) -> Result<(), StoreError> {
+    let why = match fs::read(file) {
+        Err(error) => format!("cannot be read: {error}; correct the path, or create the file"),
+        Ok(text) if !String::from_utf8_lossy(&text).contains("-----BEGIN CERTIFICATE-----") => {
+            "contains no certificate; name a file in PEM format".to_owned()
+        }
+        Ok(_) => return Ok(()),
+    };
+    Err(StoreError::Unavailable(format!(
+        "sslrootcert in data.database or data.database_owner: the file {} {why}",
+        file.display()
+    )))
+}
+
+/// Adds what to check, if the server's certificate was refused.
+pub(super) fn untrusted(error: StoreError, authority: Option<&Path>) -> StoreError {
+    match &error {
+        StoreError::Unavailable(why) if why.contains("invalid peer certificate") => {
+            let cure = match authority {
+                Some(file) => format!(
+                    "check that {}, in sslrootcert of data.database, is the authority that signed \
+                     the certificate of the server, and that the certificate names its host",
+                    file.display()
+                ),
+                None => "if the authority is private, add sslrootcert=FILE to data.database".into(),
+            };
+            StoreError::Unavailable(format!("{why}; {cure}"))
+        }
+        _ => error,
+    }
+}
+
 /// Returns the role in an address.
 pub(super) fn role(url: &str) -> Result<String, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
@@ -97,6 +145,9 @@ pub(crate) fn shown(url: &str) -> String {
 /// that it died.
 pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
+    let authority = authority(url, &options);
+    authority.as_deref().map_or(Ok(()), check_authority)?;
+    let refused = |error| untrusted(pooled(error), authority.as_deref());
     let options = options
         .application_name(&format!("ravenpost {node}"))
         .statement_cache_capacity(256)
@@ -115,8 +166,8 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
     // One more, for the listener.
     let sessions = Arc::new(AtomicU64::new(0));
-    let readers = pool(looking, READERS + 1, &sessions).await.map_err(pooled)?;
-    let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(pooled)?;
+    let readers = pool(looking, READERS + 1, &sessions).await.map_err(refused)?;
+    let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(refused)?;
     let pools = Pools { sessions, readers, writers, options };
     check(&pools.readers()).await?;
     for side in [&pools.readers, &pools.writers] {

@@ -114,3 +114,34 @@ async fn nobody_waits_for_a_server_that_does_not_answer() {
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
     pulse.abort();
 }
+
+/// The driver does not name the file, and nothing needs to be reachable to find that it is wrong.
+#[tokio::test]
+async fn a_wrong_file_of_an_authority_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ca.pem");
+    let address = |mode: &str| {
+        let server = "postgres://raven@127.0.0.1:1/raven";
+        format!("{server}?sslmode={mode}&sslrootcert={}", file.display())
+    };
+    let refused = async |mode: &str| match Store::connect(&address(mode), folder.path()).await {
+        Err(StoreError::Unavailable(why)) => why,
+        Err(error) => panic!("{error:?}"),
+        Ok(_) => panic!("connected"),
+    };
+    let named = |why: &str| why.contains("sslrootcert") && why.contains(file.to_str().unwrap());
+    let why = refused("verify-full").await;
+    assert!(named(&why), "it is missing: {why}");
+    std::fs::write(&file, "-----BEGIN PRIVATE KEY-----\n").unwrap();
+    let why = refused("verify-ca").await;
+    assert!(named(&why), "it is a key: {why}");
+}
+
+#[test]
+fn an_untrusted_certificate_names_the_file_of_the_authority() {
+    let error = || StoreError::Unavailable("invalid peer certificate: UnknownIssuer".to_owned());
+    let file = std::path::Path::new("/etc/ssl/ca.pem");
+    let told = open::untrusted(error(), Some(file)).to_string();
+    assert!(told.contains("/etc/ssl/ca.pem") && told.contains("sslrootcert"), "{told}");
+    assert!(open::untrusted(error(), None).to_string().contains("sslrootcert"));
+}

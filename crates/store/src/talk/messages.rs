@@ -48,6 +48,8 @@ pub struct Words {
     pub to: Vec<Seat>,
     pub text: String,
     pub at: DateTime<Utc>,
+    /// Whether the reader has blocked the author.
+    pub blocked: bool,
 }
 
 /// A range of messages. If there are more than `most`, only the latest are read.
@@ -77,6 +79,7 @@ impl FromRow for Words {
             to: Vec::new(),
             text: row.get("text")?,
             at: row.time("sent_at")?,
+            blocked: row.get("blocked")?,
         })
     }
 }
@@ -85,11 +88,14 @@ const ADD: &str = "INSERT INTO chat_message \
     (game, seat, player, seq, to_table, text, request_key, sent_at, pinned_seq) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
 const ADDRESS: &str = "INSERT INTO chat_recipient (chat_message, seat, player) VALUES ($1, $2, $3)";
-const KEYED: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+const KEYED: &str = "SELECT chat_message.*, player.name AS name, 0 AS blocked FROM chat_message \
     JOIN player ON player.id = chat_message.player WHERE request_key = $1";
 const COUNT: &str = "SELECT count(*) AS n FROM chat_message WHERE player = $1 AND game = $2 \
     AND sent_at > $3 AND sent_at <= $4";
-const HEARD: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+const HEARD: &str = "SELECT chat_message.*, player.name AS name, \
+    CASE WHEN EXISTS (SELECT 1 FROM player_block WHERE player_block.player = $2 \
+        AND player_block.blocked_player = chat_message.player) THEN 1 ELSE 0 END AS blocked \
+    FROM chat_message \
     JOIN player ON player.id = chat_message.player \
     WHERE chat_message.game = $1 AND chat_message.seq <= $5 \
     AND chat_message.id > $3 AND chat_message.id < $4 \
@@ -99,7 +105,10 @@ const HEARD: &str = "SELECT chat_message.*, player.name AS name FROM chat_messag
     AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
         AND mute.player = $2 AND mute.muted_player = chat_message.player) \
     ORDER BY chat_message.id DESC LIMIT $6";
-const PINNED: &str = "SELECT chat_message.*, player.name AS name FROM chat_message \
+const PINNED: &str = "SELECT chat_message.*, player.name AS name, \
+    CASE WHEN EXISTS (SELECT 1 FROM player_block WHERE player_block.player = $2 \
+        AND player_block.blocked_player = chat_message.player) THEN 1 ELSE 0 END AS blocked \
+    FROM chat_message \
     JOIN player ON player.id = chat_message.player \
     WHERE chat_message.game = $1 \
     AND chat_message.pinned_seq >= $3 AND chat_message.pinned_seq <= $4 \

@@ -1,5 +1,6 @@
 //! Messages and private notes, which are not part of any game.
 
+pub mod blocks;
 pub mod messages;
 pub mod mutes;
 pub mod notes;

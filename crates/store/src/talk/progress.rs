@@ -40,6 +40,8 @@ const NEWER: &str = "SELECT 1 FROM chat_message WHERE game = $1 AND player != $2
         WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $2)) \
     AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
         AND mute.player = $2 AND mute.muted_player = chat_message.player) \
+    AND NOT EXISTS (SELECT 1 FROM player_block WHERE player_block.player = $2 \
+        AND player_block.blocked_player = chat_message.player) \
     LIMIT 1";
 
 /// Records how far an email covers the messages, when it is rendered. An email has one such row, so

@@ -31,7 +31,8 @@ const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($
 
 const UPTO: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
 
-/// The messages the player can read, except their own and those of muted players.
+/// The messages the player can read, except their own and those of muted or blocked
+/// players.
 const UNREAD: &str = "SELECT chat_message.game, count(*) AS n, \
     min(chat_message.sent_at) AS since FROM chat_message JOIN game ON game.id = chat_message.game \
     AND game.status != 'cancelled' \
@@ -42,6 +43,8 @@ const UNREAD: &str = "SELECT chat_message.game, count(*) AS n, \
         WHERE chat_recipient.chat_message = chat_message.id AND chat_recipient.player = $1)) \
     AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.game = chat_message.game \
         AND mute.player = $1 AND mute.muted_player = chat_message.player) \
+    AND NOT EXISTS (SELECT 1 FROM player_block WHERE player_block.player = $1 \
+        AND player_block.blocked_player = chat_message.player) \
     GROUP BY chat_message.game ORDER BY since, chat_message.game";
 
 /// Marks all messages up to that one as read. The marker is limited to existing messages and never

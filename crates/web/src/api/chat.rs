@@ -36,7 +36,10 @@ pub struct MessageView {
     /// The recipients; empty for the whole table.
     #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
+    /// Empty if you have blocked the author.
     text: String,
+    /// Whether you have blocked the author.
+    blocked: bool,
     at: DateTime<Utc>,
     /// The step at which it was sent.
     #[schemars(with = "u64")]
@@ -53,7 +56,8 @@ impl MessageView {
             seat: said.words.seat,
             player: said.words.name,
             to: said.words.to,
-            text: said.words.text,
+            text: if said.words.blocked { String::new() } else { said.words.text },
+            blocked: said.words.blocked,
             at: said.words.at,
             step: said.step,
             about: said.about,

@@ -11,6 +11,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
 use crate::Site;
+use crate::http::direct::is_near;
 use crate::http::error::PageError;
 use crate::http::of_api::is_api;
 use ravenpost_log::names;
@@ -52,10 +53,11 @@ pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, Str
     let (scheme, host) = home.split_once("://")?;
     let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let asked = text("host").unwrap_or_default();
-    // Without a proxy the connection is unencrypted, because we do not speak TLS.
+    // Without a proxy the connection is unencrypted, because we do not speak TLS. A browser on this
+    // machine may come directly although it has the address of the proxy.
     let protocol =
         text("x-forwarded-proto").filter(|protocol| ["http", "https"].contains(protocol));
-    let way = match site.is_proxy(request) {
+    let way = match site.is_proxy(request) && !is_near(request) {
         true => protocol.unwrap_or(scheme),
         false => "http",
     };

@@ -3,6 +3,7 @@
 pub mod assets;
 pub mod bodies;
 pub mod connection_limit;
+pub mod direct;
 pub mod error;
 pub mod guard;
 pub mod headers;

@@ -8,6 +8,7 @@ use crate::http::error::PageError;
 use crate::shared::query::Fields;
 
 use ravenpost_rules::numbers::Step;
+use ravenpost_service::play::by_form::Filled;
 
 /// The maximum size of a form, in bytes.
 pub const LARGEST: usize = 64 * 1024;
@@ -24,6 +25,27 @@ pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
     let unreadable = |_| PageError::Unreadable("a step must be a number".to_owned());
     let named = fields.get(name).filter(|step| !step.is_empty());
     named.map(|step| step.parse().map_err(unreadable)).transpose()
+}
+
+/// Returns the completed form for an order, if the fields are those of one.
+pub fn filled(fields: &Fields) -> Option<Filled<'_>> {
+    let of_field = |input: &str| input.starts_with(|first: char| first.is_ascii_digit());
+    let inputs = fields.under("f").filter(|(input, value)| of_field(input) && !value.is_empty());
+    let place = fields.get("form")?;
+    Some(Filled { place, lead: fields.text("lead"), inputs: inputs.collect() })
+}
+
+/// Returns the words of a form for an order that was shown before `now`, when other choices were
+/// offered.
+pub fn outdated(fields: &Fields, now: Step) -> Option<String> {
+    let seen = fields.get("seen")?;
+    (seen.parse::<Step>().ok() != Some(now)).then(|| order_words(fields)).flatten()
+}
+
+/// Returns the order in the fields in words, typed or entered into a form.
+pub fn order_words(fields: &Fields) -> Option<String> {
+    let typed = || fields.get("order").map(ToOwned::to_owned);
+    filled(fields).map(|filled| filled.words()).or_else(typed)
 }
 
 /// Returns 128 random bits as text, for keys, cookies and tokens.

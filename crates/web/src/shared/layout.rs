@@ -7,7 +7,9 @@ use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
+use crate::http::direct::is_near;
 use crate::http::error::{self, PageError};
+use crate::http::guard::came_elsewhere;
 use crate::http::of_api::is_api;
 use crate::http::request_id;
 use crate::shared::visitor::Visitor;
@@ -62,6 +64,9 @@ pub struct Shell {
     pub admin: bool,
     /// Whether the visitor may read the local outbox.
     pub outbox: bool,
+    /// The address by which a visitor on this machine went round the proxy. Signing in needs the
+    /// encryption of the public address.
+    pub direct: Option<String>,
     /// A warning that emails to the signed-in player bounce.
     pub failing: Option<String>,
     /// The colours that the player chose: `light`, `dark`, or both in the order of preference.
@@ -95,6 +100,7 @@ impl Shell {
             next: next(&visitor.waits, &[]),
             admin: visitor.admin().is_ok(),
             outbox: site.is_some_and(|site| site.outbox.opens(request)),
+            direct: site.and_then(|site| direct(site, request)),
             failing: visitor.failing(),
             theme: visitor.theme().map_or("light dark", Theme::key),
             styles: assets::styles(visitor.theme()),
@@ -171,6 +177,12 @@ impl Shell {
 fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
     let public = PUBLIC.contains(&path) || path.starts_with("/titles/");
     (public && query.is_empty()).then(|| format!("{home}{path}"))
+}
+
+/// Returns the address of a request that reached an encrypted site without its proxy.
+fn direct(site: &Site, request: &HttpRequest) -> Option<String> {
+    let beside_proxy = site.https && is_near(request);
+    came_elsewhere(request, site).filter(|_| beside_proxy).map(|(_, came)| came)
 }
 
 /// Returns the number of pending games; empty if there are none.

@@ -39,6 +39,12 @@ impl Fields {
         })
     }
 
+    /// Returns the fields except those with the given names.
+    pub fn without(&self, names: &[&str]) -> Fields {
+        let others = self.0.iter().filter(|(name, _)| !names.contains(&name.as_str()));
+        Fields(others.cloned().collect())
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -7,6 +7,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("opened", "The table is open. Invite players, or wait for them to find it."),
     ("started", "All seats are taken. The game has started."),
     ("wished", "Preference saved. You can change it until the game starts."),
+    ("blocked", "Player blocked. They are not told."),
+    ("unblocked", "Player unblocked."),
     ("account-deleted", "Your account was deleted."),
     ("seat-back", "You have your seat back."),
     ("joined", "You have joined. We will email you when it is your turn."),

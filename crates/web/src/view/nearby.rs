@@ -2,9 +2,9 @@
 //! by default only this machine may read them.
 
 use actix_web::HttpRequest;
-use actix_web::http::header::HOST;
 
-use ravenpost_config::{Config, Transport, is_loopback};
+use crate::http::direct::is_near;
+use ravenpost_config::{Config, Transport};
 
 /// Who may read `/outbox`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,25 +15,6 @@ pub enum Outbox {
     ThisMachine,
     /// Everyone who can reach the server. Requires a setting whose name states the consequence.
     Everybody,
-}
-
-/// Headers added by proxies and tunnels, whose clients may be anywhere. Browsers send none of them.
-const FORWARDED: [&str; 9] = [
-    "forwarded",
-    "via",
-    "x-real-ip",
-    "x-client-ip",
-    "true-client-ip",
-    "cdn-loop",
-    "fly-client-ip",
-    "fastly-client-ip",
-    "x-original-host",
-];
-/// Prefixes of further such headers.
-const FORWARDED_AS: [&str; 4] = ["x-forwarded", "cf-", "x-envoy-", "x-azure-"];
-
-fn is_forwarded(name: &str) -> bool {
-    FORWARDED.contains(&name) || FORWARDED_AS.iter().any(|begins| name.starts_with(begins))
 }
 
 impl Outbox {
@@ -56,18 +37,10 @@ impl Outbox {
     }
 }
 
-/// Whether the request comes directly from this machine and addresses it by a loopback name. The
-/// check of the name prevents DNS rebinding through a local user's browser.
-fn is_near(request: &HttpRequest) -> bool {
-    let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
-    let forwarded = request.headers().keys().any(|name| is_forwarded(name.as_str()));
-    let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
-    peer.is_some_and(|peer| peer.is_loopback()) && !forwarded && host.is_some_and(is_loopback)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::direct::FORWARDED;
     use actix_web::test::TestRequest;
 
     fn near(peer: &str, host: &'static str, more: Option<&'static str>) -> bool {

@@ -46,6 +46,8 @@ pub struct TalkLine {
     /// Whether it was sent to some seats only.
     pub private: bool,
     pub text: String,
+    /// Whether the reader has blocked the sender, so that the text is collapsed.
+    pub blocked: bool,
     pub step: Step,
     /// The step it refers to, if any.
     pub about: Option<Step>,
@@ -147,6 +149,7 @@ impl TalkReader<'_> {
             to: self.to(&said.to),
             private: !said.to.is_empty(),
             text: said.text.clone(),
+            blocked: said.blocked,
             step: *step,
             about: *about,
             at: words::day(said.at, viewpoint.now, viewpoint.zone),

@@ -153,6 +153,12 @@ async fn secrets_that_the_server_cannot_read_are_named() {
     }
     let report = examine(&visit, &told()).await;
     only(&report, "secrets", Grade::Bad, "cannot be read by account");
+    // A file that only root can read may be a credential of the systemd unit.
+    if chown(&secret, Some(0), Some(0)).is_ok() {
+        mode(0o600);
+        let report = examine(&visit, &told()).await;
+        only(&report, "secrets", Grade::Note, "LoadCredential");
+    }
 }
 
 async fn examined(config: &Config, to: Option<&str>) -> ravenpost::mail::doctor::DoctorReport {

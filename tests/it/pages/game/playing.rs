@@ -112,6 +112,36 @@ async fn a_refused_form_keeps_what_was_entered() {
     let refused = browser.get(&format!("{game}/preview?{}", pairs(&fields))).await;
     assert_eq!(refused.status, 422);
     assert_eq!(refused.all(&format!("{form} input[name='f0.0']"), "value"), ["sometimes"]);
+    assert!(refused.text("#entered").is_none());
+    // A form of another step may offer something else, so it is shown as text.
+    let earlier = pairs(&[fields.as_slice(), &[("seen", "9999")]].concat());
+    let refused = browser.get(&format!("{game}/preview?{earlier}")).await;
+    assert_eq!(refused.all(&format!("{form} input[name='f0.0']"), "value"), [""]);
+    assert_eq!(refused.text("#entered code").as_deref(), Some("standing grow sometimes"));
+    let unknown = pairs(&[fields.as_slice(), &[("f1.give iron", "2")]].concat());
+    let refused = browser.get(&format!("{game}/preview?{unknown}")).await;
+    assert_eq!(refused.status, 422, "an amount that is not on offer is not left out");
+}
+
+#[tokio::test]
+async fn a_move_kept_over_sign_in_is_only_text_in_a_later_step() {
+    let app = App::new().await;
+    let (mut browser, page) = practice(&app).await;
+    browser.cookies.insert("ravenpost".to_owned(), "expired".to_owned());
+    let asked = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "give")]).await;
+    assert!(asked.path.starts_with("/sign-in"), "{}", asked.path);
+    let mut browser = browser.signed_in(&session(&app, "ann").await);
+    let kept = browser.get("/kept").await;
+    assert_eq!(kept.ok().text("textarea[name=order]").as_deref(), Some("fly home"));
+    let mut other = browser.clone();
+    other.cookies.remove("kept");
+    let order = page.all("button[name=order]", "value")[0].clone();
+    let look = other.send(&page, "/preview", &[("order", &order)]).await;
+    other.send(&look, "/orders", &[("do", "give")]).await.ok();
+    let kept = browser.get("/kept").await;
+    assert_eq!(kept.ok().text("textarea[readonly]").as_deref(), Some("fly home"));
+    let actions = kept.all("form", "action");
+    assert!(!actions.iter().any(|action| action.ends_with("/orders")), "{actions:?}");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
+use ravenpost::web::shared::forms::random;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
@@ -210,4 +211,29 @@ async fn words_written_in_an_expired_session_survive_sign_in() {
     table.browsers[0].send(&kept, "/talk", &[]).await.ok();
     assert!(table.page(1, "?tab=talk").await.words().contains("let us go on <tomorrow>"));
     assert_eq!(table.browsers[0].get("/kept").await.status, 404, "it was sent");
+}
+
+/// Text that is too long for a cookie is stored by the server, for the browser that wrote it.
+#[tokio::test]
+async fn long_words_in_an_expired_session_survive_sign_in() {
+    let mut table = Three::new().await;
+    let page = table.page(0, "/talk").await;
+    let ann = table.people[0];
+    table.app.service.accounts().sign_out_everywhere(ann).await.expect("signed out");
+    // Random text, which cannot be compressed to fit into a cookie.
+    let words: String = (0..400).map(|_| random()).collect();
+    let fields = [("words", words.as_str()), ("to", "table")];
+    let asked = table.browsers[0].send(&page, "/talk", &fields).await;
+    assert!(asked.path.starts_with("/sign-in?to="), "{}", asked.path);
+    let held = table.browsers[0].cookies["kept"].clone();
+    assert!(held.len() < 100, "{} bytes", held.len());
+    let again = session(&table.app, "ann").await;
+    table.browsers[0].cookies.insert("ravenpost".to_owned(), again);
+    let kept = table.browsers[0].get("/kept").await;
+    assert_eq!(kept.ok().text("textarea[name=words]").as_deref(), Some(words.as_str()));
+    assert_eq!(table.browsers[1].get("/kept").await.status, 404, "it is another browser's");
+    table.browsers[0].send(&kept, "/talk", &[("words", "in short, no")]).await.ok();
+    assert_eq!(table.browsers[0].get("/kept").await.status, 404, "it was sent");
+    table.browsers[0].cookies.insert("kept".to_owned(), held);
+    assert_eq!(table.browsers[0].get("/kept").await.status, 404, "the server deleted it");
 }

@@ -80,8 +80,16 @@ async fn a_person_goes_and_the_games_stay() {
     assert!(told.contains(&format!("vacated: the seat in game {game_id}")), "{told}");
     assert!(holds(&data, "annelise@example.org"), "listing changes nothing");
 
+    // Databases that were put below the folder by hand contain her too.
+    let old = data.join("before/2025");
+    std::fs::create_dir_all(&old).expect("a folder");
+    std::fs::copy(data.join("ravenpost.db"), old.join("copy.sqlite")).expect("a copy");
+    std::fs::write(old.join("readme.txt"), "no database").expect("a file");
     let (code, told) = erase(&data, &["Annelise@Example.org", "--really"]);
     assert_eq!(code, Some(0), "{told}");
+    let left: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("LEFT  ")).collect();
+    assert_eq!(left, [old.join("copy.sqlite").display().to_string()], "{told}");
+    std::fs::remove_dir_all(data.join("before")).expect("deleted");
     assert!(told.contains("ERASED annelise@example.org") && told.contains("0 broken"), "{told}");
     assert!(!holds(&data, "annelise"), "the name is gone from the file");
     assert!(!holds(&data, "zanzibar"), "and so are the words");

@@ -3,6 +3,7 @@
 mod addresses;
 mod admins;
 mod blocked;
+mod blocks;
 pub(super) mod erasure;
 mod erasure_killed;
 mod erasure_roles;
@@ -12,5 +13,6 @@ mod guests;
 pub(super) mod invitations;
 mod names;
 mod reliability;
+mod saved_forms;
 mod sign_in;
 mod stops;

@@ -37,7 +37,10 @@ pub enum BadMailbox {
     Unprotected(String),
     #[error("mail.imap_host: \"{0}\" is not a host name")]
     Host(String),
-    #[error("mail.ca_certificates: {0}")]
+    #[error(
+        "mail.ca_certificates: {0}; replace the file in mail.ca_certificates_file with the \
+         certificate of the authority in PEM format"
+    )]
     Authority(String),
     #[error("cannot set up TLS: {0}")]
     Tls(#[from] rustls::Error),

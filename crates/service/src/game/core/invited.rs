@@ -12,6 +12,7 @@ use ravenpost_store::people::invitations::{self, Invitation};
 use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
+use ravenpost_store::talk::blocks;
 use ravenpost_store::{PlayerId, Tx};
 
 /// Invitation emails per day from one player.
@@ -45,7 +46,7 @@ impl Invited {
         self.may_be_invited(tx, &address, now).await?;
         let known = players::by_address(&mut *tx, &address).await?;
         // Counted in either case, so that the limits reveal nothing about an address.
-        if !self.welcome(tx, known.as_ref()).await? {
+        if !self.welcome(tx, by, known.as_ref()).await? {
             let counted =
                 Invitation { address: Some(self.guest.clone()), ..self.invitation.clone() };
             invitations::add(tx, &counted).await?;
@@ -82,8 +83,18 @@ impl Invited {
         Ok(())
     }
 
-    /// Whether an address accepts invitations. The inviter never learns this.
-    async fn welcome(&self, tx: &mut Tx, known: Option<&Player>) -> Result<bool, ServiceError> {
+    /// Whether an address accepts invitations by this player. The inviter never learns this.
+    async fn welcome(
+        &self,
+        tx: &mut Tx,
+        by: PlayerId,
+        known: Option<&Player>,
+    ) -> Result<bool, ServiceError> {
+        if let Some(player) = known
+            && blocks::has(&mut *tx, player.id, by).await?
+        {
+            return Ok(false);
+        }
         let closed = known.is_some_and(|player| {
             let wants = MailChoices::of(&player.mail).wants(MailTopic::Invitations);
             player.stopped_at.is_some() || player.blocked_at.is_some() || !wants

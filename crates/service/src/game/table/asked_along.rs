@@ -12,6 +12,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::lists::forks::{self, Eyes};
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::people::organisers;
+use ravenpost_store::talk::blocks;
 
 /// How long a fork stays in the pending list of the players it was opened for.
 const WAITS: Duration = Duration::days(14);
@@ -29,13 +30,27 @@ impl Members<'_> {
         Ok(forks::of_game(self.store().read(), &game.id, eyes).await?)
     }
 
-    /// Forks to which the player was invited and has not joined yet.
+    /// Forks to which the player was invited and has not joined yet, except by players whom the
+    /// player has blocked.
     pub async fn asked_along(
         self,
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<GameRow>, ServiceError> {
-        Ok(forks::reserved_for(self.store().read(), player, now - WAITS).await?)
+        let reader = self.store().read();
+        let mut asked = forks::reserved_for(reader, player, now - WAITS).await?;
+        let blocked = blocks::of_player(reader, player).await?;
+        if !blocked.is_empty() {
+            let mut welcome = Vec::new();
+            for row in asked {
+                let by = organisers::of_game(reader, &row.id).await?;
+                if !blocked.iter().any(|blocked| Some(blocked.player) == by) {
+                    welcome.push(row);
+                }
+            }
+            asked = welcome;
+        }
+        Ok(asked)
     }
 
     /// Those forked from one game, each with the seat of the player who invites.

@@ -128,7 +128,7 @@ pub async fn take(
 ) -> Result<Vec<OutboxEmail>, StoreError> {
     for dropped in [DROP_STOPPED, DROP_BLOCKED] {
         for row in sql(dropped).rows(&mut *tx).await? {
-            carried::release(&mut *tx, row.get(0)?).await?;
+            carried::release(&mut *tx, row.get("id")?).await?;
         }
     }
     let place = serde_json::Value::from(ids.to_vec()).to_string();

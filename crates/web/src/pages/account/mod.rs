@@ -1,6 +1,7 @@
 //! Pages of a signed-in player and of signing in.
 
 pub mod address;
+pub mod blocks;
 pub mod held;
 pub mod my_games;
 pub mod next_game;

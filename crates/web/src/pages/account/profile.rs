@@ -16,6 +16,7 @@ use ravenpost_service::play::read_lists::Listed;
 #[template(path = "players/profile.html")]
 struct ProfilePage {
     shell: Shell,
+    address: String,
     since: String,
     finished: Vec<Played>,
     running: Vec<Played>,
@@ -50,6 +51,7 @@ pub async fn show(
     };
     html(ProfilePage {
         shell: Shell::of(&request).titled(&profile.name),
+        address: paths::player(&profile.name),
         since: day(profile.since),
         finished: profile.finished.iter().map(played).collect(),
         running: profile.running.iter().map(played).collect(),

@@ -56,6 +56,8 @@ struct SettingsPage {
     shown: Shown,
     profile: String,
     name_limit: usize,
+    /// The players whom the player has blocked.
+    blocked: Vec<BlockedPlayer>,
     /// Why emails to this address were suspended, if they bounced.
     stopped: Option<String>,
 }
@@ -89,6 +91,12 @@ struct Single {
     key: String,
     words: &'static str,
     table: String,
+}
+
+/// A blocked player, and the address of their profile.
+struct BlockedPlayer {
+    name: String,
+    address: String,
 }
 
 /// A browser in which the player is signed in.
@@ -130,6 +138,9 @@ async fn page(
     let alone_from = pending.as_ref().and_then(|pending| pending.alone_from);
     let sessions = site.service.players().sessions(player.id, site.now()).await?;
     let answers = site.service.tables().reliability(player.id).await?.sentences();
+    let blocked = site.service.players().blocked_by(player.id).await?.into_iter();
+    let blocked =
+        blocked.map(|one| BlockedPlayer { address: paths::player(&one.name), name: one.name });
     let zone = visitor.zone();
     let device = |one: ravenpost_store::people::sessions::Session| Device {
         agent: if one.agent.is_empty() { "unknown".to_owned() } else { one.agent },
@@ -161,6 +172,7 @@ async fn page(
         shown: Shown::of(player),
         profile: paths::player(&player.name),
         name_limit: NAME_LIMIT,
+        blocked: blocked.collect(),
         stopped: player.stopped_at.map(|_| player.bounce.clone().unwrap_or_default()),
     };
     html_as(status, page)

@@ -14,7 +14,7 @@ use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
 use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::paths};
+use crate::{Site, shared::forms, shared::paths};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;
@@ -157,9 +157,8 @@ pub fn written<'f>(
     fields: &'f Fields,
     by_form: impl FnOnce(&Filled<'_>) -> Result<String, Refusal> + 'f,
 ) -> Result<String, Refusal> {
-    let Some(place) = fields.get("form") else {
-        return Ok(fields.text("order").to_owned());
-    };
-    let value = |field, item| fields.get(&format!("f{field}.{item}")).map(ToOwned::to_owned);
-    by_form(&Filled { place, lead: fields.text("lead"), value: &value })
+    match forms::filled(fields) {
+        Some(filled) => by_form(&filled),
+        None => Ok(fields.text("order").to_owned()),
+    }
 }

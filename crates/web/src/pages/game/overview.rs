@@ -48,6 +48,8 @@ pub struct FailedOrder {
     pub typed: String,
     /// What has happened since the visitor loaded the page, if the order came too late.
     pub moved_on: Option<Vec<String>>,
+    /// What was entered into a form that was shown at an earlier step, as text to copy.
+    pub entered: Option<String>,
 }
 
 /// The game's page with a preview of an order and of the resulting board.
@@ -192,8 +194,9 @@ async fn place(
     let part = Some(zoom.written()).filter(|part| !part.is_empty());
     let whole = step.into_iter().chain(part).collect::<Vec<_>>().join("&");
     let only_a_step = request.query_string() == whole;
-    // A guest sees their own seat, and a warning names the reader's address.
-    let own = shell.failing.is_some() || visitor.guest.is_some();
+    // A guest sees their own seat, and a warning names an address of the reader.
+    let warned = shell.failing.is_some() || shell.direct.is_some();
+    let own = warned || visitor.guest.is_some();
     if own || !only_a_step {
         return Ok(None);
     }
@@ -274,7 +277,19 @@ pub async fn answer(
         ..viewpoint(site, visitor, fields.get("area"))
     };
     let mut game = GameView::of(visible, viewpoint)?;
-    game.orders.keep(fields);
+    let form = fields.get("form");
+    let tried = match form.and_then(|_| forms::outdated(fields, game.time.last_step)) {
+        // The form may offer something else by now, so it is not filled in again.
+        Some(words) => {
+            let typed = Some(tried.typed).filter(|typed| !typed.is_empty());
+            let entered = Some(typed.unwrap_or(words));
+            FailedOrder { typed: String::new(), entered, ..tried }
+        }
+        None => {
+            game.orders.keep(fields);
+            tried
+        }
+    };
     let shell = titled(Shell::of(request).for_game(id, visitor), &game);
     let status = match tried.moved_on {
         Some(_) => StatusCode::CONFLICT,

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use crate::shared::query::Fields;
 use crate::shared::words;
 use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
+use ravenpost_service::play::by_form::amount_name;
 
 /// With at most this many orders, every group is expanded.
 const FEW: usize = 14;
@@ -139,6 +140,11 @@ impl FormView {
     /// Returns what was entered into an input of a field.
     pub fn entered(&self, field: impl Display, input: impl Display) -> Option<&str> {
         self.kept.as_ref()?.get(&format!("f{field}.{input}"))
+    }
+
+    /// Returns the amount that was entered for a word, by the name of its input.
+    pub fn amount(&self, field: impl Display, lead: &str, word: &str) -> Option<&str> {
+        self.entered(field, amount_name(lead, word))
     }
 
     /// Whether this choice of a field was selected.

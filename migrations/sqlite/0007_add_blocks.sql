@@ -1,0 +1,9 @@
+-- Whom each player has blocked, at all tables. Private: blocked players are never told.
+CREATE TABLE player_block (
+    player         INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    blocked_player INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+    created_at     INTEGER NOT NULL,
+    PRIMARY KEY (player, blocked_player)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX player_block_by_blocked_player ON player_block (blocked_player);
