@@ -8,7 +8,7 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html};
-use crate::shared::query::Fields;
+use crate::shared::pagination::{Neighbours, page_number};
 use crate::shared::visitor::Visitor;
 use crate::shared::words;
 use ravenpost_store::people::admin_log::Entry;
@@ -19,8 +19,7 @@ use ravenpost_zone::Zone;
 struct LogPage {
     shell: Shell,
     entries: Vec<EntryRow>,
-    page: u32,
-    more: bool,
+    pages: Neighbours,
     zone: &'static str,
 }
 
@@ -58,17 +57,7 @@ pub async fn show(
     html(LogPage {
         shell: shell.titled("Admin log").at("admin"),
         entries: listed.items.into_iter().map(|entry| EntryRow::of(entry, zone)).collect(),
-        page,
-        more: listed.more,
+        pages: Neighbours::of(page, listed.more, "/admin/log", &[]),
         zone: zone.name(),
     })
-}
-
-/// Reads the number of the requested page, by default the first.
-pub fn page_number(fields: &Fields) -> Result<u32, PageError> {
-    let unreadable = || PageError::Unreadable("this page number is not valid".to_owned());
-    match fields.text("page") {
-        "" => Ok(1),
-        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable),
-    }
 }
