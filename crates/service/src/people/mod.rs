@@ -15,5 +15,6 @@ pub mod pace;
 pub mod players;
 pub mod secret;
 pub mod sign_in;
+pub mod sign_up;
 pub mod stored_choices;
 pub mod tokens;

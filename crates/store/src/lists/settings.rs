@@ -26,6 +26,8 @@ macro_rules! keys {
 
 keys! {
     Admin "admin";
+    /// The results of the verifications of backups, JSON.
+    BackupChecks "backup_checks";
     LastHeartbeat "last_heartbeat";
     LatestBackup "latest_backup";
     MessageIdDomain "message_id_domain";
@@ -35,7 +37,11 @@ keys! {
     RelayDownSince "relay_down_since";
     RulesVersions "rules_versions";
     SealsEmailed "seals_emailed";
+    /// Who may sign up, if an admin has decided that.
+    SignUp "sign_up";
     SigningKey "signing_key";
+    /// What the admins say about the server, JSON.
+    Site "site";
     VacuumPending "vacuum_pending";
 }
 

@@ -1,4 +1,5 @@
-//! What admins did to accounts, and why. Entries are deleted with the player whose account it was.
+//! What admins did to accounts and to the server, and why. Entries about an account are deleted
+//! with it.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +10,7 @@ use crate::sql::{Reader, Tx, sql};
 
 macro_rules! actions {
     ($($(#[$doc:meta])* $name:ident $word:literal;)*) => {
-        /// What was done to an account. docs/reference/formats.md lists the stored words.
+        /// What was done. docs/reference/formats.md lists the stored words.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum AdminAction {
             $($(#[$doc])* $name,)*
@@ -31,15 +32,42 @@ macro_rules! actions {
 actions! {
     AdminAdded "admin_added";
     AdminRemoved "admin_removed";
+    BackupChecked "backup_checked";
     Blocked "blocked";
     /// The account was deleted. The entry names no player.
     Erased "erased";
+    /// An address was invited to the server. Entries never name it.
+    Invited "invited";
+    InvitationRevoked "invitation_revoked";
+    LogLevelChanged "log_level_changed";
     Renamed "renamed";
     SignedOut "signed_out";
+    /// It was changed who may sign up.
+    SignUpChanged "sign_up_changed";
+    SiteChanged "site_changed";
     Unblocked "unblocked";
 }
 
 impl AdminAction {
+    /// Whether it concerns the server rather than an account.
+    pub fn is_about_server(self) -> bool {
+        match self {
+            AdminAction::BackupChecked
+            | AdminAction::Invited
+            | AdminAction::InvitationRevoked
+            | AdminAction::LogLevelChanged
+            | AdminAction::SignUpChanged
+            | AdminAction::SiteChanged => true,
+            AdminAction::AdminAdded
+            | AdminAction::AdminRemoved
+            | AdminAction::Blocked
+            | AdminAction::Erased
+            | AdminAction::Renamed
+            | AdminAction::SignedOut
+            | AdminAction::Unblocked => false,
+        }
+    }
+
     fn from_word(word: &str) -> Option<AdminAction> {
         AdminAction::ALL.iter().copied().find(|action| action.word() == word)
     }
@@ -52,7 +80,7 @@ pub struct NewEntry {
     /// `None` for a command on the server.
     pub admin: Option<PlayerId>,
     pub action: AdminAction,
-    /// The player whose account it is; `None` for an erased one.
+    /// The player whose account it is; `None` for an erased one, and for the server.
     pub player: Option<PlayerId>,
     pub reason: String,
 }
