@@ -120,12 +120,19 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let (table, link) = (format!("/games/{table}"), format!("/games/{table}?link=x"));
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
     let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
-    let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
+    let public = ["/", "/about", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
     let kept = [
         "/outbox",
         "/outbox/1",
         "/admin",
         "/admin/people",
+        "/admin/tables",
+        "/admin/tables?show=stuck",
+        "/admin/tables?show=damaged",
+        "/admin/invitations",
+        "/admin/site",
+        "/admin/backups",
+        "/admin/limits",
         "/admin/reports",
         "/admin/log",
         "/admin/outbound",

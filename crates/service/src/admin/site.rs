@@ -19,7 +19,7 @@ const NAME: &str = "Ravenpost";
 /// The maximum length of each text, in characters.
 pub const NAME_LIMIT: usize = 40;
 pub const LINE_LIMIT: usize = 300;
-pub const TEXT_LIMIT: usize = 20_000;
+pub const TEXT_LIMIT: usize = 10_000;
 
 /// How long the texts stay in memory. Other nodes show a change after this time at the latest.
 const KEPT: TimeDelta = TimeDelta::seconds(30);

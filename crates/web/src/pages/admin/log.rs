@@ -1,4 +1,4 @@
-//! `GET /admin/log`: what admins did to accounts, newest first.
+//! `GET /admin/log`: what admins did to accounts and to the server, newest first.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -29,6 +29,8 @@ pub struct EntryRow {
     pub action: String,
     /// The player's id and name, unless the account was deleted.
     pub player: Option<(i64, String)>,
+    /// What is named instead of a player.
+    pub other: &'static str,
     pub admin: String,
     pub reason: String,
 }
@@ -38,6 +40,7 @@ impl EntryRow {
         EntryRow {
             at: words::short(entry.at, zone),
             action: words::plain(entry.action.word()),
+            other: if entry.action.is_about_server() { "Server" } else { "Deleted account" },
             player: entry.player.map(|player| player.0).zip(entry.name),
             admin: entry.admin.unwrap_or_else(|| "Command or former admin".to_owned()),
             reason: entry.reason,
