@@ -117,7 +117,7 @@ impl People {
 }
 
 /// Opens the database for writing, does the work and closes it.
-pub(super) fn writing_to<T>(
+pub(in crate::cli) fn writing_to<T>(
     config: &Config,
     work: impl AsyncFnOnce(&Service) -> Result<T, ServiceError>,
 ) -> anyhow::Result<T> {
