@@ -71,14 +71,18 @@ type Replace = Box<dyn Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync>
 
 static FILTER: OnceLock<Replace> = OnceLock::new();
 
-/// Logs at a level, or as the settings say.
+/// Logs Ravenpost's own messages at a level, or as the settings say. Libraries could log what is in
+/// emails, so their level stays as it is.
 ///
 /// # Errors
 ///
 /// Returns why the level could not be changed.
 pub fn set_level(log: &Log, level: Option<LogLevel>) -> Result<(), String> {
     let replace = FILTER.get().ok_or("logging is not set up")?;
-    let chosen = level.map(|level| Log { filter: level.word().to_owned(), ..log.clone() });
+    let chosen = level.map(|level| {
+        let filter = format!("{},ravenpost={}", log.filter, level.word());
+        Log { filter, ..log.clone() }
+    });
     let filter = filter(chosen.as_ref().unwrap_or(log)).map_err(|why| why.to_string())?;
     replace(filter).map_err(|why| why.to_string())
 }

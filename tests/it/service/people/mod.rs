@@ -13,4 +13,5 @@ pub(super) mod invitations;
 mod names;
 mod reliability;
 mod sign_in;
+mod sign_ups;
 mod stops;
