@@ -53,13 +53,13 @@ pub fn start(log: &Log) -> Result<(), LogError> {
         let lines = lines.with_filter_reloading();
         let handle = lines.reload_handle();
         lines.finish().try_init()?;
-        Box::new(move |filter| handle.reload(filter))
+        Box::new(move |filter: EnvFilter| handle.reload(filter))
     } else {
         let lines = lines.with_ansi(terminal).with_target(false).compact();
         let lines = lines.with_filter_reloading();
         let handle = lines.reload_handle();
         lines.finish().try_init()?;
-        Box::new(move |filter| handle.reload(filter))
+        Box::new(move |filter: EnvFilter| handle.reload(filter))
     };
     // It is the first, because logging was not set up before.
     let _ = FILTER.set(replace);

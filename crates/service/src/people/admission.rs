@@ -139,7 +139,8 @@ impl Accounts<'_> {
         for file in self.invited_files() {
             let Ok(address) = fs::read_to_string(&file) else { continue };
             let known = all.iter().any(|one| one.address == address);
-            if let Some(at) = invited_at(&file).filter(|_| valid(&file, now) && !known) {
+            let wanted = valid(&file, now) && !known && !address.is_empty();
+            if let Some(at) = invited_at(&file).filter(|_| wanted) {
                 all.push(invitation(address, at));
             }
         }
