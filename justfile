@@ -27,3 +27,7 @@ check *files:
 # Makes the book of docs/ in target/book; it needs mdbook.
 book:
     mdbook build docs
+
+# Writes a static site with a finished game of each title: just showcase FOLDER
+showcase folder *flags:
+    scripts/showcase {{folder}} {{flags}}

@@ -7,15 +7,17 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::reload;
 use tracing_subscriber::util::TryInitError;
 
 use ravenpost_config::{Log, LogFormat};
+use ravenpost_service::admin::log_level::LogLevel;
 
 /// Malformed requests, which anyone can send, are not errors of the server.
 const QUIET: &str = "actix_http=off";
@@ -45,13 +47,44 @@ pub fn start(log: &Log) -> Result<(), LogError> {
     let filter = filter(log)?;
     let terminal = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(LogWriter::default);
-    if in_json(log.format, terminal) {
+    let replace: Replace = if in_json(log.format, terminal) {
         // The list of spans contains the current one.
-        lines.json().flatten_event(true).with_current_span(false).finish().try_init()?;
+        let lines = lines.json().flatten_event(true).with_current_span(false);
+        let lines = lines.with_filter_reloading();
+        let handle = lines.reload_handle();
+        lines.finish().try_init()?;
+        Box::new(move |filter: EnvFilter| handle.reload(filter))
     } else {
-        lines.with_ansi(terminal).with_target(false).compact().finish().try_init()?;
-    }
+        let lines = lines.with_ansi(terminal).with_target(false).compact();
+        let lines = lines.with_filter_reloading();
+        let handle = lines.reload_handle();
+        lines.finish().try_init()?;
+        Box::new(move |filter: EnvFilter| handle.reload(filter))
+    };
+    // It is the first, because logging was not set up before.
+    let _ = FILTER.set(replace);
     Ok(())
+}
+
+/// Replaces the filter of the log.
+type Replace = Box<dyn Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync>;
+
+static FILTER: OnceLock<Replace> = OnceLock::new();
+
+/// Logs Ravenpost's own messages at a level, or as the settings say. Libraries could log what is in
+/// emails, so their level stays as it is.
+///
+/// # Errors
+///
+/// Returns why the level could not be changed.
+pub fn set_level(log: &Log, level: Option<LogLevel>) -> Result<(), String> {
+    let replace = FILTER.get().ok_or("logging is not set up")?;
+    let chosen = level.map(|level| {
+        let filter = format!("{},ravenpost={}", log.filter, level.word());
+        Log { filter, ..log.clone() }
+    });
+    let filter = filter(chosen.as_ref().unwrap_or(log)).map_err(|why| why.to_string())?;
+    replace(filter).map_err(|why| why.to_string())
 }
 
 /// How many bytes can be written to a pipe that is reported as writable.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 
-use crate::cli::copies::marks;
+use crate::cli::copies::{copies, marks};
 use crate::cli::{Misuse, look, open};
 use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;
@@ -45,6 +45,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
             false => config.mail.seal_email_days,
         },
         witnesses: config.seals.witnesses.clone(),
+        backups: copies(config),
         ..service::Settings::default()
     }
 }

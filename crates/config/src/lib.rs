@@ -212,7 +212,7 @@ settings! {
     /// Which games can be opened, and who can play.
     games: Games {
         /// Whether anyone can sign up. If false, only players can sign in, and people invited by
-        /// email or with `ravenpost invite ADDRESS`.
+        /// email or with `ravenpost invite ADDRESS`. A choice on the admin pages replaces it.
         open_sign_up: bool = true,
         /// Whether new people can sign up with the share link of a game if `open_sign_up` is
         /// false: as many as the game has free seats.

@@ -34,6 +34,9 @@ use tokio::sync::{Notify, OnceCell};
 pub use error::ServiceError;
 pub use idempotency::Idempotency;
 
+use crate::admin::backups::Checking;
+use crate::admin::log_level::LogSwitch;
+use crate::admin::site::SiteCache;
 use crate::cache::Cache;
 use crate::cache::memory::Share;
 use crate::game::clocks::missed::AllMissed;
@@ -54,6 +57,7 @@ use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_metrics::Metrics;
+use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::mark::Mark;
 use ravenpost_store::{History, Store};
 
@@ -96,6 +100,8 @@ pub struct Settings {
     pub seal_days: u32,
     /// The keys of the accepted witnesses.
     pub witnesses: Vec<String>,
+    /// Where and how often backups are made; `None` if they are not.
+    pub backups: Option<Copies>,
 }
 
 impl Default for Settings {
@@ -117,6 +123,7 @@ impl Default for Settings {
             operator: "admin@localhost".to_owned(),
             seal_days: 7,
             witnesses: Vec::new(),
+            backups: None,
         }
     }
 }
@@ -146,6 +153,11 @@ pub(crate) struct Inner {
     token_uses: TokenUses,
     metrics: Metrics,
     components: Components,
+    /// What the admins say about the server.
+    site: SiteCache,
+    /// The backup that is being verified.
+    checking: Checking,
+    log: LogSwitch,
     /// Held while a seal text is built.
     seal_texts: Arc<archive::seal_text::BuildSlot>,
     waits: AllWaits,
@@ -208,6 +220,9 @@ impl Service {
             token_uses: TokenUses::default(),
             metrics: Metrics::default(),
             components: Components::default(),
+            site: SiteCache::default(),
+            checking: Checking::default(),
+            log: LogSwitch::default(),
             seal_texts: Arc::default(),
             waits: AllWaits::default(),
             damages: Damages::default(),

@@ -63,6 +63,8 @@ pub struct Site {
     pub pictures: Cache<(GameId, Hash), Bytes>,
     /// The times per turn on offer, in seconds and in words. The first is preselected.
     pub paces: Vec<(u32, String)>,
+    /// The rate limits, for admins.
+    pub shown_limits: Vec<ShownLimit>,
     /// The clock. Pages read it and pass the time to the service.
     pub clock: fn() -> DateTime<Utc>,
 }
@@ -92,6 +94,7 @@ impl Site {
             limits: Limits::new(config.limits.orders_per_minute, config.limits.requests_per_second),
             connections: config.limits.connections_per_client,
             paces: paces.collect(),
+            shown_limits: shown_limits(config),
             #[expect(clippy::disallowed_methods, reason = "pages take the time from here")]
             clock: Utc::now,
         }
@@ -117,6 +120,24 @@ impl Site {
     pub fn client(&self, request: &HttpRequest) -> IpAddr {
         http::limits::client(request, &self.proxies)
     }
+}
+
+/// A rate limit as admins see it.
+pub struct ShownLimit {
+    /// The name of the setting, such as `limits.tables_per_day`.
+    pub name: String,
+    pub value: String,
+    pub help: String,
+}
+
+fn shown_limits(config: &Config) -> Vec<ShownLimit> {
+    let settings = config.settings().into_iter().filter(|setting| setting.section == "limits");
+    let shown = settings.map(|setting| ShownLimit {
+        name: format!("{}.{}", setting.section, setting.key),
+        value: setting.default.to_string(),
+        help: setting.help.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+    });
+    shown.collect()
 }
 
 /// Builds the application that `serve` runs and the tests call.

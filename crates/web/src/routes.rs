@@ -19,7 +19,7 @@ use crate::pages::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
         recap, report, rewind, steps, story,
     },
-    learn::{credits, documents, example, examples, first_game, front_page, titles},
+    learn::{about, credits, documents, example, examples, first_game, front_page, titles},
     table::{
         archive, away, change_vote, decline, end_vote, leaving, lobby, open_table, organise,
         practice, seats, vacation,
@@ -142,6 +142,7 @@ routes! {
     get "/titles/{title}/notation" Anybody documents::notation;
     get "/titles/{title}/background" Anybody documents::background;
     get "/titles/{title}/pictures/{picture}" Anybody documents::picture;
+    get "/about" Anybody about::show;
     get "/credits" Anybody credits::show;
     get "/seals" Anybody seals::show;
     get "/seals/checkpoint" Anybody seals::checkpoint;
@@ -254,6 +255,17 @@ routes! {
     post "/admin/people/{player}/account" Admin admin::person::change;
     post "/admin/people/{player}/name" Admin admin::person::rename;
     post "/admin/people/{player}/erase" Admin admin::person::erase;
+    get "/admin/tables" Admin admin::tables::show;
+    get "/admin/invitations" Admin admin::invitations::show;
+    post "/admin/invitations" Admin admin::invitations::invite;
+    post "/admin/invitations/revoke" Admin admin::invitations::revoke;
+    post "/admin/invitations/sign-up" Admin admin::invitations::set_sign_up;
+    get "/admin/site" Admin admin::site::show;
+    post "/admin/site" Admin admin::site::save;
+    get "/admin/backups" Admin admin::backups::show;
+    post "/admin/backups" Admin admin::backups::verify;
+    get "/admin/limits" Admin admin::limits::show;
+    post "/admin/limits" Admin admin::limits::set_log_level;
     get "/admin/reports" Admin admin::reports::show;
     post "/admin/reports/{report}" Admin admin::reports::close;
     get "/admin/log" Admin admin::log::show;

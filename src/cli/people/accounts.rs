@@ -117,7 +117,7 @@ impl People {
 }
 
 /// Opens the database for writing, does the work and closes it.
-pub(super) fn writing_to<T>(
+pub(in crate::cli) fn writing_to<T>(
     config: &Config,
     work: impl AsyncFnOnce(&Service) -> Result<T, ServiceError>,
 ) -> anyhow::Result<T> {
@@ -222,7 +222,8 @@ fn line(account: &Account) -> String {
 
 fn entry_line(entry: &Entry) -> String {
     let admin = entry.admin.as_deref().unwrap_or("a command or a former admin");
-    let name = entry.name.as_deref().unwrap_or("an account");
+    let other = if entry.action.is_about_server() { "the server" } else { "an account" };
+    let name = entry.name.as_deref().unwrap_or(other);
     let (at, action) = (moment(entry.at), entry.action.word());
     format!("{at}  {action} {name} by {admin}: {}", entry.reason)
 }

@@ -1,18 +1,20 @@
-//! `admin`: lists, adds and removes the admins of the server.
+//! `admin`: the admins of the server, and what they decide about it.
 
 use chrono::Utc;
 
 use super::accounts::{Concerned, writing_to};
+use super::server::{self, BackupList, SignUpChoice, SiteText, TableList};
 use crate::cli::game::looking;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 use ravenpost_config::Config;
 use ravenpost_service::admin::people::Doing;
 
-/// List, add or remove the admins of the server
+/// Manage the admins of the server, and do what they do on the admin pages
 ///
 /// Admins see the admin pages, and may do at any table what its organiser may. `admin add` needs
-/// the address of an existing account. Stop the server before you add or remove an admin.
+/// the address of an existing account. Stop the server before you change anything, or use the admin
+/// pages while it runs.
 ///
 /// If there is no admin, the next start of the server prints a sign-in link for the address in
 /// `mail.admin`.
@@ -21,6 +23,10 @@ use ravenpost_service::admin::people::Doing;
 ///   ravenpost admin list
 ///   ravenpost admin add ann@example.org --reason "helps with the server"
 ///   ravenpost admin remove ann@example.org --reason "has moved away"
+///   ravenpost admin tables --stuck
+///   ravenpost admin site banner "Maintenance on Sunday at 18:00 UTC"
+///   ravenpost admin sign-up domains example.org
+///   ravenpost admin backups
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Admin {
@@ -36,6 +42,14 @@ enum AdminCommand {
     Add(Concerned),
     /// Take the role away from a player, who keeps their account
     Remove(Concerned),
+    /// List games, or those in which nothing happens
+    Tables(TableList),
+    /// Print the texts about the server, or change one
+    Site(SiteText),
+    /// Print who may sign up without an invitation, or decide it
+    SignUp(SignUpChoice),
+    /// List the scheduled backups, or verify one
+    Backups(BackupList),
 }
 
 impl Admin {
@@ -63,6 +77,10 @@ impl Admin {
                 };
                 out.line(format!("{} {said}", who.address))?;
             }
+            AdminCommand::Tables(wanted) => return server::tables(&config, wanted, out),
+            AdminCommand::Site(given) => return server::site(&config, given, out),
+            AdminCommand::SignUp(given) => return server::sign_up(&config, given, out),
+            AdminCommand::Backups(wanted) => return server::backups(&config, wanted, out),
         }
         Ok(Done::Well)
     }

@@ -2,3 +2,4 @@
 
 pub(super) mod accounts;
 pub(super) mod admin;
+mod server;

@@ -102,6 +102,7 @@ pub async fn clocks(
             _ = stop.changed() => break,
         };
         report_log(&service);
+        service.administration().restore_log_level(Utc::now());
         failed = done.is_err();
         let pause = match done {
             Ok(pause) => {

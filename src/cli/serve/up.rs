@@ -16,6 +16,7 @@ use super::{backups, loops, marks, seals, sources};
 use crate::cli::copies::{self, copies};
 use crate::cli::game::service_settings;
 use crate::cli::{Misuse, open, process, setup::fit};
+use crate::telemetry;
 use ravenpost_config::Config;
 use ravenpost_mail::outgoing::send_loop::SendLoop;
 use ravenpost_mail::outgoing::setup;
@@ -78,6 +79,8 @@ pub async fn start_after(
     }
     let url = config.base_url();
     let service = Service::new(store, service_settings(&config));
+    let log = config.log.clone();
+    service.administration().log_with(Box::new(move |level| telemetry::set_level(&log, level)));
     let marks = copies::marks(&config);
     service.monitoring().compare_clocks(Utc::now).await?;
     if let Some(why) = service.monitoring().off_clock() {

@@ -2,6 +2,7 @@
 //! The list of pages follows from the routes, so new ones are included automatically.
 
 use ravenpost::emails::{MailTopic, NotificationKind};
+use ravenpost::service::admin::site::SiteTexts;
 use ravenpost::service::game::clocks::presets;
 use ravenpost::service::people::mail_choices::{StopLink, Whose};
 use ravenpost::service::table::join_table::Join;
@@ -102,6 +103,7 @@ fn route_of(path: &str) -> Option<&'static str> {
 
 /// Returns the pages that belong to no title. Those after "out:" are visited signed out.
 async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
+    describe(app, player).await;
     let clocks = clocks(app, player).await;
     let table = app.open_table(TITLE, player, 2).await;
     let link = app
@@ -120,12 +122,19 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let (table, link) = (format!("/games/{table}"), format!("/games/{table}?link=x"));
     let own = ["/my-games", "/settings", "/settings/tables", "/held", "/open", "/open?practice=1"];
     let people = ["/settings/delete", "/settings/tokens", "/players/aud", "/api"];
-    let public = ["/", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
+    let public = ["/", "/about", "/titles", "/credits", "/seals", "/games", "/archive", "/none"];
     let kept = [
         "/outbox",
         "/outbox/1",
         "/admin",
         "/admin/people",
+        "/admin/tables",
+        "/admin/tables?show=stuck",
+        "/admin/tables?show=damaged",
+        "/admin/invitations",
+        "/admin/site",
+        "/admin/backups",
+        "/admin/limits",
         "/admin/reports",
         "/admin/log",
         "/admin/outbound",
@@ -147,6 +156,18 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let out = strangers.iter().chain(&emails).map(|path| format!("out:{path}"));
     let kept = format!("kept:/games/{clocks}/talk");
     signed_in.chain(out).chain([kept]).collect()
+}
+
+/// Sets every text about the server, and invites a person to it.
+async fn describe(app: &App, admin: PlayerId) {
+    let administration = app.service.administration();
+    let mut texts = SiteTexts::default();
+    for field in SiteTexts::FIELDS {
+        texts.set(field, "See https://club.example/a").expect("a text");
+    }
+    administration.set_site(evening(), Some(admin), &texts).await.expect("set");
+    let invited = administration.invite_to_server(evening(), Some(admin), "eve@else.example");
+    invited.await.expect("invited");
 }
 
 /// Returns the id of a message that the other player sends, which is reported.

@@ -3,6 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
+use super::listed::{Listed, PAGE, skipped};
+use crate::upkeep::erase::is_broken;
 use crate::error::ServiceError;
 use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
@@ -17,18 +19,10 @@ use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
 use ravenpost_store::people::{
     address_changes, admins, invitations, organisers, players, seat_holders, sessions, tokens,
 };
-use ravenpost_store::{PlayerId, StoreError, Tx, writes};
+use ravenpost_store::{PlayerId, StoreError, Tx, Writing, writes};
 
-/// Accounts and log entries per page.
-pub(super) const PAGE: u32 = 50;
 /// Log entries shown about one player.
 const ENTRIES: u32 = 50;
-
-/// A page of a list.
-pub struct Listed<T> {
-    pub items: Vec<T>,
-    pub more: bool,
-}
 
 /// A person's account in detail.
 pub struct Person {
@@ -72,13 +66,13 @@ impl Administration<'_> {
         page: u32,
     ) -> Result<Listed<Account>, ServiceError> {
         let wanted = Wanted { search, blocked, limit: PAGE + 1, skip: skipped(page) };
-        Ok(listed(accounts::list(self.store().read(), wanted).await?))
+        Ok(Listed::of(accounts::list(self.store().read(), wanted).await?))
     }
 
     /// Returns a page of the admin log, newest first. Pages count from 1.
     pub async fn log(self, page: u32) -> Result<Listed<Entry>, ServiceError> {
         let reader = self.store().read();
-        Ok(listed(admin_log::latest(reader, PAGE + 1, skipped(page)).await?))
+        Ok(Listed::of(admin_log::latest(reader, PAGE + 1, skipped(page)).await?))
     }
 
     /// Returns the account of the player with that address.
@@ -110,6 +104,35 @@ impl Administration<'_> {
         })
     }
 
+    /// Changes an account and records it in the admin log, in one transaction. `work` also returns
+    /// whether it changed anything; otherwise nothing is recorded.
+    async fn change<T, F>(
+        self,
+        now: DateTime<Utc>,
+        doing: &Doing<'_>,
+        action: AdminAction,
+        player: PlayerId,
+        work: F,
+    ) -> Result<T, ServiceError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> Writing<'c, (bool, T), ServiceError> + Send + 'static,
+    {
+        let entry = doing.entry(now, action, player)?;
+        let job = self.store().try_write(writes!(|tx| {
+            if let Some(admin) = entry.admin {
+                must_be_admin(&mut *tx, admin).await?;
+            }
+            accounts::get(&mut *tx, player).await?;
+            let (changed, result) = work(&mut *tx).await?;
+            if changed {
+                admin_log::add(tx, &entry).await?;
+            }
+            Ok(result)
+        }));
+        job.await
+    }
+
     /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats.
     /// Invitations by the player end, and the tables that they organise are left to the admins.
     /// Nothing is sent to the player, who cannot sign in. It can be repeated if a seat could not be
@@ -120,20 +143,22 @@ impl Administration<'_> {
         doing: &Doing<'_>,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        let entry = doing.entry(now, AdminAction::Blocked, player)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            must_not_be_admin(&mut *tx, player).await?;
-            if accounts::block(tx, player, now).await? {
-                admin_log::add(tx, &entry).await?;
-            }
-            end_access(tx, player).await?;
-            address_changes::forget(tx, player).await?;
-            invitations::end_made_by(tx, player, now).await?;
-            Ok(organisers::resign(tx, player).await?)
-        }));
-        let organised: Result<Vec<GameId>, ServiceError> = job.await;
-        self.accounts().forget_holders(&organised?).await;
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::Blocked,
+            player,
+            writes!(|tx| {
+                must_not_be_admin(&mut *tx, player).await?;
+                let changed = accounts::block(tx, player, now).await?;
+                end_access(tx, player).await?;
+                address_changes::forget(tx, player).await?;
+                invitations::end_made_by(tx, player, now).await?;
+                Ok((changed, organisers::resign(tx, player).await?))
+            }),
+        );
+        let organised: Vec<GameId> = job.await?;
+        self.accounts().forget_holders(&organised).await;
         self.leave_seats(now, player).await
     }
 
@@ -165,14 +190,13 @@ impl Administration<'_> {
         doing: &Doing<'_>,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        let entry = doing.entry(now, AdminAction::Unblocked, player)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            if accounts::unblock(tx, player).await? {
-                admin_log::add(tx, &entry).await?;
-            }
-            Ok(())
-        }));
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::Unblocked,
+            player,
+            writes!(|tx| { Ok((accounts::unblock(tx, player).await?, ())) }),
+        );
         job.await
     }
 
@@ -183,12 +207,16 @@ impl Administration<'_> {
         doing: &Doing<'_>,
         player: PlayerId,
     ) -> Result<(), ServiceError> {
-        let entry = doing.entry(now, AdminAction::SignedOut, player)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            admin_log::add(tx, &entry).await?;
-            end_access(tx, player).await
-        }));
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::SignedOut,
+            player,
+            writes!(|tx| {
+                end_access(tx, player).await?;
+                Ok((true, ()))
+            }),
+        );
         job.await
     }
 
@@ -200,13 +228,17 @@ impl Administration<'_> {
         player: PlayerId,
         name: &str,
     ) -> Result<(), ServiceError> {
-        let entry = doing.entry(now, AdminAction::Renamed, player)?;
         let name = a_name(name)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            accounts::rename(tx, player, &name).await?;
-            Ok(admin_log::add(tx, &entry).await?)
-        }));
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::Renamed,
+            player,
+            writes!(|tx| {
+                accounts::rename(tx, player, &name).await?;
+                Ok((true, ()))
+            }),
+        );
         match job.await {
             Err(ServiceError::Store(StoreError::Conflict)) => Err(ServiceError::refused(
                 "this name is taken or too similar to another player's; choose another one",
@@ -222,18 +254,20 @@ impl Administration<'_> {
         doing: &Doing<'_>,
         player: PlayerId,
     ) -> Result<bool, ServiceError> {
-        let entry = doing.entry(now, AdminAction::AdminAdded, player)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            if players::get(&mut *tx, player).await?.blocked_at.is_some() {
-                return Err(ServiceError::refused("this player is blocked; unblock them first"));
-            }
-            let changed = admins::add(tx, player).await?;
-            if changed {
-                admin_log::add(tx, &entry).await?;
-            }
-            Ok(changed)
-        }));
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::AdminAdded,
+            player,
+            writes!(|tx| {
+                if players::get(&mut *tx, player).await?.blocked_at.is_some() {
+                    let why = "this player is blocked; unblock them first";
+                    return Err(ServiceError::refused(why));
+                }
+                let changed = admins::add(tx, player).await?;
+                Ok((changed, changed))
+            }),
+        );
         job.await
     }
 
@@ -245,18 +279,21 @@ impl Administration<'_> {
         doing: &Doing<'_>,
         player: PlayerId,
     ) -> Result<bool, ServiceError> {
-        let entry = doing.entry(now, AdminAction::AdminRemoved, player)?;
-        let job = self.store().try_write(writes!(|tx| {
-            allowed(tx, &entry).await?;
-            if entry.admin.is_some() && admins::all(&mut *tx).await? == [player] {
-                return Err(ServiceError::refused("add another admin before you remove the last"));
-            }
-            let changed = admins::remove(tx, player).await?;
-            if changed {
-                admin_log::add(tx, &entry).await?;
-            }
-            Ok(changed)
-        }));
+        let by_command = doing.by.is_none();
+        let job = self.change(
+            now,
+            doing,
+            AdminAction::AdminRemoved,
+            player,
+            writes!(|tx| {
+                if !by_command && admins::all(&mut *tx).await? == [player] {
+                    let why = "add another admin before you remove the last";
+                    return Err(ServiceError::refused(why));
+                }
+                let changed = admins::remove(tx, player).await?;
+                Ok((changed, changed))
+            }),
+        );
         job.await
     }
 
@@ -278,31 +315,8 @@ impl Administration<'_> {
     }
 }
 
-/// Refuses everyone except admins and commands, and changes to accounts that do not exist.
-async fn allowed(tx: &mut Tx, entry: &NewEntry) -> Result<(), ServiceError> {
-    if let Some(admin) = entry.admin {
-        must_be_admin(&mut *tx, admin).await?;
-    }
-    if let Some(player) = entry.player {
-        accounts::get(&mut *tx, player).await?;
-    }
-    Ok(())
-}
-
 async fn end_access(tx: &mut Tx, player: PlayerId) -> Result<(), ServiceError> {
     sessions::end_all(tx, player, None).await?;
     tokens::revoke_all(tx, player).await?;
     Ok(())
-}
-
-pub(super) fn skipped(page: u32) -> u32 {
-    page.saturating_sub(1).saturating_mul(PAGE)
-}
-
-/// Cuts off what was read beyond the page, which shows that there is more.
-pub(super) fn listed<T>(mut items: Vec<T>) -> Listed<T> {
-    let most = PAGE as usize;
-    let more = items.len() > most;
-    items.truncate(most);
-    Listed { items, more }
 }

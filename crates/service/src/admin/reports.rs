@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::people::{Listed, PAGE, listed, skipped};
+use super::listed::{Listed, PAGE, skipped};
 use crate::error::ServiceError;
 use crate::handles::Administration;
 use crate::people::admins::must_be_admin;
@@ -18,7 +18,7 @@ impl Administration<'_> {
         page: u32,
     ) -> Result<Listed<Report>, ServiceError> {
         let reader = self.store().read();
-        Ok(listed(reports::list(reader, admin, PAGE + 1, skipped(page)).await?))
+        Ok(Listed::of(reports::list(reader, admin, PAGE + 1, skipped(page)).await?))
     }
 
     /// Closes a report that an admin has dealt with.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 
 use crate::Service;
+use crate::admin::backups::{BackupCheck, name_of, store_check};
 use crate::error::ServiceError;
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::sqlite::copies::Copies;
@@ -32,9 +33,15 @@ impl Service {
         }
         let made = copies.make(self.store(), now).await?;
         let moment = now.to_rfc3339();
-        self.store()
-            .write(writes!(|tx| settings::set(tx, Key::LatestBackup, &moment).await))
-            .await?;
+        let name = name_of(&made.file).unwrap_or_default();
+        let check = BackupCheck { at: now, fault: made.broken.first().cloned() };
+        let known: Vec<String> =
+            copies.all()?.iter().filter_map(|(_, path)| name_of(path)).collect();
+        let job = self.store().write(writes!(|tx| {
+            store_check(tx, name, check, &known).await?;
+            settings::set(tx, Key::LatestBackup, &moment).await
+        }));
+        job.await?;
         let removed = if made.broken.is_empty() { copies.sweep(now)? } else { Vec::new() };
         Ok(BackupReport { made: Some(made.file), broken: made.broken, removed })
     }

@@ -1,10 +1,10 @@
-//! Who may create an account while sign-ups are closed: only invited people. They may be invited at
-//! their address, by the admin, or, if the admin allows it, by a table's share link for as many
-//! people as the table has free seats.
+//! Who may create an account while sign-ups are closed: only invited people, and the addresses of
+//! allowed domains. People may be invited at their address, by an admin, or, if the admin allows
+//! it, by a table's share link for as many people as the table has free seats.
 
 use crate::handles::Accounts;
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,12 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::people::address::Address;
-use crate::people::players::newcomer;
+use crate::people::sign_up::SignUp;
+use ravenpost_store::people::server_invitations::{self, ServerInvitation};
 use ravenpost_store::people::{invitations, players};
 use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
-/// How long an invitation by the admin is valid.
+/// How long an invitation to the server is valid.
 const VALID: Duration = Duration::days(90);
 
 /// The path of share links.
@@ -25,9 +26,9 @@ const SHARE_LINK: &str = "/join/";
 /// Who may sign up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Admission {
-    /// Whether anyone may.
-    open: bool,
-    /// The folder that records the admin's invitations.
+    /// Who may without an invitation.
+    sign_up: SignUp,
+    /// The folder that records invitations by command.
     invited: Option<PathBuf>,
     /// The share link with which the person arrived.
     link: Option<ShareLink>,
@@ -43,7 +44,7 @@ struct ShareLink {
 impl Admission {
     /// Admits everyone; also used for the admin's printed link.
     pub(crate) fn anybody() -> Admission {
-        Admission { open: true, ..Admission::default() }
+        Admission { sign_up: SignUp::Open, ..Admission::default() }
     }
 
     /// Whether this address belongs to a player or may become one.
@@ -53,9 +54,10 @@ impl Admission {
         address: &str,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        Ok(self.open
+        Ok(self.sign_up.admits(address)
             || self.invited.as_ref().is_some_and(|folder| valid(&noted(folder, address), now))
             || players::by_address(&mut *tx, address).await?.is_some()
+            || server_invitations::admits(&mut *tx, address, now).await?
             || !invitations::to_address(&mut *tx, address, now).await?.is_empty()
             || self.link_lets(tx, now).await?)
     }
@@ -67,7 +69,8 @@ impl Admission {
         })
     }
 
-    /// Records that a new player arrived by a share link, which then admits one fewer.
+    /// Records that a new player arrived: an invitation to the server is used up, and a share link
+    /// admits one fewer.
     pub(crate) async fn came(
         &self,
         tx: &mut Tx,
@@ -75,7 +78,9 @@ impl Admission {
         address: &str,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let Some(ShareLink { token, mark }) = self.link.filter(|_| !self.open) else {
+        let invited = server_invitations::remove(tx, address).await?;
+        let link = self.link.filter(|_| !invited && !self.sign_up.admits(address));
+        let Some(ShareLink { token, mark }) = link else {
             return Ok(());
         };
         if invitations::to_address(&mut *tx, address, now).await?.is_empty() {
@@ -87,8 +92,9 @@ impl Admission {
 
 impl Accounts<'_> {
     /// Returns who may sign up, given the requested page.
-    pub(crate) fn admission(self, to: &str) -> Result<Admission, ServiceError> {
-        if self.settings().open_sign_up {
+    pub(crate) async fn admission(self, to: &str) -> Result<Admission, ServiceError> {
+        let sign_up = self.sign_up().await?;
+        if sign_up == SignUp::Open {
             return Ok(Admission::anybody());
         }
         let token = to.strip_prefix(SHARE_LINK).and_then(|rest| rest.split(['?', '#']).next());
@@ -99,10 +105,10 @@ impl Accounts<'_> {
             }
             None => None,
         };
-        Ok(Admission { open: false, invited: self.invited_folder(), link })
+        Ok(Admission { sign_up, invited: self.invited_folder(), link })
     }
 
-    /// Lets the admin admit an address, whose owner may then create an account. Works while the
+    /// Lets a command admit an address, whose owner may then create an account. Works while the
     /// server is running.
     pub async fn invite_address(
         self,
@@ -116,20 +122,33 @@ impl Accounts<'_> {
                 written.map_err(|error| ServiceError::Broken(error.into()))?;
             }
             None => {
-                let new = newcomer(address.as_str(), now);
-                let job = self.store().write(writes!(|tx| {
-                    match players::by_address(&mut *tx, &new.address).await? {
-                        Some(_) => Ok(()),
-                        None => players::add(tx, &new).await.map(drop),
-                    }
-                }));
+                let new = invitation(address.folded(), now);
+                let job = self.store().write(writes!(|tx| server_invitations::put(tx, &new).await));
                 job.await?;
             }
         }
         Ok(address)
     }
 
-    /// Deletes the admin's invitation of a person who has signed up.
+    /// Returns the addresses that were invited and have not signed up.
+    pub async fn server_invitations(
+        self,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<ServerInvitation>, ServiceError> {
+        let mut all = server_invitations::open(self.store().read(), now).await?;
+        for file in self.invited_files() {
+            let Ok(address) = fs::read_to_string(&file) else { continue };
+            let known = all.iter().any(|one| one.address == address);
+            let wanted = valid(&file, now) && !known && !address.is_empty();
+            if let Some(at) = invited_at(&file).filter(|_| wanted) {
+                all.push(invitation(address, at));
+            }
+        }
+        all.sort();
+        Ok(all)
+    }
+
+    /// Deletes the invitation by command of a person who has signed up.
     pub(crate) fn has_come(self, address: &str) {
         if let Some(folder) = self.invited_folder() {
             // Usually there is none.
@@ -137,19 +156,22 @@ impl Accounts<'_> {
         }
     }
 
-    /// Deletes expired invitations by the admin.
+    /// Deletes expired invitations by command.
     pub(crate) fn forget_invited(self, now: DateTime<Utc>) {
-        let Some(folder) = self.invited_folder() else { return };
-        let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-        for file in files.filter(|file| !valid(file, now)) {
+        for file in self.invited_files().into_iter().filter(|file| !valid(file, now)) {
             if let Err(error) = fs::remove_file(&file) {
                 tracing::warn!(%error, file = %file.display(), "failed to delete invitation");
             }
         }
     }
 
-    /// The folder for the admin's invitations, next to a database file, to which only the server
-    /// may write.
+    fn invited_files(self) -> Vec<PathBuf> {
+        let folder = self.invited_folder().and_then(|folder| fs::read_dir(folder).ok());
+        folder.into_iter().flatten().flatten().map(|file| file.path()).collect()
+    }
+
+    /// The folder for invitations by command, next to a database file, to which only the server may
+    /// write.
     fn invited_folder(self) -> Option<PathBuf> {
         let store = self.store();
         let folder = store.path().parent().filter(|_| store.is_file())?;
@@ -166,12 +188,14 @@ fn noted(folder: &Path, address: &str) -> PathBuf {
 /// user.
 fn admit(folder: &Path, address: &str, now: DateTime<Utc>) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let file = noted(folder, address);
-    File::create(&file)?.set_modified(now.into())?;
+    let path = noted(folder, address);
+    let mut file = File::create(&path)?;
+    file.write_all(address.to_lowercase().as_bytes())?;
+    file.set_modified(now.into())?;
     let data = folder.parent().filter(|data| !data.as_os_str().is_empty());
     let owner = fs::metadata(data.unwrap_or(Path::new(".")))?;
     give(folder, &owner)?;
-    give(&file, &owner)
+    give(&path, &owner)
 }
 
 /// Gives a file in the data folder to that folder's owner.
@@ -189,6 +213,14 @@ fn give(path: &Path, owner: &Metadata) -> io::Result<()> {
 
 /// Whether there is an invitation that has not expired.
 fn valid(file: &Path, now: DateTime<Utc>) -> bool {
-    let invited = fs::metadata(file).and_then(|file| file.modified());
-    invited.is_ok_and(|at| DateTime::<Utc>::from(at) + VALID > now)
+    invited_at(file).is_some_and(|at| at + VALID > now)
+}
+
+fn invited_at(file: &Path) -> Option<DateTime<Utc>> {
+    fs::metadata(file).and_then(|file| file.modified()).ok().map(DateTime::from)
+}
+
+/// Returns an invitation to the server that was made at that time.
+pub(crate) fn invitation(address: String, at: DateTime<Utc>) -> ServerInvitation {
+    ServerInvitation { address, created_at: at, expires_at: at + VALID }
 }

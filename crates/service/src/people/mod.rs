@@ -16,5 +16,6 @@ pub mod players;
 pub(crate) mod saved_forms;
 pub mod secret;
 pub mod sign_in;
+pub mod sign_up;
 pub mod stored_choices;
 pub mod tokens;

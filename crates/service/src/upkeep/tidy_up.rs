@@ -9,7 +9,7 @@ use crate::node::lease::Duty;
 use crate::people::saved_forms::MINUTES;
 use crate::people::sign_in::SESSION_DAYS;
 use ravenpost_store::lists::{counters, leases, nodes, saved_forms};
-use ravenpost_store::people::{sessions, sign_ins, tokens};
+use ravenpost_store::people::{server_invitations, sessions, sign_ins, tokens};
 use ravenpost_store::post::{incoming, outbox};
 use ravenpost_store::writes;
 
@@ -48,6 +48,7 @@ impl Service {
         let (hour, day) = (now.timestamp().div_euclid(3600), now.timestamp().div_euclid(86_400));
         let job = self.store().write(writes!(|tx| {
             sign_ins::sweep(tx, now).await?;
+            server_invitations::sweep(tx, now).await?;
             sessions::sweep(tx, now, Duration::days(SESSION_DAYS.0)).await?;
             tokens::sweep(tx, now).await?;
             saved_forms::sweep(tx, now - Duration::minutes(MINUTES)).await?;

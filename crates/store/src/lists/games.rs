@@ -70,6 +70,16 @@ const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running')
 const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
 const COUNT: &str = "SELECT count(*) AS n FROM game WHERE status = $1";
+const SEARCH: &str = "SELECT * FROM game \
+    WHERE ($1 = '' OR instr(lower(name), $1) > 0 OR id = $1) \
+    ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
+
+/// A seat that has to act by no particular time has a stopped clock.
+const STUCK: &str = "SELECT * FROM game WHERE status IN ('open', 'running') \
+    AND ($1 = '' OR instr(lower(name), $1) > 0 OR id = $1) \
+    AND (changed_at <= $2 OR (changed_at <= $3 AND EXISTS (\
+        SELECT 1 FROM deadline WHERE deadline.game = game.id AND due_at IS NULL))) \
+    ORDER BY changed_at, id LIMIT $4 OFFSET $5";
 
 /// Inserts or updates a game's row.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
@@ -123,6 +133,38 @@ pub async fn finished(
     part: ListPart,
 ) -> Result<Vec<GameRow>, StoreError> {
     sql(FINISHED).bind(title).bind(part.limit).bind(part.skip).readable(reader).await
+}
+
+/// Returns games of any kind whose name contains `search`, or with that id, most recently changed
+/// first.
+pub async fn search(
+    reader: impl Into<Reader<'_>>,
+    search: &str,
+    part: ListPart,
+) -> Result<Vec<GameRow>, StoreError> {
+    let search = search.trim().to_ascii_lowercase();
+    sql(SEARCH).bind(search).bind(part.limit).bind(part.skip).readable(reader).await
+}
+
+/// Since when a game must be unchanged to count as stuck.
+#[derive(Clone, Copy, Debug)]
+pub struct Unchanged {
+    pub always: DateTime<Utc>,
+    /// If the clock of a seat is stopped.
+    pub with_stopped_clock: DateTime<Utc>,
+}
+
+/// Returns open and running games in which nothing happens, longest unchanged first. `search`
+/// restricts them as in [`search()`].
+pub async fn stuck(
+    reader: impl Into<Reader<'_>>,
+    search: &str,
+    since: Unchanged,
+    part: ListPart,
+) -> Result<Vec<GameRow>, StoreError> {
+    let query = sql(STUCK).bind(search.trim().to_ascii_lowercase()).bind(ms(since.always));
+    let query = query.bind(ms(since.with_stopped_clock)).bind(part.limit).bind(part.skip);
+    query.readable(reader).await
 }
 
 /// Returns the games in which a player holds a seat, most recently changed first.

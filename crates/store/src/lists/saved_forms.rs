@@ -8,7 +8,7 @@ use crate::ids::TokenHash;
 use crate::sql::column::ms;
 use crate::sql::{Reader, Tx, sql};
 
-const COUNT: &str = "SELECT count(*) FROM saved_form";
+const COUNT: &str = "SELECT count(*) AS n FROM saved_form";
 const ADD: &str = "INSERT INTO saved_form (token_hash, created_at, content) VALUES ($1, $2, $3)";
 const FIND: &str = "SELECT content FROM saved_form WHERE token_hash = $1 AND created_at > $2";
 const DELETE: &str = "DELETE FROM saved_form WHERE token_hash = $1";
@@ -16,7 +16,7 @@ const SWEEP: &str = "DELETE FROM saved_form WHERE created_at <= $1";
 
 /// Returns how many forms are stored.
 pub async fn count(reader: impl Into<Reader<'_>>) -> Result<u64, StoreError> {
-    sql(COUNT).row(reader).await?.count(0)
+    sql(COUNT).row(reader).await?.count("n")
 }
 
 /// Stores a form.

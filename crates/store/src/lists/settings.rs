@@ -8,6 +8,8 @@ use crate::sql::{Reader, Tx, sql};
 #[strum(serialize_all = "snake_case")]
 pub enum Key {
     Admin,
+    /// The results of the verifications of backups, JSON.
+    BackupChecks,
     LastHeartbeat,
     LatestBackup,
     MessageIdDomain,
@@ -17,7 +19,11 @@ pub enum Key {
     RelayDownSince,
     RulesVersions,
     SealsEmailed,
+    /// Who may sign up, if an admin has decided that.
+    SignUp,
     SigningKey,
+    /// What the admins say about the server, JSON.
+    Site,
     VacuumPending,
 }
 

@@ -1,4 +1,5 @@
-//! What admins did to accounts, and why. Entries are deleted with the player whose account it was.
+//! What admins did to accounts and to the server, and why. Entries about an account are deleted
+//! with it.
 
 use chrono::{DateTime, Utc};
 
@@ -7,7 +8,7 @@ use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
 
-/// What was done to an account. docs/reference/formats.md lists the stored words.
+/// What was done. docs/reference/formats.md lists the stored words.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -15,11 +16,19 @@ use crate::sql::{Reader, Tx, sql};
 pub enum AdminAction {
     AdminAdded,
     AdminRemoved,
+    BackupChecked,
     Blocked,
     /// The account was deleted. The entry names no player.
     Erased,
+    /// An address was invited to the server. Entries never name it.
+    Invited,
+    InvitationRevoked,
+    LogLevelChanged,
     Renamed,
     SignedOut,
+    /// It was changed who may sign up.
+    SignUpChanged,
+    SiteChanged,
     Unblocked,
 }
 
@@ -30,6 +39,25 @@ impl AdminAction {
     pub fn word(self) -> &'static str {
         self.into()
     }
+
+    /// Whether it concerns the server rather than an account.
+    pub fn is_about_server(self) -> bool {
+        match self {
+            AdminAction::BackupChecked
+            | AdminAction::Invited
+            | AdminAction::InvitationRevoked
+            | AdminAction::LogLevelChanged
+            | AdminAction::SignUpChanged
+            | AdminAction::SiteChanged => true,
+            AdminAction::AdminAdded
+            | AdminAction::AdminRemoved
+            | AdminAction::Blocked
+            | AdminAction::Erased
+            | AdminAction::Renamed
+            | AdminAction::SignedOut
+            | AdminAction::Unblocked => false,
+        }
+    }
 }
 
 /// An entry to be stored.
@@ -39,7 +67,7 @@ pub struct NewEntry {
     /// `None` for a command on the server.
     pub admin: Option<PlayerId>,
     pub action: AdminAction,
-    /// The player whose account it is; `None` for an erased one.
+    /// The player whose account it is; `None` for an erased one, and for the server.
     pub player: Option<PlayerId>,
     pub reason: String,
 }

@@ -64,8 +64,9 @@ const RENDER_AGAIN: &str = "UPDATE outbox SET subject = NULL, text = NULL, html 
     WHERE id = $1 AND state IN ('waiting', 'sending')";
 
 /// Rows that are identified by an address.
-const BY_ADDRESS: [&str; 7] = [
+const BY_ADDRESS: [&str; 8] = [
     "DELETE FROM sign_in WHERE address = $1",
+    "DELETE FROM server_invitation WHERE address = $1",
     "UPDATE invitation SET address = NULL, used_at = coalesce(used_at, created_at) \
         WHERE lower(address) = $1",
     "DELETE FROM outbox WHERE lower(address) = $1",

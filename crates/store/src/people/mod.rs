@@ -14,6 +14,7 @@ pub mod personal_data;
 pub mod players;
 mod redaction;
 pub mod seat_holders;
+pub mod server_invitations;
 pub mod sessions;
 pub mod sign_ins;
 pub mod tokens;

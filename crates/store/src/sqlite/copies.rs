@@ -166,6 +166,12 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }
 
+/// Does the same on a thread where players do not wait for it.
+pub async fn look_over_aside(path: &Path) -> Result<Contents, StoreError> {
+    let runtime = tokio::runtime::Handle::current();
+    aside(path, path, move |path, _| runtime.block_on(look_over(&path))).await
+}
+
 /// Returns whether a message of SQLite is about a row that violates its table's constraints, rather
 /// than about a damaged file.
 fn of_a_row(wrong: &str) -> bool {

@@ -1,10 +1,12 @@
 //! The page frame (title, navigation, signed-in player) and the error page.
 
+use std::sync::Arc;
+
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::{StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{Error, FromRequest, HttpRequest, HttpResponse};
+use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::http::direct::is_near;
@@ -19,6 +21,7 @@ use crate::{
     shared::said,
 };
 use ravenpost_log::GameId;
+use ravenpost_service::admin::site::SiteTexts;
 use ravenpost_service::game::notify::what_waits::Waits;
 use ravenpost_service::people::players::Theme;
 
@@ -27,7 +30,7 @@ const DESCRIPTION: &str = "Deep board games with friends in any time zone, one t
      on the web or by email.";
 
 /// The pages that search engines may list, besides those of the titles.
-const PUBLIC: [&str; 6] = ["/", "/titles", "/games", "/archive", "/credits", "/seals"];
+const PUBLIC: [&str; 7] = ["/", "/about", "/titles", "/games", "/archive", "/credits", "/seals"];
 
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
@@ -38,6 +41,8 @@ pub struct Shell {
     pub canonical: Option<String>,
     /// The public address of the server: `https://games.example.org`.
     pub home: String,
+    /// What the admins say about this server.
+    pub texts: Arc<SiteTexts>,
     /// The navigation entry this page belongs to.
     pub section: &'static str,
     /// For a guest, the address that leads through sign-up back to this page.
@@ -81,10 +86,12 @@ impl Shell {
         let visitor = Visitor::of(request);
         let site = request.app_data::<actix_web::web::Data<Site>>();
         let home = site.map(|site| site.service.settings().base_url.clone()).unwrap_or_default();
+        let texts = request.extensions().get::<Arc<SiteTexts>>().cloned().unwrap_or_default();
         Shell {
             description: DESCRIPTION.to_owned(),
             canonical: canonical(&home, request.path(), request.query_string()),
             home,
+            texts,
             player: visitor.player.as_ref().map(|signed| signed.player.name.clone()),
             guest: visitor.guest.as_ref().and_then(|_| {
                 let page = visitor.path().split('?').next()?;

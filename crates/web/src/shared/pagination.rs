@@ -93,6 +93,52 @@ impl Page {
     }
 }
 
+/// The links from one page of a list to the pages before and after it. The length of the list is
+/// not known, only whether more follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Neighbours {
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+impl Neighbours {
+    /// Builds the links of a page of the list at `path`. Empty parameters are left out.
+    pub fn of(page: u32, more: bool, path: &str, parameters: &[(&str, &str)]) -> Neighbours {
+        let address = |page: u32| {
+            let page = page.to_string();
+            let mut fields = parameters.to_vec();
+            fields.retain(|(_, value)| !value.is_empty());
+            fields.push(("page", page.as_str()));
+            format!("{path}?{}", pairs(&fields))
+        };
+        Neighbours {
+            previous: (page > 1).then(|| address(page - 1)),
+            next: more.then(|| address(page.saturating_add(1))),
+        }
+    }
+
+    pub fn previous(&self) -> Option<&str> {
+        self.previous.as_deref()
+    }
+
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
+    }
+
+    /// Whether there is only this page.
+    pub fn is_empty(&self) -> bool {
+        self.previous.is_none() && self.next.is_none()
+    }
+}
+
+/// Reads the number of the requested page, by default the first.
+pub fn page_number(fields: &Fields) -> Result<u32, PageError> {
+    match fields.text("page") {
+        "" => Ok(1),
+        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable),
+    }
+}
+
 fn unreadable() -> PageError {
     PageError::Unreadable("this page number is not valid".to_owned())
 }
@@ -127,5 +173,17 @@ mod tests {
         for wrong in ["page=0", "page=4", "page=-1", "page=last", "page=99999999999999999999"] {
             assert!(page(wrong, 250).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn neighbours_keep_the_parameters_and_end_with_the_list() {
+        let of = |page, more| Neighbours::of(page, more, "/list", &[("q", "a b"), ("only", "")]);
+        let middle = of(2, true);
+        assert_eq!(middle.previous(), Some("/list?q=a%20b&page=1"));
+        assert_eq!(middle.next(), Some("/list?q=a%20b&page=3"));
+        assert!(of(1, false).is_empty() && !of(2, false).is_empty());
+        assert_eq!(of(1, true).previous(), None);
+        let number = |query: &str| page_number(&Fields::read(query)).ok();
+        assert_eq!([number(""), number("page=7"), number("page=0")], [Some(1), Some(7), None]);
     }
 }

@@ -19,6 +19,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("address", "Your email address was changed. Other sessions were signed out."),
     ("address-asked", "We have sent emails to your new and your old address."),
     ("address-kept", "Your email address was not changed."),
+    ("verifying", "The verification has begun. Reload this page to see the result."),
     ("account-changed", "Done. The admin log shows your reason."),
     ("player-erased", "The account was deleted."),
     ("forgotten", "Your data was deleted. Your games continue without your name."),

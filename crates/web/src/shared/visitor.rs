@@ -255,7 +255,9 @@ pub async fn recognise(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if request.path().starts_with("/static/") || is_api(request.path()) {
+    // Monitoring must not wait for the database here.
+    let anonymous = ["/static/", "/healthz", "/readyz"];
+    if anonymous.iter().any(|path| request.path().starts_with(path)) || is_api(request.path()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let value =
@@ -299,6 +301,10 @@ pub async fn recognise(
         wanted: Cell::new(false),
     });
     let waits = waits(&site, player.as_ref(), request.method()).await;
+    match site.service.administration().site(site.now()).await {
+        Ok(texts) => drop(request.extensions_mut().insert(texts)),
+        Err(error) => tracing::warn!(%error, "failed to load the texts about the server"),
+    }
     request.extensions_mut().insert(Visitor {
         player,
         guest,

@@ -7,3 +7,4 @@ mod overview;
 mod people;
 mod reports;
 mod role;
+mod server;

@@ -211,7 +211,7 @@ async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
 }
 
 /// On a server closed to sign-ups: whether someone who requests a sign-in email gets in.
-async fn gets_in(app: &App, address: &str, to: &str) -> bool {
+pub(super) async fn gets_in(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
     let asked = service.accounts().ask_sign_in_to(now, address, address, "test", "::1", to).await;
     asked.expect("everybody hears the same");

@@ -15,4 +15,5 @@ mod names;
 mod reliability;
 mod saved_forms;
 mod sign_in;
+mod sign_ups;
 mod stops;

@@ -1,5 +1,6 @@
 //! Whole installations: moves, several nodes and versions.
 
+mod administered;
 pub mod ahead;
 mod carried;
 mod moved;

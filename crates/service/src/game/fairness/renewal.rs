@@ -45,7 +45,7 @@ pub(in crate::game) struct PendingRenewal {
 /// The value of a setting after an installation is moved. Facts about the old database server and
 /// its backups are dropped.
 pub fn elsewhere(key: &str, value: &str) -> Option<String> {
-    if key == Key::LatestBackup.word() {
+    if [Key::LatestBackup.word(), Key::BackupChecks.word()].contains(&key) {
         return None;
     }
     let pending = Some(key).filter(|key| *key == Key::PendingEpochs.word());

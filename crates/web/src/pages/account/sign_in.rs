@@ -16,6 +16,7 @@ use crate::shared::query::{Fields, pairs};
 use crate::shared::visitor::{CookieName, Visitor, agent, cookie, no_cookie};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::sign_in::{Coming, LINK_MINUTES, Looked, SESSION_DAYS};
+use ravenpost_service::people::sign_up::SignUp;
 use ravenpost_store::people::sign_ins::TRIES;
 
 /// The form for an address and, once the email was requested, the form for a code.
@@ -30,6 +31,8 @@ struct SignInPage {
     minutes: i64,
     /// Whether everyone may create an account.
     open: bool,
+    /// The domains whose addresses may sign up, if not all may.
+    domains: String,
     /// Whether the visitor came by a share link that does not admit new players.
     closed_link: bool,
 }
@@ -119,10 +122,10 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let fields = Fields::read(request.query_string());
     let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
-    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked)
+    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked).await
 }
 
-fn page(
+async fn page(
     site: &Site,
     request: &HttpRequest,
     visitor: &Visitor,
@@ -134,10 +137,11 @@ fn page(
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = local::own(fields.get("to").unwrap_or("/my-games"));
     let settings = site.service.settings();
-    let open = settings.open_sign_up;
+    let sign_up = site.service.accounts().sign_up().await?;
+    let (open, domains) = (sign_up == SignUp::Open, sign_up.domains().replace(' ', ", "));
     let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
     let minutes = LINK_MINUTES;
-    html_as(status, SignInPage { shell, to, refused, asked, minutes, open, closed_link })
+    html_as(status, SignInPage { shell, to, refused, asked, minutes, open, domains, closed_link })
 }
 
 /// `POST /sign-in`: requests an email. The response does not reveal whether the address is known.
@@ -165,7 +169,7 @@ pub async fn ask(
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return page(&site, &request, &visitor, &fields, status, why, None);
+            return page(&site, &request, &visitor, &fields, status, why, None).await;
         }
         Err(error) => return Err(error.into()),
     }
@@ -253,7 +257,8 @@ pub async fn code(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 why,
                 Some(asking),
-            )?;
+            )
+            .await?;
             answer.add_cookie(&saved).map_err(PageError::broken)?;
             Ok(answer)
         }

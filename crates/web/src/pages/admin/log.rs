@@ -1,4 +1,4 @@
-//! `GET /admin/log`: what admins did to accounts, newest first.
+//! `GET /admin/log`: what admins did to accounts and to the server, newest first.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -8,7 +8,7 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html};
-use crate::shared::query::Fields;
+use crate::shared::pagination::{Neighbours, page_number};
 use crate::shared::visitor::Visitor;
 use crate::shared::words;
 use ravenpost_store::people::admin_log::Entry;
@@ -19,8 +19,7 @@ use ravenpost_zone::Zone;
 struct LogPage {
     shell: Shell,
     entries: Vec<EntryRow>,
-    page: u32,
-    more: bool,
+    pages: Neighbours,
     zone: &'static str,
 }
 
@@ -30,6 +29,8 @@ pub struct EntryRow {
     pub action: String,
     /// The player's id and name, unless the account was deleted.
     pub player: Option<(i64, String)>,
+    /// What is named instead of a player.
+    pub other: &'static str,
     pub admin: String,
     pub reason: String,
 }
@@ -39,6 +40,7 @@ impl EntryRow {
         EntryRow {
             at: words::short(entry.at, zone),
             action: words::plain(entry.action.word()),
+            other: if entry.action.is_about_server() { "Server" } else { "Deleted account" },
             player: entry.player.map(|player| player.0).zip(entry.name),
             admin: entry.admin.unwrap_or_else(|| "Command or former admin".to_owned()),
             reason: entry.reason,
@@ -58,17 +60,7 @@ pub async fn show(
     html(LogPage {
         shell: shell.titled("Admin log").at("admin"),
         entries: listed.items.into_iter().map(|entry| EntryRow::of(entry, zone)).collect(),
-        page,
-        more: listed.more,
+        pages: Neighbours::of(page, listed.more, "/admin/log", &[]),
         zone: zone.name(),
     })
-}
-
-/// Reads the number of the requested page, by default the first.
-pub fn page_number(fields: &Fields) -> Result<u32, PageError> {
-    let unreadable = || PageError::Unreadable("this page number is not valid".to_owned());
-    match fields.text("page") {
-        "" => Ok(1),
-        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable),
-    }
 }

@@ -6,10 +6,9 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::pages::admin::log::page_number;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html};
-use crate::shared::query::pairs;
+use crate::shared::pagination::{Neighbours, page_number};
 use crate::shared::visitor::Visitor;
 use crate::shared::words;
 use ravenpost_store::people::accounts::Account;
@@ -22,8 +21,7 @@ struct PeoplePage {
     /// Whether only blocked accounts are listed.
     blocked: bool,
     rows: Vec<Row>,
-    page: u32,
-    more: bool,
+    pages: Neighbours,
     zone: &'static str,
 }
 
@@ -51,15 +49,6 @@ impl Row {
     }
 }
 
-impl PeoplePage {
-    /// The address of another page of the list.
-    fn to(&self, page: u32) -> String {
-        let (page, blocked) = (page.to_string(), if self.blocked { "1" } else { "" });
-        let fields = [("q", self.search.as_str()), ("blocked", blocked), ("page", page.as_str())];
-        format!("/admin/people?{}", pairs(&fields))
-    }
-}
-
 pub async fn show(
     Admin { fields, .. }: Admin,
     shell: Shell,
@@ -69,13 +58,13 @@ pub async fn show(
     let (search, blocked) = (fields.text("q").to_owned(), fields.ticked("blocked"));
     let page = page_number(&fields)?;
     let listed = site.service.administration().people(&search, blocked, page).await?;
+    let parameters = [("q", search.as_str()), ("blocked", if blocked { "1" } else { "" })];
     html(PeoplePage {
+        pages: Neighbours::of(page, listed.more, "/admin/people", &parameters),
         shell: shell.titled("Players").at("admin"),
         search,
         blocked,
         rows: listed.items.into_iter().map(|account| Row::of(account, &visitor)).collect(),
-        page,
-        more: listed.more,
         zone: visitor.zone().name(),
     })
 }

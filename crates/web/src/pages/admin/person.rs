@@ -105,6 +105,47 @@ async fn page(
     html_as(status, page)
 }
 
+/// A form about a player.
+struct PersonForm {
+    admin: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+    player: PlayerId,
+}
+
+impl PersonForm {
+    fn field(&self, name: &str) -> &str {
+        self.admin.fields.text(name)
+    }
+
+    fn doing(&self) -> Doing<'_> {
+        Doing { by: Some(self.admin.player), reason: self.field("reason") }
+    }
+
+    /// Redirects after a change, or shows the page again with the refusal. Other errors have their
+    /// own page.
+    async fn answer(
+        self,
+        done: Result<(), ServiceError>,
+        redirect: HttpResponse,
+    ) -> Result<HttpResponse, PageError> {
+        let PersonForm { admin, shell, site, visitor, player } = self;
+        let refusals = match done {
+            Ok(()) => return Ok(redirect),
+            Err(ServiceError::Refused(refusals)) => refusals,
+            Err(error) => return Err(error.into()),
+        };
+        let why = refusals.into_iter().map(|refusal| refusal.why).collect();
+        page(shell, &site, &visitor, player, Refused { why, filled: admin.fields }).await
+    }
+
+    /// Redirects to the page about the player.
+    fn back(&self) -> HttpResponse {
+        redirect(&format!("/admin/people/{}", self.player), "account-changed")
+    }
+}
+
 /// `POST /admin/people/{player}/account`: blocks, unblocks or signs out, or changes the role.
 pub async fn change(
     admin: Admin,
@@ -113,10 +154,10 @@ pub async fn change(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let (now, administration) = (site.now(), site.service.administration());
-    let player = player(&path)?;
-    let doing = Doing { by: Some(admin.player), reason: admin.fields.text("reason") };
-    let done = match admin.fields.text("do") {
+    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let (now, administration) = (form.site.now(), form.site.service.administration());
+    let (doing, player) = (form.doing(), form.player);
+    let done = match form.field("do") {
         "block" => administration.block(now, &doing, player).await,
         "unblock" => administration.unblock(now, &doing, player).await,
         "sign-out" => administration.sign_out(now, &doing, player).await,
@@ -124,14 +165,12 @@ pub async fn change(
         "remove-admin" => administration.remove_admin(now, &doing, player).await.map(drop),
         _ => return Err(PageError::Unreadable("this form names no action".to_owned())),
     };
-    if let Err(error) = done {
-        return refused(error, admin.fields, shell, &site, &visitor, player).await;
-    }
-    match site.service.accounts().is_admin(admin.player).await? {
-        true => Ok(redirect(&format!("/admin/people/{player}"), "account-changed")),
+    let to = match form.site.service.accounts().is_admin(form.admin.player).await? {
+        true => form.back(),
         // An admin who gave up the role has no access to these pages any more.
-        false => Ok(redirect("/", "saved")),
-    }
+        false => redirect("/", "saved"),
+    };
+    form.answer(done, to).await
 }
 
 /// `POST /admin/people/{player}/name`: gives a player another name.
@@ -142,13 +181,11 @@ pub async fn rename(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let player = player(&path)?;
-    let doing = Doing { by: Some(admin.player), reason: admin.fields.text("reason") };
-    let name = admin.fields.text("name");
-    match site.service.administration().rename(site.now(), &doing, player, name).await {
-        Ok(()) => Ok(redirect(&format!("/admin/people/{player}"), "account-changed")),
-        Err(error) => refused(error, admin.fields, shell, &site, &visitor, player).await,
-    }
+    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let (now, administration) = (form.site.now(), form.site.service.administration());
+    let done = administration.rename(now, &form.doing(), form.player, form.field("name")).await;
+    let to = form.back();
+    form.answer(done, to).await
 }
 
 /// `POST /admin/people/{player}/erase`: deletes the account, confirmed by its address.
@@ -159,31 +196,14 @@ pub async fn erase(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let player = player(&path)?;
-    let administration = site.service.administration();
-    let address = administration.person(site.now(), player).await?.account.player.address;
-    let done = if admin.fields.text("address").to_lowercase() == address.to_lowercase() {
-        administration.erase_player(site.now(), admin.player, player).await
+    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let (now, administration) = (form.site.now(), form.site.service.administration());
+    let address = administration.person(now, form.player).await?.account.player.address;
+    let done = if form.field("address").to_lowercase() == address.to_lowercase() {
+        administration.erase_player(now, form.admin.player, form.player).await
     } else {
         let why = "nothing was deleted; type the email address of the account";
         Err(ServiceError::refused(why))
     };
-    match done {
-        Ok(()) => Ok(redirect("/admin/people", "player-erased")),
-        Err(error) => refused(error, admin.fields, shell, &site, &visitor, player).await,
-    }
-}
-
-/// Shows the page again with a refusal. Other errors have their own page.
-async fn refused(
-    error: ServiceError,
-    filled: Fields,
-    shell: Shell,
-    site: &Site,
-    visitor: &Visitor,
-    player: PlayerId,
-) -> Result<HttpResponse, PageError> {
-    let ServiceError::Refused(refusals) = error else { return Err(error.into()) };
-    let why = refusals.into_iter().map(|refusal| refusal.why).collect();
-    page(shell, site, visitor, player, Refused { why, filled }).await
+    form.answer(done, redirect("/admin/people", "player-erased")).await
 }

@@ -5,9 +5,9 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 
 use crate::http::error::PageError;
-use crate::pages::admin::log::page_number;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::pagination::{Neighbours, page_number};
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
@@ -21,8 +21,7 @@ use ravenpost_zone::Zone;
 struct ReportsPage {
     shell: Shell,
     reports: Vec<ReportRow>,
-    page: u32,
-    more: bool,
+    pages: Neighbours,
     zone: &'static str,
 }
 
@@ -66,8 +65,7 @@ pub async fn show(
     html(ReportsPage {
         shell: shell.titled("Reports").at("admin"),
         reports: listed.items.into_iter().map(|report| ReportRow::of(report, zone)).collect(),
-        page,
-        more: listed.more,
+        pages: Neighbours::of(page, listed.more, "/admin/reports", &[]),
         zone: zone.name(),
     })
 }

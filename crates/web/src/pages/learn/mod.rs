@@ -1,5 +1,6 @@
 //! Pages that explain the titles: introductions, rules, worked examples and first games.
 
+pub mod about;
 pub mod credits;
 pub mod documents;
 pub mod example;

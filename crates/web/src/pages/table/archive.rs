@@ -8,7 +8,8 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::pages::table::table_row::TableRow;
 use crate::shared::layout::{Shell, html};
-use crate::shared::query::{Fields, pairs};
+use crate::shared::pagination::{Neighbours, page_number};
+use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use ravenpost_rules::About;
 use ravenpost_service::titles;
@@ -21,17 +22,9 @@ struct ArchivePage {
     /// The key of the requested title; empty for all.
     title: String,
     page: u32,
-    more: bool,
+    pages: Neighbours,
     rows: Vec<TableRow>,
     zone: &'static str,
-}
-
-impl ArchivePage {
-    /// The address of another page of the list.
-    fn to(&self, page: u32) -> String {
-        let page = page.to_string();
-        format!("/archive?{}", pairs(&[("title", &self.title), ("page", &page)]))
-    }
 }
 
 pub async fn show(
@@ -45,22 +38,15 @@ pub async fn show(
     if !title.is_empty() && titles::find(&title).is_none() {
         return Err(PageError::NotFound("title"));
     }
-    let page = match query.text("page") {
-        "" => 1,
-        page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable)?,
-    };
+    let page = page_number(&query)?;
     let (games, more) = site.service.play().finished(&title, page).await?;
     html(ArchivePage {
         shell: shell.titled("Archive").at("games"),
         titles: titles::all().iter().map(|title| title.about()).collect(),
         rows: games.into_iter().map(|listed| TableRow::of(listed, &visitor)).collect(),
+        pages: Neighbours::of(page, more, "/archive", &[("title", &title)]),
         title,
         page,
-        more,
         zone: visitor.zone().name(),
     })
-}
-
-fn unreadable() -> PageError {
-    PageError::Unreadable("this page number is not valid".to_owned())
 }

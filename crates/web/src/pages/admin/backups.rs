@@ -1,0 +1,114 @@
+//! `GET /admin/backups`: the scheduled backups, with a button to verify one.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::http::error::PageError;
+use crate::shared::access::Admin;
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::words};
+use ravenpost_service::ServiceError;
+use ravenpost_service::admin::backups::{BackupCheck, BackupFile};
+use ravenpost_zone::Zone;
+
+#[derive(Template)]
+#[template(path = "admin/backups.html")]
+struct BackupsPage {
+    shell: Shell,
+    /// The folder of the backups; `None` if this server makes none.
+    folder: Option<String>,
+    rows: Vec<Row>,
+    /// Whether a backup is being verified.
+    busy: bool,
+    refused: Vec<String>,
+    zone: &'static str,
+}
+
+/// A backup in the list.
+struct Row {
+    name: String,
+    made: String,
+    size: String,
+    state: &'static str,
+    /// When it was last verified, and what was found.
+    verified: Option<String>,
+    fault: Option<String>,
+}
+
+impl Row {
+    fn of(file: BackupFile, checking: Option<&str>, zone: Zone) -> Row {
+        let state = match &file.check {
+            _ if checking == Some(file.name.as_str()) => "Being verified",
+            None => "Unknown",
+            Some(BackupCheck { fault: None, .. }) => "Intact",
+            Some(BackupCheck { fault: Some(_), .. }) => "Damaged",
+        };
+        Row {
+            made: words::short(file.at, zone),
+            size: format!("{} MB", file.size.div_ceil(1_000_000)),
+            state,
+            verified: file.check.as_ref().map(|check| words::short(check.at, zone)),
+            fault: file.check.and_then(|check| check.fault),
+            name: file.name,
+        }
+    }
+}
+
+pub async fn show(
+    _: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    page(shell, &site, &visitor, Vec::new()).await
+}
+
+async fn page(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    refused: Vec<String>,
+) -> Result<HttpResponse, PageError> {
+    let (backups, zone) = (site.service.administration().backups().await?, visitor.zone());
+    let (folder, files, checking) = match backups {
+        Some(backups) => {
+            (Some(backups.folder.display().to_string()), backups.files, backups.checking)
+        }
+        None => (None, Vec::new(), None),
+    };
+    let rows = files.into_iter().map(|file| Row::of(file, checking.as_deref(), zone)).collect();
+    let status = match refused.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    let page = BackupsPage {
+        shell: shell.titled("Backups").at("admin"),
+        folder,
+        rows,
+        busy: checking.is_some(),
+        refused,
+        zone: zone.name(),
+    };
+    html_as(status, page)
+}
+
+/// `POST /admin/backups`: begins to verify a backup.
+pub async fn verify(
+    Admin { player, fields }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let administration = site.service.administration();
+    match administration.verify_backup(site.now(), Some(player), fields.text("name")).await {
+        Ok(()) => Ok(redirect("/admin/backups", "verifying")),
+        Err(ServiceError::Refused(refusals)) => {
+            let why = refusals.into_iter().map(|refusal| refusal.why).collect();
+            page(shell, &site, &visitor, why).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}

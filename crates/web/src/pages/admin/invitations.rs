@@ -1,0 +1,130 @@
+//! `GET /admin/invitations`: who may sign up, and the invitations to the server.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use askama::Template;
+
+use crate::http::error::PageError;
+use crate::shared::access::Admin;
+use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::query::Fields;
+use crate::shared::visitor::Visitor;
+use crate::{Site, shared::words};
+use ravenpost_service::ServiceError;
+use ravenpost_service::people::sign_up::SignUp;
+
+#[derive(Template)]
+#[template(path = "admin/invitations.html")]
+struct InvitationsPage {
+    shell: Shell,
+    /// The word of the present choice, and its domains.
+    sign_up: &'static str,
+    domains: String,
+    rows: Vec<Row>,
+    refused: Vec<String>,
+    filled: Fields,
+    zone: &'static str,
+}
+
+/// An invitation to the server.
+struct Row {
+    address: String,
+    made: String,
+    expires: String,
+}
+
+pub async fn show(
+    _: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    page(shell, &site, &visitor, Vec::new(), Fields::default()).await
+}
+
+async fn page(
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    refused: Vec<String>,
+    filled: Fields,
+) -> Result<HttpResponse, PageError> {
+    let (accounts, zone) = (site.service.accounts(), visitor.zone());
+    let sign_up = accounts.sign_up().await?;
+    let rows = accounts.server_invitations(site.now()).await?.into_iter().map(|one| Row {
+        address: one.address,
+        made: words::short(one.created_at, zone),
+        expires: words::short(one.expires_at, zone),
+    });
+    let status = match refused.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    let page = InvitationsPage {
+        shell: shell.titled("Invitations").at("admin"),
+        sign_up: sign_up.word(),
+        domains: filled.get("domains").map_or_else(|| sign_up.domains(), ToOwned::to_owned),
+        rows: rows.collect(),
+        refused,
+        filled,
+        zone: zone.name(),
+    };
+    html_as(status, page)
+}
+
+/// `POST /admin/invitations`: invites an address.
+pub async fn invite(
+    Admin { player, fields }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let administration = site.service.administration();
+    let address = fields.text("address");
+    let done = administration.invite_to_server(site.now(), Some(player), address).await;
+    answer(done, shell, &site, &visitor, fields).await
+}
+
+/// `POST /admin/invitations/revoke`: revokes the invitation of an address.
+pub async fn revoke(
+    Admin { player, fields }: Admin,
+    site: Data<Site>,
+) -> Result<HttpResponse, PageError> {
+    let administration = site.service.administration();
+    administration.revoke_invitation(site.now(), Some(player), fields.text("address")).await?;
+    Ok(redirect("/admin/invitations", "saved"))
+}
+
+/// `POST /admin/invitations/sign-up`: decides who may sign up.
+pub async fn set_sign_up(
+    Admin { player, fields }: Admin,
+    shell: Shell,
+    site: Data<Site>,
+    visitor: Visitor,
+) -> Result<HttpResponse, PageError> {
+    let administration = site.service.administration();
+    let done = match SignUp::of(fields.text("sign-up"), fields.text("domains")) {
+        Ok(sign_up) => administration.set_sign_up(site.now(), Some(player), &sign_up).await,
+        Err(error) => Err(error),
+    };
+    answer(done, shell, &site, &visitor, fields).await
+}
+
+/// Redirects after a change, or shows the page again with the refusal.
+async fn answer(
+    done: Result<(), ServiceError>,
+    shell: Shell,
+    site: &Site,
+    visitor: &Visitor,
+    filled: Fields,
+) -> Result<HttpResponse, PageError> {
+    match done {
+        Ok(()) => Ok(redirect("/admin/invitations", "saved")),
+        Err(ServiceError::Refused(refusals)) => {
+            let why = refusals.into_iter().map(|refusal| refusal.why).collect();
+            page(shell, site, visitor, why, filled).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
