@@ -37,7 +37,17 @@ codes! {
     MissingWord "missing_word" "A word is missing";
     ExtraWord "extra_word" "There is an extra word";
     Malformed "malformed" "The order cannot be read for another reason";
+    Ambiguous "ambiguous" "The word fits several things";
     CannotPay "cannot_pay" "You do not have what the order costs";
+    WrongAmount "wrong_amount" "The number is too small or too large";
+    WrongKind "wrong_kind" "It is possible only for another kind of piece, card, place or player";
+    OutOfRange "out_of_range" "The place is too far away or not connected";
+    Occupied "occupied" "The place is taken, full or blocked";
+    NotHeld "not_held" "You do not have the piece, card or place that the order needs";
+    NoneThere "none_there" "There is none left, or nothing of this kind in that place";
+    AlreadyDone "already_done" "It has been done as often as it can be, or would change nothing";
+    NotNow "not_now" "It is possible at another time only";
+    NotInGame "not_in_game" "It is not part of this game, because of its options, map or factions";
     NotLegal "not_legal" "The rules do not allow the order for another reason";
     Empty "empty" "The text is empty";
     TooLong "too_long" "The text or the list is too long";
@@ -53,6 +63,38 @@ codes! {
     UnknownValue "unknown_value" "There is no such title, option, bot, seat or time zone";
     KeyReused "key_reused" "The request was sent before with other content";
     Refused "refused" "Another reason, which only the text states";
+}
+
+impl RefusalCode {
+    /// Refuses an order with this code, citing its rule.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub fn refuse<T>(self, rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::new(why).rule(rule).code(self))
+    }
+
+    /// Refuses an order with this code unless a condition holds.
+    ///
+    /// ```
+    /// use ravenpost_rules::RefusalCode::Occupied;
+    /// let placed = |free: bool| Occupied.unless(free, "R9.1", "there is already a church");
+    /// assert!(placed(true).is_ok());
+    /// assert_eq!(placed(false).map_err(|refusal| refusal.code), Err(Occupied));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the condition does not hold.
+    pub fn unless(
+        self,
+        holds: bool,
+        rule: &'static str,
+        why: impl Into<String>,
+    ) -> Result<(), Refusal> {
+        if holds { Ok(()) } else { self.refuse(rule, why) }
+    }
 }
 
 impl Serialize for RefusalCode {
@@ -88,7 +130,8 @@ pub struct Refusal {
 
 impl Refusal {
     /// Creates a refusal with a reason only. An order that is refused without a code gets
-    /// [`RefusalCode::Malformed`] or [`RefusalCode::NotLegal`].
+    /// [`RefusalCode::Malformed`] or [`RefusalCode::NotLegal`]. [`RefusalCode::refuse`] sets one
+    /// that tells programs more.
     pub fn new(why: impl Into<String>) -> Refusal {
         let code = RefusalCode::Refused;
         Refusal { part: 1, word: None, code, why: why.into(), instead: Vec::new(), rule: None }
