@@ -4,6 +4,7 @@ use chrono::Duration;
 use ravenpost::service::people::tokens::change::NewToken;
 use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::service::people::tokens::text;
+use ravenpost::web::http::limits::Limits;
 use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
 use ravenpost_store::people::tokens::{self, ApiToken};
@@ -43,6 +44,11 @@ pub async fn stored_token(app: &App, player: PlayerId, game: Option<&GameId>) ->
     let job = app.service.store().write(writes!(|tx| tokens::add(tx, &new).await));
     job.await.expect("stored");
     token
+}
+
+/// Serves an app with limits that no test reaches.
+pub fn unlimited(app: &App) -> Pages {
+    Pages::with(app.service.clone(), |site| site.limits = Limits::new(10_000_000, 1_000_000))
 }
 
 #[derive(Clone)]

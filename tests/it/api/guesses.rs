@@ -9,7 +9,7 @@ use ravenpost::web::http::limits::Limits;
 use ravenpost::web::shared::forms;
 use ravenpost_store::people::tokens;
 
-use super::client::{Client, problem, read, token_of};
+use super::client::{Client, problem, read, token_of, unlimited};
 use crate::harness::app::App;
 use crate::harness::at_night;
 use crate::harness::browser::{Pages, noon};
@@ -40,9 +40,7 @@ fn changed(random: &str, at: usize) -> String {
 async fn no_guessed_token_works() {
     let app = App::new().await;
     app.player("ann").await;
-    let pages = Pages::with(app.service.clone(), |site| {
-        site.limits = Limits::new(10_000_000, 1_000_000);
-    });
+    let pages = unlimited(&app);
     let valid = token_of(&app, "ann", &Scope::ALL, None).await;
     let own = valid["rp_".len()..].chars().take(32).collect::<String>();
     // Well-formed guesses, so that each is looked up: random ones, and neighbours of a valid token.

@@ -3,24 +3,19 @@
 use std::collections::BTreeSet;
 
 use ravenpost::service::table::join_table::Join;
-use ravenpost::web::http::limits::Limits;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::client::{Client, problem, read, stored_token};
+use super::client::{Client, problem, read, stored_token, unlimited};
 use super::playing::some_order;
 use super::streams::Stream;
 use crate::harness::app::App;
 use crate::harness::at_night;
-use crate::harness::browser::{Page, Pages};
+use crate::harness::browser::Page;
 use crate::pages::TITLE;
-
-fn server(app: &App) -> Pages {
-    Pages::with(app.service.clone(), |site| site.limits = Limits::new(10_000_000, 1_000_000))
-}
 
 /// Gives an order of an awaited seat, and returns the step after it.
 async fn play(app: &mut App, game: &GameId) -> u64 {
@@ -42,7 +37,7 @@ async fn steps_after(client: &Client, game: &GameId, step: u64) -> Vec<u64> {
 async fn a_stream_that_is_dropped_twenty_times_misses_nothing() {
     let mut app = App::seeded(6).await;
     let (ann, _, game) = app.pair(TITLE).await;
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let token = stored_token(&app, ann, None).await;
     let client = Client::new(&pages, Some(&token));
     let mut known = steps_after(&client, &game, 0).await;
@@ -84,7 +79,7 @@ async fn until(stream: &mut Stream, step: u64) -> Vec<Value> {
 async fn two_apps_of_one_account_get_the_same_events_in_order() {
     let mut app = App::seeded(6).await;
     let (ann, _, game) = app.pair(TITLE).await;
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let mut apps = Vec::new();
     for name in ["phone", "laptop"] {
         let token = stored_token(&app, ann, None).await;
@@ -134,7 +129,7 @@ async fn simultaneous_orders_do_not_invalidate_each_other() {
         let join = app.service.tables().join_table(app.now, &game, *player, Join::default());
         join.await.expect("a free seat");
     }
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let mut clients = Vec::new();
     for player in &players {
         clients.push(Client::new(&pages, Some(&stored_token(&app, *player, None).await)));
@@ -190,7 +185,7 @@ async fn duplicate_requests_take_effect_once() {
     let (copies, total) = (10, if at_night() { 10_000 } else { 200 });
     let app = App::seeded(8).await;
     let (ann, bob, mut game) = app.pair(TITLE).await;
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let mut clients = Vec::new();
     for player in [ann, bob] {
         clients.push(Client::new(&pages, Some(&stored_token(&app, player, None).await)));
@@ -238,7 +233,7 @@ async fn many_streams_stay_open() {
     let many = if at_night() { 1_000 } else { 30 };
     let mut app = App::seeded(6).await;
     let (ann, _, game) = app.pair(TITLE).await;
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let mut tokens = vec![stored_token(&app, ann, None).await];
     for number in 0..many / 3 {
         let player = app.player(&format!("player{number}")).await;

@@ -7,14 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::web::api::describe::catalogue::{self, Answer};
-use ravenpost::web::http::limits::Limits;
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Visibility};
 use ravenpost_store::token_hash;
 use serde_json::{Value, json};
 
-use super::client::{Client, read, stored_token, token_of};
+use super::client::{Client, read, stored_token, token_of, unlimited};
 use super::streams::Stream;
 use crate::harness::app::{App, fresh};
 use crate::harness::at_night;
@@ -34,10 +33,6 @@ fn pairs() -> usize {
 
 /// Everything a caller obtained: what was requested, and the response.
 type Obtained = Vec<(String, String)>;
-
-fn server(app: &App) -> Pages {
-    Pages::with(app.service.clone(), |site| site.limits = Limits::new(10_000_000, 1_000_000))
-}
 
 /// Returns the clients of a player, of a spectator and of a caller without a token. The tokens are
 /// for one game, so that lists contain no other.
@@ -166,13 +161,13 @@ fn alike(one: &Obtained, other: &Obtained, here: &str) {
     assert_eq!(one.len(), other.len(), "{here}");
     for ((what, one), (also, other)) in one.iter().zip(other) {
         assert_eq!(what, also, "{here}");
-        let (left, right): (Vec<char>, Vec<char>) =
-            (one.chars().collect(), other.chars().collect());
-        let same = left.iter().zip(&right).take_while(|(one, other)| one == other).count();
-        let near = |text: &[char]| -> String {
-            text.iter().skip(same.saturating_sub(80)).take(200).collect()
+        let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+        let near = |text: &str| {
+            let bytes = text.as_bytes();
+            let end = bytes.len().min(same + 120);
+            String::from_utf8_lossy(&bytes[same.saturating_sub(80)..end]).into_owned()
         };
-        assert!(one == other, "{here}, {what}:\n{}\n\n{}", near(&left), near(&right));
+        assert!(one == other, "{here}, {what}:\n{}\n\n{}", near(one), near(other));
     }
 }
 
@@ -184,7 +179,7 @@ async fn whatever_lies_hidden_every_response_is_the_same() {
         let key = title.about().key;
         let (mut app, ann, of, asked) = midst(key, if at_night() { 8 } else { 3 }).await;
         app.player("eve").await;
-        let pages = server(&app);
+        let pages = unlimited(&app);
         let mut compared = 0;
         for step in asked.iter().rev().cycle() {
             if compared >= pairs() {
@@ -245,7 +240,7 @@ async fn sealed(table: &Table) -> Option<[String; 2]> {
 async fn look_alike(tables: [&Table; 2], title: &str, here: &str) {
     let mut both = Vec::new();
     for table in tables {
-        let pages = server(&table.app);
+        let pages = unlimited(&table.app);
         let callers = callers(&table.app, &pages, "ann", &table.game).await;
         let last = table.app.step(&table.game).await;
         both.push(obtained(&callers, title, &table.game, last).await);
@@ -368,7 +363,7 @@ async fn read_by_cleo(private: bool) -> Obtained {
         let join = app.service.tables().join_table(app.now, &game, player, Join::default());
         join.await.expect("a free seat");
     }
-    let pages = server(&app);
+    let pages = unlimited(&app);
     let ann = Client::of(&app, &pages, "ann").await;
     let bob = Client::of(&app, &pages, "bob").await;
     let cleo =
