@@ -5,7 +5,7 @@ mod admin;
 mod anchors;
 mod forgery;
 mod frame;
-mod game;
+pub(crate) mod game;
 mod gets;
 mod learn;
 mod people;

@@ -1,11 +1,17 @@
-//! A program that uses the API.
+//! A program that uses the API. Every response that it gets must have the described form.
 
+use chrono::Duration;
 use ravenpost::service::people::tokens::change::NewToken;
 use ravenpost::service::people::tokens::scope::Scope;
+use ravenpost::service::people::tokens::text;
+use ravenpost::web::http::limits::Limits;
 use ravenpost::web::shared::forms;
 use ravenpost_log::GameId;
+use ravenpost_store::people::tokens::{self, ApiToken};
+use ravenpost_store::{PlayerId, token_hash, writes};
 use serde_json::Value;
 
+use crate::api::described;
 use crate::api::tokens::{new_token, signed};
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Page, Pages, noon};
@@ -16,6 +22,33 @@ pub async fn token_of(app: &App, name: &str, scopes: &[Scope], game: Option<&Gam
     let label = format!("Token {}", forms::random());
     let new = NewToken { scopes: scopes.to_vec(), game: game.cloned(), ..new_token(&label) };
     app.service.tokens().create(noon(), &signed, &new).await.expect("a token")
+}
+
+/// Stores a token of a player. The service lets a player create only some a day.
+pub async fn stored_token(app: &App, player: PlayerId, game: Option<&GameId>) -> String {
+    let alphabet = |byte: u8| b"abcdefghijklmnopqrstuvwxyz234567"[usize::from(byte % 32)] as char;
+    let random: String = (forms::random() + &forms::random()).bytes().map(alphabet).collect();
+    let token = text::token(&random[..32]);
+    let scopes: Vec<&str> = Scope::ALL.into_iter().map(Scope::key).collect();
+    let new = ApiToken {
+        token_hash: token_hash(&token),
+        player,
+        name: "Token".to_owned(),
+        scopes: scopes.join(" "),
+        program: false,
+        game: game.cloned(),
+        created_at: noon(),
+        expires_at: noon() + Duration::days(30),
+        last_used_day: None,
+    };
+    let job = app.service.store().write(writes!(|tx| tokens::add(tx, &new).await));
+    job.await.expect("stored");
+    token
+}
+
+/// Serves an app with limits that no test reaches.
+pub fn unlimited(app: &App) -> Pages {
+    Pages::with(app.service.clone(), |site| site.limits = Limits::new(10_000_000, 1_000_000))
 }
 
 #[derive(Clone)]
@@ -53,7 +86,9 @@ impl Client {
 
     /// Sends a request to a path below `/api/v1`.
     pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Page {
-        self.browser.clone().once(method, &format!("/api/v1{path}"), body).await
+        let page = self.browser.clone().once(method, &format!("/api/v1{path}"), body).await;
+        described::check(method, &page);
+        page
     }
 
     pub async fn get(&self, path: &str) -> Page {

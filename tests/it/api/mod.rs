@@ -2,14 +2,18 @@
 
 mod bots;
 pub(super) mod client;
+mod described;
 mod engines;
+mod guesses;
 mod hostile;
+mod load;
 mod openapi;
 mod playing;
 mod programs;
 mod reading;
 mod refusals;
 mod schemas;
+mod secrets;
 mod streams;
 mod table;
 mod tokens;

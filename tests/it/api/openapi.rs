@@ -1,8 +1,11 @@
-//! The OpenAPI document and the page `/api`: both list every route, and responses have the
-//! described form.
+//! The OpenAPI document and the page `/api`: both list every route, responses have the described
+//! form, and the document is valid.
+
+use std::process::Command;
 
 use ravenpost::web::ROUTES;
-use ravenpost::web::api::describe::catalogue;
+use ravenpost::web::api::describe::{catalogue, openapi};
+use serde_json::Value;
 
 use super::client::{Client, read};
 use crate::harness::app::App;
@@ -57,4 +60,84 @@ async fn the_page_lists_every_endpoint_and_every_problem() {
     for kind in ravenpost::web::api::problem::Kind::ALL {
         assert!(page.body.contains(&format!("id=\"problem-{}\"", kind.key())));
     }
+}
+
+/// The fields of an object in the document: required ones, and others that it may have.
+fn has(value: &Value, required: &[&str], others: &[&str], here: &str) {
+    let fields = value.as_object().unwrap_or_else(|| panic!("{here} is no object: {value}"));
+    for name in required {
+        assert!(fields.contains_key(*name), "{here} has no {name}");
+    }
+    for name in fields.keys() {
+        let known = required.iter().chain(others).any(|known| known == name);
+        assert!(known, "{here} has the field {name}, which OpenAPI does not define");
+    }
+}
+
+fn parameter(one: &Value, path: &str, here: &str) {
+    has(one, &["name", "in", "schema"], &["required", "description"], here);
+    let name = one["name"].as_str().expect("a name");
+    let place = one["in"].as_str().expect("a place");
+    assert!(["path", "query", "header"].contains(&place), "{here}: {place}");
+    assert_eq!(place == "path", path.contains(&format!("{{{name}}}")), "{here}: {name}");
+    assert!(place != "path" || one["required"] == true, "{here}: {name}");
+}
+
+#[test]
+fn the_document_has_the_form_of_openapi() {
+    let document = openapi::document(ROUTES);
+    has(&document, &["openapi", "info", "paths", "components"], &["servers"], "the document");
+    has(&document["info"], &["title", "version"], &["description"], "info");
+    has(&document["components"], &["schemas", "securitySchemes"], &[], "components");
+    for (path, methods) in document["paths"].as_object().expect("a map") {
+        for (method, operation) in methods.as_object().expect("a map") {
+            let here = format!("{method} {path}");
+            let required = ["summary", "parameters", "security", "responses"];
+            has(operation, &required, &["requestBody"], &here);
+            let parameters = operation["parameters"].as_array().expect("a list");
+            parameters.iter().for_each(|one| parameter(one, path, &here));
+            let in_path = parameters.iter().filter(|one| one["in"] == "path").count();
+            assert_eq!(in_path, path.matches('{').count(), "{here}");
+            for (status, response) in operation["responses"].as_object().expect("a map") {
+                let code = status.parse::<u16>().is_ok_and(|code| (200..300).contains(&code));
+                assert!(code || status == "default", "{here}: {status}");
+                has(response, &["description", "content"], &[], &here);
+            }
+        }
+    }
+}
+
+#[test]
+fn references_lead_to_schemas_and_examples_fit_them() {
+    let document = openapi::document(ROUTES);
+    let text = document.to_string();
+    let references = text.split("\"$ref\":\"#").skip(1);
+    let mut count = 0;
+    for reference in references.filter_map(|rest| rest.split('"').next()) {
+        assert!(document.pointer(reference).is_some_and(Value::is_object), "{reference}");
+        count += 1;
+    }
+    assert!(count > 40, "{count}");
+    for endpoint in catalogue::all().iter().filter(|endpoint| endpoint.body.is_some()) {
+        let operation = &document["paths"][endpoint.path][endpoint.method];
+        let content = &operation["requestBody"]["content"]["application/json"];
+        assert!(content["example"].is_object(), "{}", endpoint.path);
+        let found = misfits(&document, &content["schema"], &content["example"], endpoint.path);
+        assert_eq!(found, Vec::<String>::new());
+    }
+}
+
+/// `scripts/night api` installs the validator.
+#[test]
+fn a_validator_of_others_accepts_the_document() {
+    let Some(validator) = std::env::var_os("RAVENPOST_OPENAPI_VALIDATOR") else {
+        eprintln!("not tried: RAVENPOST_OPENAPI_VALIDATOR names no validator");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("openapi.json");
+    std::fs::write(&file, openapi::document(ROUTES).to_string()).expect("written");
+    let done = Command::new(validator).arg(&file).output().expect("it runs");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));
 }

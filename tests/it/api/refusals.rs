@@ -59,6 +59,44 @@ async fn orders_that_cannot_be_read_have_codes_in_every_title() {
     }
 }
 
+/// Suggestions for incomplete orders, such as the uses of a card, can be played as they are.
+#[tokio::test]
+async fn what_a_refusal_lists_instead_is_legal() {
+    let mut offered = 0;
+    for title in ravenpost::service::titles::all() {
+        let key = title.about().key;
+        let app = App::seeded(2).await;
+        let (_, _, game) = app.pair(key).await;
+        let pages = Pages::of(app.service.clone());
+        let clients =
+            [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+        let (orders, preview) = (format!("/games/{game}/orders"), format!("/games/{game}/preview"));
+        for turn in 0..4 {
+            let client = &clients[turn % 2];
+            let asked = read(&client.get(&orders).await);
+            if asked["prompt"].is_null() {
+                continue;
+            }
+            let order = some_order(&asked);
+            for (at, _) in order.match_indices(' ') {
+                let cut = client.post(&preview, &json!({"order": &order[..at]})).await;
+                if cut.status == 200 {
+                    continue;
+                }
+                let refusals = problem(&cut, 422, "refused")["refusals"].clone();
+                let refusals = refusals.as_array().cloned().unwrap_or_default();
+                let instead = refusals.iter().filter_map(|one| one["instead"].as_array());
+                for order in instead.flatten().take(3) {
+                    read(&client.post(&preview, &json!({"order": order})).await);
+                    offered += 1;
+                }
+            }
+            read(&client.post(&orders, &json!({"order": order})).await);
+        }
+    }
+    assert!(offered > 0, "nothing was offered");
+}
+
 #[tokio::test]
 async fn codes_say_who_is_awaited_and_whether_the_game_runs() {
     let app = App::seeded(2).await;

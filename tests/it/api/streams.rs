@@ -16,10 +16,10 @@ use crate::harness::browser::{Pages, noon};
 use crate::pages::TITLE;
 
 /// An open stream of lines of JSON.
-struct Stream(BufReader<TcpStream>);
+pub(super) struct Stream(BufReader<TcpStream>);
 
 impl Stream {
-    async fn open(address: SocketAddr, token: &str, query: &str) -> Stream {
+    pub async fn open(address: SocketAddr, token: &str, query: &str) -> Stream {
         let mut stream = TcpStream::connect(address).await.expect("the server listens");
         let text = format!(
             "GET /api/v1/me/events{query} HTTP/1.1\r\nhost: {address}\r\n\
@@ -30,7 +30,7 @@ impl Stream {
     }
 
     /// Returns the next event; `None` if the stream ends.
-    async fn next(&mut self) -> Option<Value> {
+    pub async fn next(&mut self) -> Option<Value> {
         loop {
             let mut line = String::new();
             let wait = Duration::from_secs(20);
@@ -47,7 +47,7 @@ impl Stream {
         }
     }
 
-    async fn kind(&mut self) -> String {
+    pub async fn kind(&mut self) -> String {
         let event = self.next().await.expect("the stream goes on");
         event["kind"].as_str().expect("a kind").to_owned()
     }

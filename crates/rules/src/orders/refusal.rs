@@ -21,8 +21,28 @@ pub enum RefusalCode {
     ExtraWord,
     /// The order cannot be read for another reason
     Malformed,
+    /// The word fits several things
+    Ambiguous,
     /// You do not have what the order costs
     CannotPay,
+    /// The number is too small or too large
+    WrongAmount,
+    /// It is possible only for another kind of piece, card, place or player
+    WrongKind,
+    /// The place is too far away or not connected
+    OutOfRange,
+    /// The place is taken, full or blocked
+    Occupied,
+    /// You do not have the piece, card or place that the order needs
+    NotHeld,
+    /// There is none left, or nothing of this kind in that place
+    NoneThere,
+    /// It has been done as often as it can be, or would change nothing
+    AlreadyDone,
+    /// It is possible at another time only
+    NotNow,
+    /// It is not part of this game, because of its options, map or factions
+    NotInGame,
     /// The rules do not allow the order for another reason
     NotLegal,
     /// The text is empty
@@ -68,6 +88,36 @@ impl RefusalCode {
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
+
+    /// Refuses an order with this code, citing its rule.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub fn refuse<T>(self, rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::new(why).rule(rule).code(self))
+    }
+
+    /// Refuses an order with this code unless a condition holds.
+    ///
+    /// ```
+    /// use ravenpost_rules::RefusalCode::Occupied;
+    /// let placed = |free: bool| Occupied.unless(free, "R9.1", "there is already a church");
+    /// assert!(placed(true).is_ok());
+    /// assert_eq!(placed(false).map_err(|refusal| refusal.code), Err(Occupied));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the condition does not hold.
+    pub fn unless(
+        self,
+        holds: bool,
+        rule: &'static str,
+        why: impl Into<String>,
+    ) -> Result<(), Refusal> {
+        if holds { Ok(()) } else { self.refuse(rule, why) }
+    }
 }
 
 impl Serialize for RefusalCode {
@@ -103,7 +153,8 @@ pub struct Refusal {
 
 impl Refusal {
     /// Creates a refusal with a reason only. An order that is refused without a code gets
-    /// [`RefusalCode::Malformed`] or [`RefusalCode::NotLegal`].
+    /// [`RefusalCode::Malformed`] or [`RefusalCode::NotLegal`]. [`RefusalCode::refuse`] sets one
+    /// that tells programs more.
     pub fn new(why: impl Into<String>) -> Refusal {
         let code = RefusalCode::Refused;
         Refusal { part: 1, word: None, code, why: why.into(), instead: Vec::new(), rule: None }

@@ -138,8 +138,13 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
                 .filter(|(scheme, _)| !more && scheme.eq_ignore_ascii_case("bearer"));
             let token = token.map_or("", |(_, token)| token.trim());
             let found = site.service.tokens().bearer(site.now(), token).await?;
-            let why = "The access token is unknown, expired or revoked. Create a new one.";
-            Some(found.ok_or_else(|| Problem::new(Kind::TokenInvalid, why))?)
+            if found.is_none() {
+                // Guesses count like requests without a token.
+                site.limits.api_read(&Client::Network(site.client(request)), 1)?;
+                let why = "The access token is unknown, expired or revoked. Create a new one.";
+                return Err(Problem::new(Kind::TokenInvalid, why));
+            }
+            found
         }
     };
     let client = match &found {

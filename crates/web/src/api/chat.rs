@@ -19,6 +19,9 @@ use ravenpost_service::talk::say::{Say, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
+/// All messages of a game.
+const ALL: Span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: u32::MAX };
+
 #[derive(Serialize, JsonSchema)]
 pub struct Messages {
     /// Oldest first.
@@ -29,6 +32,7 @@ pub struct Messages {
 
 #[derive(Serialize, JsonSchema)]
 pub struct MessageView {
+    /// Counts the messages of this game that the caller may read, from 1.
     id: i64,
     #[schemars(with = "u8")]
     seat: Seat,
@@ -50,9 +54,9 @@ pub struct MessageView {
 }
 
 impl MessageView {
-    fn of(said: SaidAt) -> MessageView {
+    fn of(id: i64, said: SaidAt) -> MessageView {
         MessageView {
-            id: said.words.id,
+            id,
             seat: said.words.seat,
             player: said.words.name,
             to: said.words.to,
@@ -81,14 +85,14 @@ pub async fn show(
             .map_err(|_| Problem::unreadable("The parameter before must be a number."))?,
     };
     let after = i64::try_from(page.after).unwrap_or(i64::MAX);
-    let most = u32::try_from(page.limit + 1).unwrap_or(u32::MAX);
-    let span = Span { after, before, upto: Seq::MAX, most };
-    let mut said = site.service.chat().talk_for(&id, Some(caller.player), span).await?;
-    let more = said.len() > page.limit;
-    if more {
-        said.remove(0);
-    }
-    let items: Vec<MessageView> = said.into_iter().map(MessageView::of).collect();
+    let said = site.service.chat().talk_for(&id, Some(caller.player), ALL).await?;
+    // Stored ids have gaps where others exchanged private messages.
+    let asked = |number: i64| after < number && number < before;
+    let numbered = (1..).zip(said).filter(|(number, _)| asked(*number));
+    let mut items: Vec<MessageView> =
+        numbered.map(|(number, said)| MessageView::of(number, said)).collect();
+    let more = items.len() > page.limit;
+    items.drain(..items.len().saturating_sub(page.limit));
     let before = items.first().filter(|_| more).map(|first| first.id);
     json(&request, &Messages { items, before })
 }
@@ -136,7 +140,8 @@ pub async fn say(
 
 #[derive(Serialize, JsonSchema)]
 pub struct NoteView {
-    id: i64,
+    /// Counts the caller's notes in this game, from 1.
+    id: usize,
     #[schemars(with = "u64")]
     step: Step,
     text: String,
@@ -145,9 +150,9 @@ pub struct NoteView {
 }
 
 impl NoteView {
-    fn of(noted: Noted) -> NoteView {
+    fn of(id: usize, noted: Noted) -> NoteView {
         NoteView {
-            id: noted.note.id,
+            id,
             step: noted.step,
             text: noted.note.text,
             created_at: noted.note.made_at,
@@ -166,7 +171,13 @@ pub async fn notes(
     let id = game_id(&path)?;
     site.service.games().at_table(&id, caller.player).await?.own_seat()?;
     let notes = site.service.chat().notes_for(&id, caller.player).await?;
-    Page::of(&request)?.of_all(&request, notes.into_iter().map(NoteView::of).collect())
+    // Stored ids have gaps where others wrote notes.
+    let mut ids: Vec<i64> = notes.iter().map(|noted| noted.note.id).collect();
+    ids.sort_unstable();
+    let number = |noted: &Noted| ids.partition_point(|id| *id <= noted.note.id);
+    let items: Vec<NoteView> =
+        notes.into_iter().map(|noted| NoteView::of(number(&noted), noted)).collect();
+    Page::of(&request)?.of_all(&request, items)
 }
 
 #[derive(Deserialize, JsonSchema)]

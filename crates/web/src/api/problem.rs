@@ -4,12 +4,13 @@ use std::fmt;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, ResponseError};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::http::error::PageError;
 use crate::http::request_id;
-use ravenpost_rules::{Narration, Refusal};
+use ravenpost_rules::{Narration, Refusal, RefusalCode};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::tokens::scope::Scope;
 
@@ -98,13 +99,22 @@ pub struct RefusalPart {
     part: usize,
     /// The offending word as written.
     word: Option<String>,
-    /// What kind of refusal it is, for programs.
+    /// What kind of refusal it is, for programs. New codes may be added.
+    #[schemars(schema_with = "codes")]
     code: &'static str,
     /// The reason, for people.
     why: String,
     /// Orders that would be accepted instead, most similar first.
     instead: Vec<String>,
     rule: Option<&'static str>,
+}
+
+/// Returns the schema of a code: one of the known codes, each with its meaning, or a newer one.
+fn codes(_: &mut SchemaGenerator) -> Schema {
+    let known = RefusalCode::ALL.iter();
+    let known = known.map(|code| json!({ "const": code.key(), "description": code.about() }));
+    let all: Vec<Value> = known.chain([json!({ "type": "string" })]).collect();
+    json_schema!({ "anyOf": all })
 }
 
 impl RefusalPart {

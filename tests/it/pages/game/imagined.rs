@@ -33,13 +33,13 @@ const EMAILS: [(NotificationKind, &str); 3] = [
     (NotificationKind::ReplyResult, r#"{"after":0,"show":true}"#),
 ];
 
-/// Plays a game of Ann against two bots, and returns the steps at which she is prompted.
-async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
+/// Plays a game of Ann against two bots, and returns so many steps at which she is prompted.
+pub async fn midst(title: &str, steps: usize) -> (App, PlayerId, GameId, Vec<Step>) {
     let mut app = App::seeded(21).await;
     let ann = app.player("ann").await;
     let game_id = app.table(title, ann, &["steady", "random"]).await;
     let mut asked = Vec::new();
-    while asked.len() < steps() {
+    while asked.len() < steps {
         let game = app.service.games().load(&game_id).await.expect("a game");
         assert!(game.seats().awaited_seats().contains(&BLUE), "{title} goes on");
         asked.push(game.step());
@@ -47,6 +47,26 @@ async fn midst(title: &str) -> (App, PlayerId, GameId, Vec<Step>) {
         app.order(&game_id, BLUE, &order).await.expect("legal");
     }
     (app, ann, game_id, asked)
+}
+
+/// Forks a step so many times from Ann's knowledge. A day passes, because the number of games that
+/// a player opens per day is limited.
+pub async fn forks(
+    app: &mut App,
+    ann: PlayerId,
+    of: &GameId,
+    step: Step,
+    count: usize,
+) -> Vec<GameId> {
+    app.now += chrono::Duration::days(1);
+    let mut games = Vec::new();
+    for _ in 0..count {
+        let way = Way::Alone { bot: "random".to_owned() };
+        let new = NewFork { of: of.clone(), step, way };
+        let fork = app.service.tables().fork(app.now, ann, &new, &fresh()).await;
+        games.push(fork.expect("a fork"));
+    }
+    games
 }
 
 /// Returns everything Blue and a spectator can obtain of a game, without random values and names.
@@ -129,7 +149,7 @@ async fn alike(app: &App, ann: &str, title: &str, step: Step, games: &[GameId]) 
 
 /// Gives the same order in every game, so that all have a past. The order reveals nothing, and Blue
 /// is prompted again after it. Returns None if there is no such order.
-async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
+pub async fn go_on(app: &mut App, games: &[GameId]) -> Option<()> {
     let game = app.service.games().load(&games[0]).await.expect("a game");
     let groups = game.true_position().offers(BLUE);
     let mut quiet = None;
@@ -154,21 +174,15 @@ async fn whatever_lies_hidden_every_page_is_the_same() {
     let mut pairs = 0;
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let (mut app, ann, game_id, asked) = midst(key).await;
+        let (mut app, ann, game_id, asked) = midst(key, steps()).await;
         let signed_in = session(&app, "ann").await;
         let (mut hidden, mut pasts) = (0, 0);
         for step in asked {
-            // The number of tables opened per day is limited.
-            app.now += chrono::Duration::days(1);
-            let (mut games, mut sheets) = (Vec::new(), BTreeSet::new());
-            for _ in 0..GAMES {
-                let way = Way::Alone { bot: "random".to_owned() };
-                let new = NewFork { of: game_id.clone(), step, way };
-                let fork =
-                    app.service.tables().fork(app.now, ann, &new, &fresh()).await.expect("a fork");
-                let game = app.service.games().load(&fork).await.expect("a game");
+            let games = forks(&mut app, ann, &game_id, step, GAMES).await;
+            let mut sheets = BTreeSet::new();
+            for fork in &games {
+                let game = app.service.games().load(fork).await.expect("a game");
                 sheets.insert(game.true_position().document().to_string());
-                games.push(fork);
             }
             hidden += sheets.len();
             pairs += alike(&app, &signed_in, key, step, &games).await;

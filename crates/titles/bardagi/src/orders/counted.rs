@@ -3,6 +3,7 @@
 use super::super::things::goods::Mix;
 use super::reader::{GRAMMAR, Reader};
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::{ExtraWord, UnknownWord};
 use ravenpost_rules::text::reader::{Word, number};
 
 /// Reads cards by unit: `b2 g1`, in any order.
@@ -32,8 +33,8 @@ pub fn counted<const N: usize>(
                 counts[at] = Some(count);
                 continue;
             }
-            (Some(_), Some(_)) => Refusal::new("is named twice"),
-            _ => Refusal::new(format!("is not {what}")),
+            (Some(_), Some(_)) => Refusal::new("is named twice").code(ExtraWord),
+            _ => Refusal::new(format!("is not {what}")).code(UnknownWord),
         };
         reader.wrong(refusal.word(raw).rule(GRAMMAR));
     }

@@ -7,6 +7,7 @@ use super::counted::mix;
 use super::reader::Reader;
 use super::{Order, write};
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::MissingWord;
 use ravenpost_rules::list::List;
 
 const SUBJECTS: [&str; 4] = ["retreat", "claim", "bargain", "plan"];
@@ -45,7 +46,8 @@ fn retreat(reader: &mut Reader<'_>) -> Option<Retreat> {
     if reader.is_done() {
         let words =
             ["ask", "home", "nearest", "AREA AREA ..."].map(|word| format!("stand retreat {word}"));
-        let refusal = Refusal::new("say where a driven-out Godi retreats").rule("R22.2");
+        let refusal =
+            Refusal::new("say where a driven-out Godi retreats").code(MissingWord).rule("R22.2");
         reader.wrong(refusal.instead(words));
         return None;
     }

@@ -6,6 +6,7 @@ use super::super::things::goods::Lot;
 use super::super::things::kinds::{Colour, Good, Rune, Unit};
 use super::reader::{Reader, unit};
 use super::{Action, Order};
+use ravenpost_rules::RefusalCode::{MissingWord, NotInGame, UnknownWord, WrongKind};
 use ravenpost_rules::text::reader::{Word, number};
 use ravenpost_rules::text::spelling::{nearest, plain};
 use ravenpost_rules::{Refusal, Seat};
@@ -27,7 +28,7 @@ pub fn units_that(verb: &str) -> Vec<Unit> {
 pub fn action(reader: &mut Reader<'_>, unit: Unit) -> Option<Order> {
     let Some(Word { plain: verb, raw }) = reader.take() else {
         let forms = VERBS[unit.index()].iter().map(|verb| format!("{} {verb}", unit.slug()));
-        let refusal = Refusal::new(format!("say what the {} does", named(unit)));
+        let refusal = Refusal::new(format!("say what the {} does", named(unit))).code(MissingWord);
         reader.wrong(refusal.rule("R23.3").instead(forms.take(6)));
         return None;
     };
@@ -61,7 +62,9 @@ fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
     let refusal = if others.is_empty() {
         let near = nearest(verb, VERBS[unit.index()].iter().copied(), 4);
         let forms = near.into_iter().map(|verb| format!("{} {verb}", unit.slug()));
-        Refusal::new(format!("is not something the {} can do", named(unit))).instead(forms)
+        Refusal::new(format!("is not something the {} can do", named(unit)))
+            .code(UnknownWord)
+            .instead(forms)
     } else {
         let forms = others.iter().map(|other| format!("{} {verb} {rest}", other.slug()));
         let forms = forms.map(|form| form.trim_end().to_owned());
@@ -71,6 +74,7 @@ fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
             named(unit),
             names.join(", the ")
         ))
+        .code(WrongKind)
         .instead(forms)
     };
     reader.wrong(refusal.word(raw).rule("R23.3"));
@@ -102,7 +106,8 @@ fn duel(reader: &mut Reader<'_>) -> Option<Seat> {
     let seat = state.seats().find(|seat| state.players[*seat].colour == colour);
     if seat.is_none() {
         let known = colours(state).into_iter().map(str::to_owned);
-        let refusal = Refusal::new("is not in play").word(colour.slug()).rule("R4.1");
+        let refusal =
+            Refusal::new("is not in play").code(NotInGame).word(colour.slug()).rule("R4.1");
         reader.wrong(refusal.instead(known));
     }
     seat
@@ -125,7 +130,7 @@ fn target(reader: &mut Reader<'_>, verb: &str, rune: Rune) -> Option<Area> {
         let whose = if rune.is_curse() { "an enemy's area" } else { "an area of your own" };
         let why = format!("say which area: {} goes on {whose}", rune.name());
         let form = format!("g {verb} {} AREA", rune.slug());
-        reader.wrong(Refusal::new(why).rule("R10.12").instead([form]));
+        reader.wrong(Refusal::new(why).code(MissingWord).rule("R10.12").instead([form]));
         return None;
     }
     reader.area()
@@ -193,7 +198,10 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
             let known = Good::all().map(Good::slug).chain(["gold"]);
             let near = nearest(&word, known, 3);
             let near = near.into_iter().map(str::to_owned);
-            let refusal = Refusal::new("is neither a good nor gold").word(&word).rule("R23.3");
+            let refusal = Refusal::new("is neither a good nor gold")
+                .code(UnknownWord)
+                .word(&word)
+                .rule("R23.3");
             reader.wrong(refusal.instead(near));
             return None;
         }

@@ -8,6 +8,7 @@ use super::super::things::ids::Node;
 use super::super::things::kinds::{Building, Colour, Good, Rune, Unit};
 use super::super::things::tiles::Tile;
 use super::Pay;
+use ravenpost_rules::RefusalCode::WrongKind;
 use ravenpost_rules::text::spelling::plain;
 use ravenpost_rules::{Refusal, text::reader};
 
@@ -105,7 +106,8 @@ impl<'s> Reader<'s> {
         if node.is_none() {
             let harbours = Area::of(area.neighbours()).filter(|near| near.data().harbour);
             let near = harbours.map(|near| near.slug().to_owned());
-            let refusal = Refusal::new("has no harbour").word(raw.unwrap_or_default());
+            let refusal =
+                Refusal::new("has no harbour").code(WrongKind).word(raw.unwrap_or_default());
             self.wrong(refusal.rule("R3.6").instead(near));
         }
         node

@@ -9,7 +9,8 @@ use super::super::things::kinds::{Colour, Pile};
 use super::draw::Piles;
 use super::refuse::not_asked;
 use super::round;
-use super::run::{Run, RunExt, refuse};
+use super::run::{Run, RunExt};
+use ravenpost_rules::RefusalCode::Occupied;
 use ravenpost_rules::{Refusal, Seat, Table};
 
 /// Rounds by number of seats, from two (R5.2).
@@ -55,7 +56,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if homes(state).any(|free| free == *colour) {
         return Ok(());
     }
-    refuse("R4.1", format!("{} is taken or not in play", colour.name()))
+    Occupied.refuse("R4.1", format!("{} is taken or not in play", colour.name()))
 }
 
 /// Gives a seat its colour; then the next seat chooses, or the game begins.

@@ -9,11 +9,6 @@ use ravenpost_rules::{Refusal, RefusalCode, Seat};
 /// The run of one decision of this title.
 pub type Run<'d> = ravenpost_rules::Run<'d, Bardagi>;
 
-/// Refuses an order, citing its rule.
-pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(why).rule(rule))
-}
-
 /// Refuses an order of a seat that has nothing to decide.
 pub fn not_your_turn(why: &str) -> Result<(), Refusal> {
     Err(Refusal::new(why).rule("R21.1").code(RefusalCode::NotYourTurn))

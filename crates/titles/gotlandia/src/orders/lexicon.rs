@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::super::things::ids::{Card, Deco, District, Rep, Setting};
 use super::super::things::kinds::{Dir, Kind};
 use super::super::things::seats;
+use ravenpost_rules::RefusalCode::{Ambiguous, WrongKind};
 use ravenpost_rules::text::spelling::nearest;
 use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
@@ -99,7 +100,7 @@ pub fn find<T: Copy>(
         _ => {
             let several = known.iter().map(|(_, name)| (*name).to_owned());
             let why = format!("fits more than one {what}");
-            Err(Refusal::new(why).word(word).rule("R25.2").instead(several.take(4)))
+            Err(Refusal::new(why).code(Ambiguous).word(word).rule("R25.2").instead(several.take(4)))
         }
     }
 }
@@ -118,7 +119,7 @@ pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
         Some(setting) if Some(setting) == home => return Ok(own),
         Some(_) => {
             let why = "is not your Setting; your own Setting card is \"setting\"";
-            return Err(Refusal::new(why).word(word).rule("R25.2"));
+            return Err(Refusal::new(why).code(WrongKind).word(word).rule("R25.2"));
         }
         None => {}
     }

@@ -6,6 +6,7 @@ use super::super::things::data::data;
 use super::super::things::ids::Rep;
 use super::reader::{Reader, goods, lot, pay};
 use super::{Order, ShipOrder, VERBS, lexicon, parse_aside, parse_play};
+use ravenpost_rules::RefusalCode::{MissingWord, UnknownWord};
 use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Longer parts are refused; no order is that long.
@@ -96,7 +97,7 @@ fn raid(reader: &mut Reader<'_>) -> Option<Order> {
         "all:silver" => return Some(Order::AllSilver),
         "" => {
             let forms = ["raid e:silver", "raid e>se:sink", "raid all:silver", "raid done"];
-            let refusal = Refusal::new("say what the ship does").rule("R25.7");
+            let refusal = Refusal::new("say what the ship does").code(MissingWord).rule("R25.7");
             reader.wrong(refusal.instead(forms.map(str::to_owned)));
             return None;
         }
@@ -114,7 +115,8 @@ fn raid(reader: &mut Reader<'_>) -> Option<Order> {
         _ => {
             let forms = ["sink", "silver"].map(str::to_owned);
             let why = "is not something a ship can do";
-            reader.wrong(Refusal::new(why).word(act).rule("R9.16").instead(forms));
+            reader
+                .wrong(Refusal::new(why).code(UnknownWord).word(act).rule("R9.16").instead(forms));
             None
         }
     };

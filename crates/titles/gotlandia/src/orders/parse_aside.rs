@@ -5,6 +5,7 @@ use super::super::things::kinds::{Dir, Kind};
 use super::reader::Reader;
 use super::{Order, VERBS, alternatives, lexicon, parts};
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::{ExtraWord, MissingWord, TooLong, UnknownWord, WrongKind};
 use ravenpost_rules::list::List;
 use ravenpost_rules::text::spelling::nearest;
 
@@ -17,7 +18,7 @@ pub fn plan(reader: &mut Reader<'_>) -> Option<Order> {
         return Some(Order::PlanClear);
     }
     if line.len() > LONGEST {
-        reader.wrong(Refusal::new("this line is too long for a plan").rule("R24.3"));
+        reader.wrong(Refusal::new("this line is too long for a plan").code(TooLong).rule("R24.3"));
         return None;
     }
     let mut tidy = Vec::new();
@@ -33,7 +34,9 @@ pub fn plan(reader: &mut Reader<'_>) -> Option<Order> {
     tidy.retain(|alternative| !alternative.is_empty());
     if tidy.is_empty() {
         let form = "plan play wisby sell 2 wood or play wisby take".to_owned();
-        reader.wrong(Refusal::new("say what to play").rule("R24.3").instead([form]));
+        reader.wrong(
+            Refusal::new("say what to play").code(MissingWord).rule("R24.3").instead([form]),
+        );
         return None;
     }
     Some(Order::Plan(tidy.join(" or ")))
@@ -46,12 +49,12 @@ fn check_part(reader: &mut Reader<'_>, part: &str, first: bool) {
     let service = matches!(verb, "plan" | "standing");
     if first && !turn {
         let why = "a planned turn must begin with play, rest or pass";
-        reader.wrong(Refusal::new(why).word(verb).rule("R24.3"));
+        reader.wrong(Refusal::new(why).code(WrongKind).word(verb).rule("R24.3"));
     } else if !VERBS.contains(&verb) || service || (turn && !first) {
         let near = nearest(verb, VERBS.into_iter().filter(|verb| *verb != "plan"), 3);
         let near = near.into_iter().map(str::to_owned);
         let why = "cannot begin a further part";
-        reader.wrong(Refusal::new(why).word(verb).rule("R24.2").instead(near));
+        reader.wrong(Refusal::new(why).code(UnknownWord).word(verb).rule("R24.2").instead(near));
     }
 }
 
@@ -76,7 +79,10 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<InstructionChange> {
                 .map(InstructionChange::Off)
         }
         _ => {
-            let refusal = Refusal::new("is not a standing instruction").word(word).rule("R24.8");
+            let refusal = Refusal::new("is not a standing instruction")
+                .code(UnknownWord)
+                .word(word)
+                .rule("R24.8");
             reader.wrong(refusal.instead(forms.map(str::to_owned)));
             None
         }
@@ -89,7 +95,8 @@ fn losses(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     for word in text.split(',').filter(|word| !word.is_empty()) {
         match lexicon::kind(word) {
             Ok(kind) if order.contains(&kind) => {
-                reader.wrong(Refusal::new("is named twice").word(word).rule("R24.8"));
+                reader
+                    .wrong(Refusal::new("is named twice").code(ExtraWord).word(word).rule("R24.8"));
             }
             Ok(kind) => order.push(kind),
             Err(refusal) => reader.wrong(refusal),
@@ -97,7 +104,9 @@ fn losses(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     }
     if order.is_empty() {
         let forms = ["standing losses tar,wood".to_owned()];
-        reader.wrong(Refusal::new("name at least one kind").rule("R24.8").instead(forms));
+        reader.wrong(
+            Refusal::new("name at least one kind").code(MissingWord).rule("R24.8").instead(forms),
+        );
         return None;
     }
     Some(InstructionChange::Losses(completed(&order)))
@@ -112,7 +121,9 @@ fn grow(reader: &mut Reader<'_>) -> Option<InstructionChange> {
             _ => {
                 let forms = ["never", "always", "2"].map(|form| format!("standing grow {form}"));
                 let why = "is not an amount of Grain";
-                reader.wrong(Refusal::new(why).word(word).rule("R24.8").instead(forms));
+                reader.wrong(
+                    Refusal::new(why).code(UnknownWord).word(word).rule("R24.8").instead(forms),
+                );
                 return None;
             }
         },
@@ -127,7 +138,8 @@ fn bury(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         word => {
             let forms = ["none", "silver"].map(|form| format!("standing bury {form}"));
             let why = "cannot be buried by a standing instruction";
-            reader.wrong(Refusal::new(why).word(word).rule("R24.8").instead(forms));
+            reader
+                .wrong(Refusal::new(why).code(UnknownWord).word(word).rule("R24.8").instead(forms));
             None
         }
     }
@@ -140,7 +152,9 @@ fn trouble(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         for word in text.split(',').filter(|word| !word.is_empty()) {
             match lexicon::dir(word) {
                 Ok(dir) if dirs.contains(&dir) => {
-                    reader.wrong(Refusal::new("is named twice").word(word).rule("R24.8"));
+                    reader.wrong(
+                        Refusal::new("is named twice").code(ExtraWord).word(word).rule("R24.8"),
+                    );
                 }
                 Ok(dir) => dirs.push(dir),
                 Err(refusal) => reader.wrong(refusal),
@@ -149,7 +163,7 @@ fn trouble(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         if dirs.is_empty() {
             let forms = ["none", "e,w"].map(|form| format!("standing trouble {form}"));
             let why = "name directions, or none";
-            reader.wrong(Refusal::new(why).rule("R24.8").instead(forms));
+            reader.wrong(Refusal::new(why).code(MissingWord).rule("R24.8").instead(forms));
             return None;
         }
     }

@@ -10,6 +10,7 @@ use super::super::things::tables::Alt;
 use super::lexicon;
 use super::reader::{Reader, pay};
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::{MissingWord, WrongAmount};
 use ravenpost_rules::text::reader::Word;
 
 const USES: [&str; 12] = [
@@ -20,7 +21,7 @@ const USES: [&str; 12] = [
 pub fn play(reader: &mut Reader<'_>) -> Option<Play> {
     let card = reader.card();
     let Some(word) = reader.take() else {
-        let refusal = Refusal::new("say how to use the card").rule("R25.4");
+        let refusal = Refusal::new("say how to use the card").code(MissingWord).rule("R25.4");
         let uses = card.map(uses).unwrap_or_default();
         reader.wrong(refusal.instead(uses.into_iter().map(str::to_owned)));
         return None;
@@ -129,8 +130,8 @@ pub fn is_use(word: &str) -> bool {
 fn number(reader: &mut Reader<'_>) -> Option<u8> {
     reader.name("number", |word| {
         let number = Some(word).filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
-        number
-            .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Refusal::new("is not a possible number").word(word).rule("R25.4"))
+        number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
+            Refusal::new("is not a possible number").code(WrongAmount).word(word).rule("R25.4")
+        })
     })
 }

@@ -9,6 +9,7 @@ use super::super::things::goods::Goods;
 use super::super::things::ids::Card;
 use super::super::things::kinds::{Dir, Kind};
 use super::lexicon;
+use ravenpost_rules::RefusalCode::{MissingWord, WrongAmount};
 use ravenpost_rules::{Refusal, Seat, text::reader};
 
 /// The rule that describes the grammar.
@@ -103,7 +104,8 @@ fn amount(reader: &mut Reader<'_>, part: &str) -> Option<(u8, String)> {
     let (count, name) = counted(part);
     let count = count.and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 200);
     if count.is_none() {
-        let refusal = Refusal::new("is more than there can be").word(part).rule("R22");
+        let refusal =
+            Refusal::new("is more than there can be").code(WrongAmount).word(part).rule("R22");
         reader.wrong(refusal);
     }
     count.map(|count| (count, name.to_owned()))
@@ -124,7 +126,7 @@ pub fn lot(reader: &mut Reader<'_>, text: &str) -> Option<Lot> {
 fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lot)> {
     if text.is_empty() {
         let form = if cards { "2s+forest" } else { "2s+grain" };
-        let refusal = Refusal::new("say which items and how many").rule("R25.3");
+        let refusal = Refusal::new("say which items and how many").code(MissingWord).rule("R25.3");
         reader.wrong(refusal.instead([form.to_owned()]));
         return None;
     }
@@ -169,7 +171,7 @@ fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lo
 }
 
 fn too_many(part: &str) -> Refusal {
-    Refusal::new("is more than there can be").word(part).rule("R22")
+    Refusal::new("is more than there can be").code(WrongAmount).word(part).rule("R22")
 }
 
 /// Reads the `pay` clause, or returns its default (R25.5).

@@ -13,6 +13,7 @@ use super::means::holds;
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use super::turns::shelf::Shelf;
+use ravenpost_rules::RefusalCode::{NotHeld, WrongAmount};
 use ravenpost_rules::{Form, Legal, Refusal, RefusalCode, Seat};
 
 /// The last century, counted from 0.
@@ -67,14 +68,16 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     require(!grow || payable, broke)?;
     let most = symbols(house);
     let fits = bury.size() <= usize::from(most);
-    require(fits, || refusal("R18.7", format!("you can bury at most {most} in all")))?;
+    require(fits, || {
+        refusal("R18.7", format!("you can bury at most {most} in all")).code(WrongAmount)
+    })?;
     holds(state, seat, Kind::SILVER, bury.silver)?;
     let have =
         |card: Card| house.hand.count(card) + house.played.count(card) + house.discard.count(card);
     match bury.cards.iter().find(|card| bury.cards.count(**card) > have(**card)) {
         Some(card) => {
             let why = format!("you do not have that many face-up {} cards", card.name());
-            Err(refusal("R18.7", why).word(card.word()))
+            Err(refusal("R18.7", why).code(NotHeld).word(card.word()))
         }
         None => Ok(()),
     }

@@ -12,6 +12,7 @@ use super::super::things::ids::District;
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
 use super::{draw, pirates, turns};
+use ravenpost_rules::RefusalCode::NotHeld;
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Lists the farmsteads of which one may be kept in the Black Death.
@@ -24,7 +25,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Keep(district) = order else { return Err(not_asked(state, seat, order)) };
     require(doomed(state, seat) & district.bit() != 0, || {
         let why = format!("you are not losing a farmstead in {}", district.name());
-        refusal("R16.7", why).word(district.slug())
+        refusal("R16.7", why).code(NotHeld).word(district.slug())
     })
 }
 

@@ -6,6 +6,7 @@ use super::super::things::data::data;
 use super::super::things::goods::Goods;
 use super::super::things::kinds::Kind;
 use super::refuse::{refusal, require};
+use ravenpost_rules::RefusalCode::{ExtraWord, NoneThere, WrongAmount};
 use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Checks whether the seat has `count` of a kind.
@@ -33,15 +34,18 @@ pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), 
     require(payments(cost).contains(pay), || {
         let silver = data().costs.substitute;
         refusal("R9.5", format!("it costs {cost}; {silver} Silver can replace one resource"))
+            .code(WrongAmount)
     })?;
     has(state, seat, pay)
 }
 
 /// Checks that nothing is paid for something free.
 pub fn pays_nothing(pay: &Goods) -> Result<(), Refusal> {
-    require(pay.is_none(), || refusal("R9.14", "this is free, so do not name a payment"))
+    require(pay.is_none(), || {
+        refusal("R9.14", "this is free, so do not name a payment").code(ExtraWord)
+    })
 }
 
 pub fn has_piece(left: u8, piece: &str, rule: &'static str) -> Result<(), Refusal> {
-    require(left > 0, || refusal(rule, format!("you have no {piece} left")))
+    require(left > 0, || refusal(rule, format!("you have no {piece} left")).code(NoneThere))
 }

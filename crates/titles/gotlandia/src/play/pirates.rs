@@ -15,6 +15,7 @@ use super::super::things::kinds::{Dir, Kind};
 use super::means::holds;
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
+use ravenpost_rules::RefusalCode::{NoneThere, Occupied, WrongAmount};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
@@ -84,23 +85,27 @@ fn check_payment(state: &State, seat: Seat, goods: &Goods) -> Result<(), Refusal
         let silver = u16::from(goods.of(Kind::SILVER));
         let fits = silver % 2 == 0 && goods.resources() + silver / 2 == u16::from(owes);
         let why = || format!("give up exactly 2 Silver or 1 resource{}", times(owes));
-        return require(fits, || refusal("R6.8", why()));
+        return require(fits, || refusal("R6.8", why()).code(WrongAmount));
     }
     let fits = goods.items() == u16::from(owes);
-    require(fits, || refusal("R6.5", format!("give up exactly {}", items(owes))))
+    require(fits, || refusal("R6.5", format!("give up exactly {}", items(owes))).code(WrongAmount))
 }
 
 /// Checks whether a pirate may be placed there.
 pub fn placeable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(free_dirs(state) & dir.bit() != 0, || {
-        refusal("R6.1", format!("there is already a pirate in the {}", dir.name())).word(dir.slug())
+        refusal("R6.1", format!("there is already a pirate in the {}", dir.name()))
+            .code(Occupied)
+            .word(dir.slug())
     })
 }
 
 /// Checks whether there is a pirate to sink.
 pub fn sinkable(state: &State, dir: Dir) -> Result<(), Refusal> {
     require(state.pirate(dir), || {
-        refusal("R6.10", format!("there is no pirate in the {}", dir.name())).word(dir.slug())
+        refusal("R6.10", format!("there is no pirate in the {}", dir.name()))
+            .code(NoneThere)
+            .word(dir.slug())
     })
 }
 

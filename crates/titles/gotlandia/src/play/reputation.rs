@@ -12,6 +12,7 @@ use super::super::things::ids::{Card, District, Rep};
 use super::super::things::kinds::{Kind, Terrain};
 use super::refuse::{not_asked, refusal, require};
 use super::run::{Run, RunExt};
+use ravenpost_rules::RefusalCode::{NotHeld, WrongKind};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Lists the two cards dealt, with each parameter they may be kept with.
@@ -28,9 +29,9 @@ pub fn list(state: &State, seat: Seat) -> Legal<Order> {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     let Order::Rep(rep, param) = order else { return Err(not_asked(state, seat, order)) };
     let dealt = state.of(seat).offered.is_some_and(|offer| offer.contains(rep));
-    require(dealt, || refusal("R4.15", "you were not dealt that reputation"))?;
+    require(dealt, || refusal("R4.15", "you were not dealt that reputation").code(NotHeld))?;
     let fits = params(state, seat, *rep).contains(param);
-    require(fits, || refusal("R25.4", "that choice does not fit this reputation"))
+    require(fits, || refusal("R25.4", "that choice does not fit this reputation").code(WrongKind))
 }
 
 /// Once all have chosen, reveals the kept cards, higher numbers first, and the starting player.

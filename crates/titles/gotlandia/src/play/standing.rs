@@ -9,6 +9,7 @@ use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
 use super::refuse::{refusal, require};
 use super::run::Run;
+use ravenpost_rules::RefusalCode::{Finished, NotHeld, TooLong};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Maximum number of lines in a plan.
@@ -16,17 +17,18 @@ const LINES: usize = 20;
 
 /// Checks whether an instruction or plan may be set or dropped; not in a finished game.
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
-    require(state.stage != Stage::Over, || refusal("R20.1", "the game is over"))?;
+    require(state.stage != Stage::Over, || refusal("R20.1", "the game is over").code(Finished))?;
     match order {
         Order::Standing(InstructionChange::Trouble(_)) => {
             let makers = state.of(seat).is(Rep::TROUBLEMAKERS);
             require(makers, || {
                 refusal("R15.11", "only the player with Troublemakers can place pirates here")
+                    .code(NotHeld)
             })
         }
-        Order::Plan(_) => {
-            require(lines(state, seat) < LINES, || refusal("R24.3", "the plan is full"))
-        }
+        Order::Plan(_) => require(lines(state, seat) < LINES, || {
+            refusal("R24.3", "the plan is full").code(TooLong)
+        }),
         _ => Ok(()),
     }
 }

@@ -5,10 +5,11 @@ use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
-use super::run::{Run, not_your_turn, refuse, require};
+use super::run::{Run, not_your_turn, refuse};
 use super::setup::wish;
 use super::sheet::{draft, open};
 use super::{doctrine, flow};
+use ravenpost_rules::RefusalCode::{AlreadyDone, WrongAmount};
 use ravenpost_rules::text::phrase::counted;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -67,9 +68,17 @@ fn close(run: &mut Run<'_>, fact: Fact) {
 fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     let lines = run.state.drafts[seat.index()].len();
     let there = from > 0 && usize::from(from) <= lines;
-    require(there, "R9.5", &format!("your sheet has only {}", counted(lines, "line", "lines")))?;
+    WrongAmount.unless(
+        there,
+        "R9.5",
+        format!("your sheet has only {}", counted(lines, "line", "lines")),
+    )?;
     let often = run.state.edits[seat.index()] >= draft::EDITS;
-    require(!often, "R27.11", "you have changed this sheet too often: submit it with done")?;
+    AlreadyDone.unless(
+        !often,
+        "R27.11",
+        "you have changed this sheet too often: submit it with done",
+    )?;
     run.put(Fact::LinesDropped(seat, from));
     Ok(())
 }

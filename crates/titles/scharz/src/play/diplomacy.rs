@@ -11,6 +11,9 @@ use super::super::state::{SEATS, State, Step};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Kind, Season};
 use super::run::{Run, RunExt, afford, refuse, require};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, MissingWord, NoneThere, NotHeld, NotNow, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat, Seats};
 
 /// Carries out lines about the seat's own pacts and offers.
@@ -44,28 +47,40 @@ fn offer(
     partner(&run.state, seat, other)?;
     let n = amount.unwrap_or_default();
     match bond {
-        Bond::None => return refuse("R17.10", "name the kind of pact"),
+        Bond::None => return MissingWord.refuse("R17.10", "name the kind of pact"),
         Bond::Truce => {
-            require(!demand, "R17.2", "a truce is equal for both sides: use offer, not demand")?;
-            require((1..=8).contains(&n), "R17.2", "a truce lasts 1 to 8 rounds")?;
+            WrongKind.unless(
+                !demand,
+                "R17.2",
+                "a truce is equal for both sides: use offer, not demand",
+            )?;
+            WrongAmount.unless((1..=8).contains(&n), "R17.2", "a truce lasts 1 to 8 rounds")?;
         }
-        Bond::Tribute => require((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?,
+        Bond::Tribute => {
+            WrongAmount.unless((1..=20).contains(&n), "R17.3", "a tribute is 1 to 20 gold")?
+        }
         Bond::Redemption => {
-            require((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?
+            WrongAmount.unless((4..=30).contains(&n), "R17.4", "a redemption is 4 to 30 gold")?
         }
-        Bond::Vassalage => require(n == 0, "R17.6", "write vassalage without a number")?,
+        Bond::Vassalage => {
+            WrongAmount.unless(n == 0, "R17.6", "write vassalage without a number")?
+        }
     }
     let offer = Offer { bond, demand, amount: n, round: run.state.round };
-    require(*run.state.offer(seat, other) != offer, "R17.10", "you have already made this offer")?;
+    AlreadyDone.unless(
+        *run.state.offer(seat, other) != offer,
+        "R17.10",
+        "you have already made this offer",
+    )?;
     run.put(Fact::PactOffered(seat, other, offer));
     Ok(())
 }
 
 fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let there = other != seat && other.0 <= state.seats && state.is_alive(other);
-    require(there, "R17.1", "name another player in the game")?;
+    WrongKind.unless(there, "R17.1", "name another player in the game")?;
     let resigned = state.player(seat).resigned || state.player(other).resigned;
-    require(!resigned, "R30.3", "that player has resigned and cannot make pacts")
+    WrongKind.unless(!resigned, "R30.3", "that player has resigned and cannot make pacts")
 }
 
 /// Whether a pact is possible, given the pacts at the time of agreement (R17.6, R17.7).
@@ -82,8 +97,8 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
                 }
             })
         };
-        require(!serves(vassal), "R17.6", "the vassal already has a lord")?;
-        require(!serves(lord), "R17.6", "a vassal cannot have vassals")?;
+        AlreadyDone.unless(!serves(vassal), "R17.6", "the vassal already has a lord")?;
+        WrongKind.unless(!serves(lord), "R17.6", "a vassal cannot have vassals")?;
     }
     Ok(())
 }
@@ -91,7 +106,7 @@ fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Re
 /// `recall`: withdraws an offer made by the seat.
 fn recall(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let open = other.0 <= run.state.seats && run.state.offer(seat, other).is_open();
-    require(open, "R17.10", "you have no open offer to that player")?;
+    NoneThere.unless(open, "R17.10", "you have no open offer to that player")?;
     run.put(Fact::OfferClosed(seat, other));
     Ok(())
 }
@@ -107,10 +122,10 @@ fn reject(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 pub fn is_offered(state: &State, seat: Seat, other: Seat) -> Result<Offer, Refusal> {
     let known = other != seat && other.0 <= state.seats;
     let offer = if known { *state.offer(other, seat) } else { Offer::NONE };
-    require(offer.is_open(), "R17.1", "you have no open offer from that player")?;
+    NoneThere.unless(offer.is_open(), "R17.1", "you have no open offer from that player")?;
     let march = state.step == Step::March;
     let late = march && offer.bond == Bond::Redemption;
-    require(!late, "R17.1", "a redemption can be accepted only in the rear")?;
+    NotNow.unless(!late, "R17.1", "a redemption can be accepted only in the rear")?;
     Ok(offer)
 }
 
@@ -236,9 +251,9 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
         let pact = run.state.pact(seat, other);
         pact.is_lordship() && pact.is_over(seat)
     };
-    require(lord, "R17.6", "that player is not your vassal")?;
+    WrongKind.unless(lord, "R17.6", "that player is not your vassal")?;
     let again = run.state.pact(seat, other).until == run.state.round;
-    require(!again, "R17.6", "you have already ordered this")?;
+    AlreadyDone.unless(!again, "R17.6", "you have already ordered this")?;
     run.put(Fact::VassalageEnding(seat, other));
     Ok(())
 }
@@ -246,16 +261,16 @@ fn release(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
 /// `revolt`: the vassal becomes free at the end of the winter.
 fn revolt(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     let winter = run.state.season() == Season::Winter;
-    require(winter, "R17.6", "a vassal can revolt only in winter")?;
+    NotNow.unless(winter, "R17.6", "a vassal can revolt only in winter")?;
     let lord = run.state.all().find(|other| {
         *other != seat && {
             let pact = run.state.pact(seat, *other);
             pact.is_lordship() && pact.is_over(*other)
         }
     });
-    let Some(lord) = lord else { return refuse("R17.6", "you have no lord") };
+    let Some(lord) = lord else { return NotHeld.refuse("R17.6", "you have no lord") };
     let again = run.state.pact(seat, lord).until == run.state.round;
-    require(!again, "R17.6", "you have already ordered this")?;
+    AlreadyDone.unless(!again, "R17.6", "you have already ordered this")?;
     run.put(Fact::VassalageEnding(seat, lord));
     Ok(())
 }

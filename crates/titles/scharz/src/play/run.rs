@@ -129,7 +129,8 @@ pub fn afford(state: &State, seat: Seat, gold: u16) -> Result<(), Refusal> {
 }
 
 pub fn afford_pp(state: &State, seat: Seat, pp: u16) -> Result<(), Refusal> {
-    require(state.has(Module::Prestige), "R2.2", "there is no prestige in this mode")?;
+    let used = state.has(Module::Prestige);
+    RefusalCode::NotInGame.unless(used, "R2.2", "there is no prestige in this mode")?;
     let has = state.player(seat).pp;
     if has >= pp {
         Ok(())

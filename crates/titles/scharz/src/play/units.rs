@@ -4,8 +4,8 @@ use super::super::state::line::slots::Part;
 use super::super::state::player::Player;
 use super::super::state::stack::{Place, Stack};
 use super::super::things::ids::Field;
-use super::run::refuse;
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::{ExtraWord, WrongAmount};
 
 /// Which units on a field a line may take, and in which order.
 pub struct UnitChoice<'c> {
@@ -41,15 +41,13 @@ pub fn pick(player: &Player, part: Part, choice: &UnitChoice<'_>) -> Result<Vec<
         left -= n;
     }
     if part.n == 0 {
-        return refuse("R27.2", "name at least one unit");
+        return WrongAmount.refuse("R27.2", "name at least one unit");
     }
     if left > 0 {
         let (has, what) = (part.n - left, part.unit);
         let at = choice.at.name();
-        return refuse(
-            choice.rule,
-            format!("only {has} {what} at {at} can do this: {}", choice.why),
-        );
+        return WrongAmount
+            .refuse(choice.rule, format!("only {has} {what} at {at} can do this: {}", choice.why));
     }
     Ok(taken)
 }
@@ -62,7 +60,7 @@ pub fn pick_all(
     let mut all = Vec::new();
     for (at, part) in parts.iter().enumerate() {
         if parts[..at].iter().any(|other| other.unit == part.unit) {
-            return refuse("R27.1", format!("name {} only once in a line", part.unit));
+            return ExtraWord.refuse("R27.1", format!("name {} only once in a line", part.unit));
         }
         all.extend(pick(player, *part, choice)?);
     }

@@ -9,6 +9,7 @@ use super::super::state::options::Module;
 use super::super::state::pact::{Bond, Pact};
 use super::super::things::kinds::{Good, Kind};
 use super::run::{Run, require};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NotInGame, NotNow};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Figures of the goals (R22.3). Dominance needs one more point for each seat after the fourth
@@ -28,14 +29,18 @@ pub fn announce(run: &mut Run<'_>, seat: Seat, goal: Goal) -> Result<(), Refusal
         Goal::Dominance => player.dominance > 0,
         Goal::Might(_) => player.might > 0,
     };
-    require(!open, "R22.4a", "you have already announced this")?;
+    AlreadyDone.unless(!open, "R22.4a", "you have already announced this")?;
     if let Goal::Might([one, other]) = goal {
         let fast = run.state.has(Module::FastCycle);
         require(one < other, "R22.4", "name two different goals in alphabetical order")?;
-        require(!fast || other == MightGoal::B, "R22.3", "in FAST the only goals are a and b")?;
+        NotInGame.unless(
+            !fast || other == MightGoal::B,
+            "R22.3",
+            "in FAST the only goals are a and b",
+        )?;
     }
     let reached = reached(&run.state, &World::of(&run.state), seat, goal);
-    require(reached, "R22.4", "you have not reached the goal yet")?;
+    NotNow.unless(reached, "R22.4", "you have not reached the goal yet")?;
     run.put(Fact::VictoryAnnounced(seat, goal));
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::super::things::names::{Edge, Kind, Statute, thingmen};
 use super::reader::{Reader, faction, side};
 use super::standing::standing;
 use super::{Gift, Order, Slaughter, write};
+use ravenpost_rules::RefusalCode::{Ambiguous, MissingWord, NotNow, WrongAmount, WrongKind};
 use ravenpost_rules::list::List;
 use ravenpost_rules::text::reader::number;
 use ravenpost_rules::{Refusal, RefusalCode, Seat};
@@ -160,7 +161,9 @@ fn sue(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     reader.expect("from");
     let mut from = [0_u8; 6];
     if reader.is_done() && reader.is_right() {
-        reader.wrong(Refusal::new("name the sides, such as hja:1 lun:2").rule("R6.7"));
+        reader.wrong(
+            Refusal::new("name the sides, such as hja:1 lun:2").code(MissingWord).rule("R6.7"),
+        );
     }
     while !reader.is_done() {
         if let Some((side, men)) = reader.counted("a side of Þingvellir such as hja:1", side) {
@@ -183,12 +186,12 @@ fn all_or_one(
     let sides = men.iter().filter(|men| **men > 0).count();
     if number == 0 || number > all {
         let why = format!("you have {} at Þingvellir", thingmen(all));
-        reader.wrong(Refusal::new(why).word(number.to_string()).rule("R6.10"));
+        reader.wrong(Refusal::new(why).code(WrongAmount).word(number.to_string()).rule("R6.10"));
         return None;
     }
     if number < all && sides > 1 {
         let why = "name the sides: there is more than one way to take that many";
-        reader.wrong(Refusal::new(why).word(number.to_string()).rule("R25.4"));
+        reader.wrong(Refusal::new(why).code(Ambiguous).word(number.to_string()).rule("R25.4"));
         return None;
     }
     if number < all {
@@ -212,7 +215,7 @@ fn claim(reader: &mut Reader<'_>) -> Option<Order> {
         return Some(Order::Claim(counts));
     }
     if reader.is_done() {
-        reader.wrong(Refusal::new("name the cards, or write none").rule("R25.7"));
+        reader.wrong(Refusal::new("name the cards, or write none").code(MissingWord).rule("R25.7"));
     }
     while !reader.is_done() {
         if let Some(kind) = reader.kind() {
@@ -231,7 +234,7 @@ fn keep(reader: &mut Reader<'_>) -> Option<Order> {
         }
     }
     if cards == 0 && reader.is_right() {
-        reader.wrong(Refusal::new("name the cards by number").rule("R25.5"));
+        reader.wrong(Refusal::new("name the cards by number").code(MissingWord).rule("R25.5"));
     }
     Some(Order::Keep(cards))
 }
@@ -249,7 +252,7 @@ fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
         }
     }
     if kinds.is_empty() && reader.is_right() {
-        reader.wrong(Refusal::new("name the Goods to give").rule("R25.6"));
+        reader.wrong(Refusal::new("name the Goods to give").code(MissingWord).rule("R25.6"));
     }
     reader.expect("to");
     let to = reader.faction(state);
@@ -257,7 +260,7 @@ fn give(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     if gift.is_none() && reader.is_right() {
         let why = "is neither a single Good nor a Gift Set, which is 2 and 1, or 3, 2 and 1, of \
                    one colour";
-        reader.wrong(Refusal::new(why).word(slugs(&kinds)).rule("R14.6"));
+        reader.wrong(Refusal::new(why).code(WrongKind).word(slugs(&kinds)).rule("R14.6"));
     }
     Some(Order::Give(gift?, to?))
 }
@@ -275,7 +278,11 @@ fn slay(state: &State, reader: &mut Reader<'_>) -> Option<Order> {
     while !reader.is_done() {
         let edge = reader.edge();
         if reader.is_done() {
-            reader.wrong(Refusal::new("name the faction whose Thingmen you slay").rule("R25.8"));
+            reader.wrong(
+                Refusal::new("name the faction whose Thingmen you slay")
+                    .code(MissingWord)
+                    .rule("R25.8"),
+            );
             break;
         }
         let whose =
@@ -297,11 +304,17 @@ fn slaughter(reader: &mut Reader<'_>, mut piles: Vec<(Edge, Seat, u8)>) -> Optio
     }
     let men: u32 = joined.iter().map(|pile| u32::from(pile.2)).sum();
     if men == 0 && reader.is_right() {
-        reader.wrong(Refusal::new("name the Thingmen to slay, or write none").rule("R25.8"));
+        reader.wrong(
+            Refusal::new("name the Thingmen to slay, or write none")
+                .code(MissingWord)
+                .rule("R25.8"),
+        );
     }
     if men > 3 {
         reader.wrong(
-            Refusal::new("no Bondi is worth more than 3, so you cannot slay more").rule("R14.10"),
+            Refusal::new("no Bondi is worth more than 3, so you cannot slay more")
+                .code(WrongAmount)
+                .rule("R14.10"),
         );
         return None;
     }
@@ -359,8 +372,13 @@ fn not_in_advance(order: &Order, text: &str) -> Refusal {
         Order::Accept(_) => "standing feud accept",
         Order::Spare => "standing raze spare",
         Order::Claim(_) => "standing claim auto",
-        _ => return Refusal::new("cannot be given in advance").word(text).rule("R24.3"),
+        _ => {
+            return Refusal::new("cannot be given in advance")
+                .code(NotNow)
+                .word(text)
+                .rule("R24.3");
+        }
     };
     let why = format!("cannot be given in advance; use \"{standing}\" to do it every time");
-    Refusal::new(why).word(text).rule("R24.3").instead([standing.to_owned()])
+    Refusal::new(why).code(NotNow).word(text).rule("R24.3").instead([standing.to_owned()])
 }

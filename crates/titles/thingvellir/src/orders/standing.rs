@@ -4,6 +4,7 @@ use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::Action;
 use super::reader::Reader;
 use ravenpost_rules::Refusal;
+use ravenpost_rules::RefusalCode::WrongAmount;
 
 const SUBJECTS: [&str; 6] = ["vote", "challenge", "feud", "hold", "claim", "raze"];
 
@@ -47,7 +48,8 @@ fn dare(reader: &mut Reader<'_>) -> Option<Dare> {
     if reader.skip("upto") {
         let men = reader.number()?;
         if !(1..=12).contains(&men) {
-            let refusal = Refusal::new("a band has 1 to 12 Thingmen").rule("R24.5");
+            let refusal =
+                Refusal::new("a band has 1 to 12 Thingmen").code(WrongAmount).rule("R24.5");
             reader.wrong(refusal.word(men.to_string()));
         }
         return Some(Dare::Upto(men));

@@ -6,9 +6,10 @@ use super::super::state::State;
 use super::super::state::facts::{ActionStarted, Fact, QueueEntry};
 use super::super::state::progress::{ActionSource, Entry, Step, Vote};
 use super::super::things::names::{Action, Side, Statute, thingmen};
-use super::judge::{LONGEST, other, refuse};
+use super::judge::{LONGEST, other};
 use super::run::{Run, RunExt};
 use super::{action, forms};
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, Occupied, WrongAmount, WrongKind};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 pub fn free(state: &State, side: Side) -> bool {
@@ -23,7 +24,9 @@ pub fn sides(state: &State, orders: &mut Vec<Order>) {
 pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match (state.step, order) {
         (Step::Side, Order::Side(side)) if free(state, *side) => Ok(()),
-        (Step::Side, Order::Side(_)) => refuse("R4.8", "there is already a Thingman on that side"),
+        (Step::Side, Order::Side(_)) => {
+            Occupied.refuse("R4.8", "there is already a Thingman on that side")
+        }
         (Step::Propose, Order::Propose(statute)) => open(state, *statute),
         (Step::Vote, Order::Support) => Ok(()),
         (Step::Vote, Order::Sue(statute, from)) => suit(state, seat, *statute, from),
@@ -47,7 +50,7 @@ fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
         return if low {
             Ok(())
         } else {
-            refuse("R6.2", "the first proposal must be a level 1 statute")
+            WrongKind.refuse("R6.2", "the first proposal must be a level 1 statute")
         };
     };
     if statute.law() != token.law() {
@@ -55,30 +58,34 @@ fn open(state: &State, statute: Statute) -> Result<(), Refusal> {
         return if low {
             Ok(())
         } else {
-            refuse("R6.3", "in another Law you can propose only the level 1 statute")
+            WrongKind.refuse("R6.3", "in another Law you can propose only the level 1 statute")
         };
     }
     match statute.level() {
         level if level == token.level() + 1 => Ok(()),
-        1 => refuse("R6.4", "the level 1 statute of the Law with the token cannot be proposed"),
-        _ => refuse("R6.3", "in this Law you can propose only the next statute up"),
+        1 => WrongKind
+            .refuse("R6.4", "the level 1 statute of the Law with the token cannot be proposed"),
+        _ => WrongKind.refuse("R6.3", "in this Law you can propose only the next statute up"),
     }
 }
 
 fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(), Refusal> {
-    let Some(token) = state.token else { return refuse("R6.6", "no statute has been proposed") };
+    let Some(token) = state.token else {
+        return NoneThere.refuse("R6.6", "no statute has been proposed");
+    };
     if statute.law() == token.law() {
-        return refuse("R6.7", "sue on a statute of a different Law");
+        return WrongKind.refuse("R6.7", "sue on a statute of a different Law");
     }
     if statute.level() > token.level() {
-        return refuse("R6.7", "sue on a statute whose level is no higher than the proposal's");
+        return WrongKind
+            .refuse("R6.7", "sue on a statute whose level is no higher than the proposal's");
     }
     let men = state.edges.at_thing(seat);
     if men == [0; 6] {
-        return refuse("R6.10", "you have no Thingman at Þingvellir, so you must support");
+        return NotHeld.refuse("R6.10", "you have no Thingman at Þingvellir, so you must support");
     }
     if from == &[0; 6] {
-        return refuse("R6.7", "a suit needs at least one Thingman");
+        return WrongAmount.refuse("R6.7", "a suit needs at least one Thingman");
     }
     for side in Side::BY_CODE {
         let (wanted, there) = (from[side.index()], men[side.index()]);
@@ -88,7 +95,10 @@ fn suit(state: &State, seat: Seat, statute: Statute, from: &[u8; 6]) -> Result<(
                 thingmen(there),
                 side.district().name()
             );
-            return Err(Refusal::new(why).word(format!("{}:{wanted}", side.slug())).rule("R6.10"));
+            return Err(Refusal::new(why)
+                .code(WrongAmount)
+                .word(format!("{}:{wanted}", side.slug()))
+                .rule("R6.10"));
         }
     }
     Ok(())

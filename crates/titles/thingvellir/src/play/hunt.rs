@@ -9,8 +9,9 @@ use super::super::things::names::Card;
 use super::action;
 use super::action::is_useful;
 use super::action::raid;
-use super::judge::{other, refuse};
+use super::judge::other;
 use super::run::{Run, RunExt, TURN};
+use ravenpost_rules::RefusalCode::{AlreadyDone, CannotPay, NotHeld, NotInGame, NotNow, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
@@ -26,12 +27,12 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Done => Ok(()),
         Order::Harvest if may_harvest(state, seat) => Ok(()),
         Order::Harvest if !state.options.harvest => {
-            refuse("R21.6", "this game does not use the harvest option")
+            NotInGame.refuse("R21.6", "this game does not use the harvest option")
         }
         Order::Harvest if state.acted => {
-            refuse("R21.6", "you cannot harvest after a Bondi has acted")
+            NotNow.refuse("R21.6", "you cannot harvest after a Bondi has acted")
         }
-        Order::Harvest => refuse("R21.6", "your Bondi have no strength this round"),
+        Order::Harvest => CannotPay.refuse("R21.6", "your Bondi have no strength this round"),
         Order::Act(slot) => able(state, seat, *slot),
         _ => other(state),
     }
@@ -42,24 +43,22 @@ fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
         return Ok(());
     }
     if strength(state, seat) == 0 {
-        return refuse(
-            "R7.6",
-            "you have no farm in the colour of your statute, so no Bondi can act",
-        );
+        return NotHeld
+            .refuse("R7.6", "you have no farm in the colour of your statute, so no Bondi can act");
     }
     if slot == 0 {
-        return refuse("R15.4", "your Home Bondi has already acted");
+        return AlreadyDone.refuse("R15.4", "your Home Bondi has already acted");
     }
     match state.oaths[seat].bond(slot) {
-        None => refuse("R15.3", format!("you have no Bondi in slot {slot}")),
+        None => NotHeld.refuse("R15.3", format!("you have no Bondi in slot {slot}")),
         Some(card) if Some(card.colour()) != state.colour_of_round(seat) => {
             let why = format!(
                 "the Bondi in slot {slot} is {}, which is not the colour of your statute",
                 card.colour().slug()
             );
-            refuse("R15.3", why)
+            WrongKind.refuse("R15.3", why)
         }
-        Some(_) => refuse(
+        Some(_) => AlreadyDone.refuse(
             "R15.6",
             format!("the Bondi in slot {slot} has already acted or is new this turn"),
         ),

@@ -4,8 +4,8 @@ use super::super::orders::Order;
 use super::super::state::facts::Fact;
 use super::super::state::progress::Step;
 use super::flow;
-use super::judge::refuse;
 use super::run::Run;
+use ravenpost_rules::RefusalCode::TooLong;
 use ravenpost_rules::{Refusal, Seat};
 
 /// Maximum number of pre-orders of a seat.
@@ -20,10 +20,8 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         Order::Standing(instruction) => Fact::InstructionSet(who, *instruction),
         Order::Later(step, text) => {
             if state.drawer[seat].len() >= DRAWER {
-                return refuse(
-                    "R24.3",
-                    format!("you can leave at most {DRAWER} orders in advance"),
-                );
+                return TooLong
+                    .refuse("R24.3", format!("you can leave at most {DRAWER} orders in advance"));
             }
             // `done` and `pass` close the pre-order before them.
             let before = state.drawer[seat].last().map(|(step, _)| *step);

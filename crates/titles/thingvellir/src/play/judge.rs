@@ -7,11 +7,6 @@ use ravenpost_rules::{Refusal, RefusalCode};
 /// Longest list that is given in full.
 pub const LONGEST: usize = 400;
 
-/// Refuses an order, citing its rule.
-pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(why).rule(rule))
-}
-
 /// Refuses an order that belongs to another decision.
 pub fn other(state: &State) -> Result<(), Refusal> {
     let why = format!("that does not answer the current question: {}", ask::topic(state));

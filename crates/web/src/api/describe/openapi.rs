@@ -26,7 +26,8 @@ pub async fn show(
     reply(&request, DOCUMENT.get_or_init(|| document(&routes)))
 }
 
-fn document(routes: &[Route]) -> Value {
+/// Returns the whole document.
+pub fn document(routes: &[Route]) -> Value {
     let mut settings = SchemaSettings::draft2020_12();
     settings.definitions_path = "/components/schemas".into();
     let mut generator = settings.into_generator();

@@ -257,3 +257,19 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
         forms: forms.iter().enumerate().map(form).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_imagined_position_gives_no_reasons_of_the_real_one() {
+        let reasons = |card: &str| vec![(card.to_owned(), "too expensive".to_owned())];
+        let mut part = OrdersPart { unplayable: reasons("real"), ..OrdersPart::default() };
+        part.regroup(Vec::new(), reasons("imagined"), &[]);
+        assert_eq!(part.why_not("real"), None);
+        assert_eq!(part.why_not("imagined"), Some("too expensive"));
+        part.regroup(Vec::new(), Vec::new(), &[]);
+        assert_eq!(part.why_not("imagined"), None);
+    }
+}

@@ -8,7 +8,7 @@ use crate::orders::write::{standing as said, write};
 use crate::play::deal::play;
 use crate::play::legal;
 use crate::play::phases::{claim, plan};
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::reckon;
 use crate::reckon::ask::{asked, is_private};
 use crate::reckon::claim::fill;
@@ -18,6 +18,7 @@ use crate::state::player::{Claim, Player};
 use crate::state::standing::{Auto, Taste};
 use crate::state::{State, Step};
 use crate::things::kinds::Colour;
+use ravenpost_rules::RefusalCode::{NotInGame, NotNow, TooLong};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Maximum number of orders in a script, and of tiles in a build list.
@@ -72,19 +73,21 @@ fn lies(state: &State, seat: Seat, advance: &PreOrder) -> bool {
 fn fits(state: &State, seat: Seat, advance: &PreOrder) -> Result<(), Refusal> {
     match advance {
         PreOrder::Script { orders, .. } if orders.len() > SCRIPT => {
-            refuse("R22.5", format!("a script can have at most {SCRIPT} orders"))
+            TooLong.refuse("R22.5", format!("a script can have at most {SCRIPT} orders"))
         }
         PreOrder::Build(wishes) if wishes.len() > WISHES => {
-            refuse("R22.6", format!("a build list can have at most {WISHES} tiles"))
+            TooLong.refuse("R22.6", format!("a build list can have at most {WISHES} tiles"))
         }
         PreOrder::Homes(colours) if !colours.is_empty() => {
             let known =
                 |colour: &Colour| reckon::plan::colours(state.seats).any(|one| one == *colour);
             if !state.options.choose_homes || state.players[seat].colour != Colour::NONE {
-                return refuse("R18.2", "you can no longer choose a home");
+                return NotNow.refuse("R18.2", "you can no longer choose a home");
             }
             match colours.iter().find(|colour| !known(colour)) {
-                Some(colour) => refuse("R4.1", format!("{} is not in play", colour.name())),
+                Some(colour) => {
+                    NotInGame.refuse("R4.1", format!("{} is not in play", colour.name()))
+                }
                 None => Ok(()),
             }
         }

@@ -3,7 +3,7 @@
 use crate::orders::Order;
 use crate::play::draw::Piles;
 use crate::play::refuse::not_asked;
-use crate::play::run::{Run, RunExt, cannot_pay, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay};
 use crate::reckon::pending;
 use crate::state::facts::Fact;
 use crate::state::player::Player;
@@ -11,6 +11,7 @@ use crate::state::{State, Step};
 use crate::things::kinds::{Good, Pile};
 use crate::things::prices::{Price, price};
 use crate::things::tiles::Tile;
+use ravenpost_rules::RefusalCode::{AlreadyDone, NoneThere, NotHeld, Occupied, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// More gold than any tile costs.
@@ -53,28 +54,29 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Result<(), Refusal> {
     let (name, pile) = (tile.name(), tile.pile());
     if !state.shown[pile.index()].contains(&tile) {
-        return refuse("R13.2", format!("there is no face-up {name}"));
+        return NoneThere.refuse("R13.2", format!("there is no face-up {name}"));
     }
     if player.has(tile) {
-        return refuse("R13.6", format!("you already have a {name}"));
+        return AlreadyDone.refuse("R13.6", format!("you already have a {name}"));
     }
     if let Some(old) = old {
         if !player.has(old) {
-            return refuse("R13.8", format!("you have no {}", old.name()));
+            return NotHeld.refuse("R13.8", format!("you have no {}", old.name()));
         }
         if old.pile() != pile {
             let place = pile.words();
-            return refuse(
+            return WrongKind.refuse(
                 "R13.8",
                 format!("{name} can replace only a tile of the same place ({place})"),
             );
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {
-        return refuse("R13.4", format!("the {} has no free slot for it", pile.building().name()));
+        return Occupied
+            .refuse("R13.4", format!("the {} has no free slot for it", pile.building().name()));
     }
     if pile.level() == 2 && !has_first(player, pile) {
         let building = pile.building().name();
-        return refuse("R13.5", format!("{name} needs a 1st-level tile on the {building}"));
+        return NotHeld.refuse("R13.5", format!("{name} needs a 1st-level tile on the {building}"));
     }
     afford(player, tile)
 }

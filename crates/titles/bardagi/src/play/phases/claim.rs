@@ -3,7 +3,7 @@
 use crate::orders::{Line, Order};
 use crate::play::draw::Piles;
 use crate::play::forms::LONG;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::reckon::claim::{axe_areas, fill, has_choice, rooms, tokens};
 use crate::reckon::income::{herded, income, school, usual};
 use crate::state::facts::{Claimed, Fact};
@@ -12,6 +12,7 @@ use crate::state::{State, Step};
 use crate::things::areas::Area;
 use crate::things::kinds::Building;
 use crate::things::words::some;
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, Occupied, OtherPrompt, WrongAmount};
 use ravenpost_rules::{Field, Form, Legal, Refusal, Seat};
 
 /// Longer lists of sheet orders are replaced by forms.
@@ -143,8 +144,8 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Axe(area) => axe(state, seat, *area),
         Order::Drop(line) if lines(&state.players[seat].claim).contains(line) => Ok(()),
         Order::Done => Ok(()),
-        Order::Drop(_) => refuse("R21.8", "your sheet has no such line"),
-        _ => refuse("R21.8", "that is not an order of the Claim phase"),
+        Order::Drop(_) => NoneThere.refuse("R21.8", "your sheet has no such line"),
+        _ => OtherPrompt.refuse("R21.8", "that is not an order of the Claim phase"),
     }
 }
 
@@ -153,21 +154,21 @@ fn claim(state: &State, seat: Seat, [sheep, cattle, bought]: [u8; 3]) -> Result<
     let most = tokens(state, seat);
     if sheep > player.flock {
         let units = some(player.flock, "unit");
-        return refuse("R14.4", format!("your sheep yield only {units}"));
+        return WrongAmount.refuse("R14.4", format!("your sheep yield only {units}"));
     }
     if cattle > player.herd {
         let units = some(player.herd, "unit");
-        return refuse("R14.4", format!("your cattle yield only {units}"));
+        return WrongAmount.refuse("R14.4", format!("your cattle yield only {units}"));
     }
     if bought > most {
         let most = some(most, "Axe token");
-        return refuse(
+        return WrongAmount.refuse(
             "R14.8",
             format!("you can buy {most}: one per camp, limited by your gold and the bank"),
         );
     }
     if player.flock + player.herd + most == 0 {
-        return refuse("R21.10", "there is nothing to choose and no token to buy");
+        return NoneThere.refuse("R21.10", "there is nothing to choose and no token to buy");
     }
     Ok(())
 }
@@ -176,16 +177,17 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
     let town = state.players[seat].town;
     let rooms = rooms(state, seat);
     if town == 0 || rooms == [0; 3] {
-        return refuse("R14.10", "you have no recruits that a building has room for");
+        return NoneThere.refuse("R14.10", "you have no recruits that a building has room for");
     }
     let sum: u16 = recruits.iter().map(|count| u16::from(*count)).sum();
     if sum > u16::from(town) {
-        return refuse("R14.10", format!("your town has {}", some(town, "recruit")));
+        return WrongAmount.refuse("R14.10", format!("your town has {}", some(town, "recruit")));
     }
     for building in Building::all() {
         let room = rooms[building.index()];
         if recruits[building.index()] > room {
-            return refuse("R14.10", format!("the {} has room for {room}", building.name()));
+            return Occupied
+                .refuse("R14.10", format!("the {} has room for {room}", building.name()));
         }
     }
     Ok(())
@@ -193,10 +195,11 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
 
 fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if tokens_left(state, seat) == 0 {
-        return refuse("R14.12", "you have no Axe token left to place, and can buy none");
+        return NoneThere.refuse("R14.12", "you have no Axe token left to place, and can buy none");
     }
     if !axe_areas(state, seat).any(|known| known == area) {
-        return refuse("R14.12", format!("{} is neither your area nor your home", area.name()));
+        return NotHeld
+            .refuse("R14.12", format!("{} is neither your area nor your home", area.name()));
     }
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use crate::orders::Order;
 use crate::play::refuse::not_asked;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::reckon::plan::due;
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::things::goods::{CARDS, Mix};
 use crate::things::kinds::Unit;
+use ravenpost_rules::RefusalCode::WrongAmount;
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -20,10 +21,10 @@ pub fn mixture(mix: Mix, due: u8) -> Result<(), Refusal> {
     let count: u16 = mix.iter().map(|cards| u16::from(*cards)).sum();
     if let Some(at) = mix.iter().position(|cards| *cards > CARDS) {
         let unit = Unit(at as u8).name();
-        return refuse("R6.1", format!("there are only {CARDS} {unit} cards"));
+        return WrongAmount.refuse("R6.1", format!("there are only {CARDS} {unit} cards"));
     }
     if count != u16::from(due) {
-        return refuse("R6.1", format!("a plan has exactly {due} cards, not {count}"));
+        return WrongAmount.refuse("R6.1", format!("a plan has exactly {due} cards, not {count}"));
     }
     Ok(())
 }

@@ -4,13 +4,16 @@ use super::{pay, walk};
 use crate::orders::{Action, Order};
 use crate::play::forms;
 use crate::play::refuse::not_asked;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::state::facts::{AreaTaken, BerserkurDefeated, DisksShifted, Fact};
 use crate::state::turn::{Aim, Attack};
 use crate::state::{State, Step};
 use crate::things::areas::{Area, Place};
 use crate::things::kinds::{Building, Kind, Unit};
 use crate::things::words::some;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NoneThere, NotHeld, NotNow, Occupied, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Axe tokens from the first capture of a camp (R9.16).
@@ -62,12 +65,10 @@ fn virki(state: &State, seat: Seat) -> u8 {
 fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = walk::on_board(state, seat, Unit::B)?;
     match area.kind() {
-        Kind::Sacred => {
-            refuse("R9.1", format!("{} is a sacred location and neutral ground", area.name()))
-        }
-        Kind::Home => {
-            refuse("R9.1", format!("{} is a home area and cannot be attacked", area.name()))
-        }
+        Kind::Sacred => WrongKind
+            .refuse("R9.1", format!("{} is a sacred location and neutral ground", area.name())),
+        Kind::Home => WrongKind
+            .refuse("R9.1", format!("{} is a home area and cannot be attacked", area.name())),
         _ => Ok(area),
     }
 }
@@ -76,7 +77,7 @@ fn ground(state: &State, seat: Seat) -> Result<Area, Refusal> {
 fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Refusal> {
     let (price, has) = (state.price(area, aim).total(), virki(state, seat));
     if price > has {
-        return refuse(
+        return CannotPay.refuse(
             "R9.3",
             format!("that needs {}, but your Virki has {has}", some(price, "disk")),
         );
@@ -87,11 +88,11 @@ fn affordable(state: &State, seat: Seat, area: Area, aim: Aim) -> Result<(), Ref
 fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
     let area = ground(state, seat)?;
     if foe == seat {
-        return refuse("R9.5", "that is your own colour");
+        return WrongKind.refuse("R9.5", "that is your own colour");
     }
     let meets = state.has(foe) && state.players[foe].area_of(Unit::B) == Some(area);
     if !meets {
-        return refuse("R9.5", format!("that Berserkur is not at {}", area.name()));
+        return NoneThere.refuse("R9.5", format!("that Berserkur is not at {}", area.name()));
     }
     affordable(state, seat, area, Aim::Duel(foe))
 }
@@ -100,7 +101,7 @@ fn duel(state: &State, seat: Seat, foe: Seat) -> Result<(), Refusal> {
 fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = ground(state, seat)?;
     if state.owner(area) == Some(seat) {
-        return refuse("R9.1", format!("{} is your own area", area.name()));
+        return WrongKind.refuse("R9.1", format!("{} is your own area", area.name()));
     }
     Ok(area)
 }
@@ -108,7 +109,7 @@ fn foreign(state: &State, seat: Seat) -> Result<Area, Refusal> {
 fn axes(state: &State, seat: Seat) -> Result<(), Refusal> {
     let area = foreign(state, seat)?;
     if state.land(area).axes == 0 {
-        return refuse("R9.6", format!("there is no Axe token on {}", area.name()));
+        return NoneThere.refuse("R9.6", format!("there is no Axe token on {}", area.name()));
     }
     affordable(state, seat, area, Aim::Axes)
 }
@@ -121,16 +122,15 @@ fn take(state: &State, seat: Seat, more: u8) -> Result<(), Refusal> {
 fn retreat(state: &State, seat: Seat) -> Result<(), Refusal> {
     walk::on_board(state, seat, Unit::B)?;
     if !state.now.chance.may_retreat() {
-        return refuse(
+        return NotNow.refuse(
             "R9.21",
             "the Berserkur can retreat only with its very next order after a duel or axes",
         );
     }
     match state.players[seat].entry {
-        None => refuse("R9.21", "the Berserkur has no entry area to return to"),
-        Some(Place::ABOARD) => {
-            refuse("R9.21", "the Berserkur came from the sea; board the ship with a card instead")
-        }
+        None => NoneThere.refuse("R9.21", "the Berserkur has no entry area to return to"),
+        Some(Place::ABOARD) => WrongKind
+            .refuse("R9.21", "the Berserkur came from the sea; board the ship with a card instead"),
         Some(_) => Ok(()),
     }
 }
@@ -151,9 +151,9 @@ pub fn check_refuge(state: &State, seat: Seat, order: &Order) -> Result<(), Refu
         return Ok(());
     }
     if state.attack.is_some_and(|attack| attack.area == area) {
-        return refuse("R10.7", format!("{} is under attack", area.name()));
+        return Occupied.refuse("R10.7", format!("{} is under attack", area.name()));
     }
-    refuse("R10.7", format!("{} is neither your area nor your home", area.name()))
+    NotHeld.refuse("R10.7", format!("{} is neither your area nor your home", area.name()))
 }
 
 fn muster_list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -195,7 +195,7 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, from)?;
             own(state, seat, to)?;
             if from == to {
-                return refuse("R9.23", "the disks are already there");
+                return AlreadyDone.refuse("R9.23", "the disks are already there");
             }
             enough(count, state.land(from).disks, from.name())
         }
@@ -208,21 +208,23 @@ fn muster(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
             own(state, seat, area)?;
             enough(count, state.land(area).disks, area.name())
         }
-        _ => refuse("R9.22", "the Berserkur cannot do that"),
+        _ => WrongKind.refuse("R9.22", "the Berserkur cannot do that"),
     }
 }
 
 fn own(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
         Some(owner) if owner == seat => Ok(()),
-        _ => refuse("R9.23", format!("{} is not yours", area.name())),
+        _ => NotHeld.refuse("R9.23", format!("{} is not yours", area.name())),
     }
 }
 
 fn enough(count: u8, has: u8, place: &str) -> Result<(), Refusal> {
     match count {
-        0 => refuse("R9.23", "name at least one disk"),
-        _ if count > has => refuse("R9.23", format!("{place} has {}", some(has, "disk"))),
+        0 => WrongAmount.refuse("R9.23", "name at least one disk"),
+        _ if count > has => {
+            WrongAmount.refuse("R9.23", format!("{place} has {}", some(has, "disk")))
+        }
         _ => Ok(()),
     }
 }

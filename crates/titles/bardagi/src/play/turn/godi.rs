@@ -4,12 +4,15 @@ use super::kaupmadur::barbarian;
 use super::pay;
 use crate::orders::{Action, Order};
 use crate::play::draw::Piles;
-use crate::play::run::{Run, RunExt, cannot_pay, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay};
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::things::areas::Area;
 use crate::things::kinds::{Building, Kind, Rune, Unit};
 use crate::things::prices::{CLEANSING, FAITH};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, ExtraWord, MissingWord, NoneThere, NotHeld, NotNow, Occupied, WrongKind,
+};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Price of Runes in gold, and how many are drawn for it (R10.21).
@@ -63,7 +66,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             barbarian(state, seat, Unit::G)?;
             let disks = player.disks[Building::HOF.index()];
             if disks < FAITH {
-                return refuse(
+                return CannotPay.refuse(
                     "R10.1",
                     format!("converting needs {FAITH} Hof disks, but you have {disks}"),
                 );
@@ -74,7 +77,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Cleanse(rune) => cleanse(state, seat, rune),
         Action::Cast(rune, area) => cast(state, seat, rune, area, true),
         Action::Also(rune, area) => cast(state, seat, rune, area, false),
-        _ => refuse("R10.22", "the Godi cannot do that"),
+        _ => WrongKind.refuse("R10.22", "the Godi cannot do that"),
     }
 }
 
@@ -82,21 +85,22 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
 fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if unit != Unit::G && unit != Unit::K {
-        return refuse("R10.21", "only the Godi and the Kaupmadur can buy Runes");
+        return WrongKind.refuse("R10.21", "only the Godi and the Kaupmadur can buy Runes");
     }
     let here = player.area_of(unit);
     if here.is_none_or(|area| area.kind() != Kind::Sacred) {
         let name = unit.name();
-        return refuse("R10.21", format!("the {name} can buy Runes only on a sacred location"));
+        return WrongKind
+            .refuse("R10.21", format!("the {name} can buy Runes only on a sacred location"));
     }
     if state.now.bought_runes {
-        return refuse("R10.21", "you can buy Runes only once per turn");
+        return AlreadyDone.refuse("R10.21", "you can buy Runes only once per turn");
     }
     if player.gold < OFFERING {
         return cannot_pay("R10.21", format!("you need {OFFERING} gold to buy Runes"));
     }
     if state.runes.is_empty() {
-        return refuse("R20.2", "no Rune is left in the draw pile");
+        return NoneThere.refuse("R20.2", "no Rune is left in the draw pile");
     }
     Ok(())
 }
@@ -105,10 +109,11 @@ fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
 fn cleanse(state: &State, seat: Seat, rune: Rune) -> Result<(), Refusal> {
     let player = &state.players[seat];
     let Some(area) = player.area_of(Unit::G) else {
-        return refuse("R7.10", "the Godi is not on the board");
+        return NotHeld.refuse("R7.10", "the Godi is not on the board");
     };
     if state.land(area).runes & rune.bit() == 0 {
-        return refuse("R10.20", format!("there is no {} on {}", rune.name(), area.name()));
+        return NoneThere
+            .refuse("R10.20", format!("there is no {} on {}", rune.name(), area.name()));
     }
     if player.gold < CLEANSING {
         return cannot_pay("R10.20", format!("you need {CLEANSING} gold to remove a Rune"));
@@ -125,7 +130,7 @@ fn cast(
 ) -> Result<(), Refusal> {
     may_cast(state, seat, first)?;
     if state.players[seat].runes[rune.index()] == 0 {
-        return refuse("R10.10", format!("you have no {}", rune.name()));
+        return NotHeld.refuse("R10.10", format!("you have no {}", rune.name()));
     }
     marker(state, seat, rune, first)?;
     target(state, seat, rune, area)
@@ -135,13 +140,13 @@ fn cast(
 fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if player.area_of(Unit::G).is_none() {
-        return refuse("R7.10", "the Godi is not on the board");
+        return NotHeld.refuse("R7.10", "the Godi is not on the board");
     }
     if first && player.disks[Building::HOF.index()] == 0 {
-        return refuse("R10.10", "casting costs 1 Hof disk, and your Hof is empty");
+        return CannotPay.refuse("R10.10", "casting costs 1 Hof disk, and your Hof is empty");
     }
     if !first && !state.now.chance.may_cast_again() {
-        return refuse("R10.11", "a second Rune must be cast right after the first");
+        return NotNow.refuse("R10.11", "a second Rune must be cast right after the first");
     }
     Ok(())
 }
@@ -150,7 +155,7 @@ fn may_cast(state: &State, seat: Seat, first: bool) -> Result<(), Refusal> {
 /// (R10.16).
 fn marker(state: &State, seat: Seat, rune: Rune, first: bool) -> Result<(), Refusal> {
     if rune == Rune::THEIRS && !first && state.players[seat].pile == 0 {
-        return refuse("R10.16", "you have no unused disk to mark the Rune");
+        return NotHeld.refuse("R10.16", "you have no unused disk to mark the Rune");
     }
     Ok(())
 }
@@ -160,39 +165,40 @@ fn target(state: &State, seat: Seat, rune: Rune, area: Option<Area>) -> Result<(
     let name = rune.name();
     let area = match area {
         None if rune != Rune::SEA => {
-            return refuse("R10.12", format!("{name} must be cast on an area"));
+            return MissingWord.refuse("R10.12", format!("{name} must be cast on an area"));
         }
         None if state.players[seat].sea => {
-            return refuse("R10.18", format!("you already have a {name} ready"));
+            return AlreadyDone.refuse("R10.18", format!("you already have a {name} ready"));
         }
         None => return Ok(()),
         Some(_) if rune == Rune::SEA => {
-            return refuse("R10.18", format!("{name} is not cast on an area"));
+            return ExtraWord.refuse("R10.18", format!("{name} is not cast on an area"));
         }
         Some(area) => area,
     };
     let place = area.name();
     let Some(owner) = state.owner(area) else {
-        return refuse("R10.12", format!("no player owns {place}"));
+        return WrongKind.refuse("R10.12", format!("no player owns {place}"));
     };
     if rune.is_curse() && owner == seat {
-        return refuse("R10.12", format!("{name} can be cast only on an enemy's area"));
+        return WrongKind.refuse("R10.12", format!("{name} can be cast only on an enemy's area"));
     }
     if !rune.is_curse() && owner != seat {
-        return refuse("R10.12", format!("{name} can be cast only on an area of your own"));
+        return WrongKind
+            .refuse("R10.12", format!("{name} can be cast only on an area of your own"));
     }
     if rune != Rune::DEFENCE && !area.kind().yields() {
-        return refuse("R10.13", format!("{place} yields nothing"));
+        return WrongKind.refuse("R10.13", format!("{place} yields nothing"));
     }
     let there = state.land(area).runes;
     if there & rune.bit() != 0 {
-        return refuse("R10.12", format!("{place} already has a {name}"));
+        return AlreadyDone.refuse("R10.12", format!("{place} already has a {name}"));
     }
     if rune.is_curse() && there & (Rune::BARREN.bit() | Rune::THEIRS.bit()) != 0 {
-        return refuse("R10.12", format!("{place} already has a Curse"));
+        return AlreadyDone.refuse("R10.12", format!("{place} already has a Curse"));
     }
     if guarded(state, seat, area) {
-        return refuse("R10.12", format!("another player's Godi is on {place}"));
+        return Occupied.refuse("R10.12", format!("another player's Godi is on {place}"));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::pay;
 use crate::orders::{Action, Order};
 use crate::play::forms;
-use crate::play::run::{Run, RunExt, cannot_pay, refuse};
+use crate::play::run::{Run, RunExt, cannot_pay};
 use crate::reckon::lots;
 use crate::state::State;
 use crate::state::facts::{Fact, Refilled};
@@ -13,6 +13,9 @@ use crate::things::goods::{Lot, item};
 use crate::things::kinds::{Building, Good, Kind, Unit};
 use crate::things::prices::{LAND, REFILL, TANNED};
 use crate::things::tiles::Tile;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, ExtraWord, MissingWord, NotHeld, Occupied, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -52,22 +55,23 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Buy(good) => buy(state, seat, good),
         Action::Refill(building) => {
             if state.trading(seat) != Some(Session::Home) {
-                return refuse("R11.6", "the Kaupmadur can refill buildings only on its home area");
+                return WrongKind
+                    .refuse("R11.6", "the Kaupmadur can refill buildings only on its home area");
             }
             refill(state, seat, building)
         }
         Action::Tan(_) if !player.has(Tile::TANNERY) => {
-            refuse("R11.12", "you need the Tannery to sell hides for 1 gold each")
+            NotHeld.refuse("R11.12", "you need the Tannery to sell hides for 1 gold each")
         }
         Action::Tan(hides) => {
             in_session(state, seat)?;
             let held = player.goods[Good::HIDE.index()];
             if hides == 0 || hides > held {
-                return refuse("R11.12", format!("you have {held} hide"));
+                return WrongAmount.refuse("R11.12", format!("you have {held} hide"));
             }
             let left = TANNED.saturating_sub(state.now.tanned);
             if hides > left {
-                return refuse(
+                return WrongAmount.refuse(
                     "R11.12",
                     format!("you can sell {left} more hide with the Tannery this turn"),
                 );
@@ -78,14 +82,14 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             in_session(state, seat)?;
             lot(state, seat, &give, &get)
         }
-        _ => refuse("R11.14", "that is not a trade"),
+        _ => WrongKind.refuse("R11.14", "that is not a trade"),
     }
 }
 
 fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
     if state.trading(seat).is_none() {
         let why = "the Kaupmadur can trade only at home, or on a Village without enemy Axe tokens";
-        return refuse("R11.5", why);
+        return WrongKind.refuse("R11.5", why);
     }
     Ok(())
 }
@@ -94,13 +98,14 @@ fn in_session(state: &State, seat: Seat) -> Result<(), Refusal> {
 fn lot(state: &State, seat: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if !lots::is_line(give, get) {
-        return refuse("R11.9", "the trade table has no such trade");
+        return WrongKind.refuse("R11.9", "the trade table has no such trade");
     }
     if let Some(place) = lots::excess(give, &lots::purse(player)) {
-        return refuse("R11.11", format!("you do not have that much {}", item(place)));
+        return CannotPay.refuse("R11.11", format!("you do not have that much {}", item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(player)) {
-        return refuse("R11.11", format!("you have no room for that much {}", item(place)));
+        return Occupied
+            .refuse("R11.11", format!("you have no room for that much {}", item(place)));
     }
     Ok(())
 }
@@ -110,7 +115,7 @@ fn land_for_sale(state: &State, seat: Seat) -> Result<Area, Refusal> {
     let area = barbarian(state, seat, Unit::K)?;
     let disks = state.players[seat].disks[Building::VERSLUN.index()];
     if disks < LAND {
-        return refuse(
+        return CannotPay.refuse(
             "R11.1",
             format!("buying land needs {LAND} Verslun disks, but you have {disks}"),
         );
@@ -123,13 +128,14 @@ pub fn barbarian(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal>
     let rule = if unit == Unit::G { "R10.1" } else { "R11.4" };
     let name = unit.name();
     let Some(area) = state.players[seat].area_of(unit) else {
-        return refuse("R7.10", format!("the {name} is not on the board"));
+        return NotHeld.refuse("R7.10", format!("the {name} is not on the board"));
     };
     if !area.kind().ownable() || area.kind() == Kind::Camp {
-        return refuse(rule, format!("the {name} cannot gain this kind of area: {}", area.name()));
+        return WrongKind
+            .refuse(rule, format!("the {name} cannot gain this kind of area: {}", area.name()));
     }
     if state.owner(area).is_some() {
-        return refuse(rule, format!("{} is not a Barbarian area", area.name()));
+        return Occupied.refuse(rule, format!("{} is not a Barbarian area", area.name()));
     }
     Ok(area)
 }
@@ -151,9 +157,10 @@ fn buy(state: &State, seat: Seat, good: Option<Good>) -> Result<(), Refusal> {
     }
     let can: Vec<&str> = bonuses(state, seat, area).flatten().map(Good::slug).collect();
     match good {
-        None => refuse("R23.5", format!("name the good you want with it: {}", can.join(" or "))),
-        Some(_) if can.is_empty() => refuse("R23.5", "do not name a good here"),
-        Some(good) => refuse(
+        None => MissingWord
+            .refuse("R23.5", format!("name the good you want with it: {}", can.join(" or "))),
+        Some(_) if can.is_empty() => ExtraWord.refuse("R23.5", "do not name a good here"),
+        Some(good) => WrongKind.refuse(
             "R11.2",
             format!("{} is not available here; choose {}", good.slug(), can.join(" or ")),
         ),
@@ -174,11 +181,12 @@ fn bonus(state: &State, seat: Seat, area: Area, named: Option<Good>) -> Option<G
 fn refill_own(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
     let rule = if unit == Unit::B { "R9.28" } else { "R10.23" };
     if unit != Unit::B && unit != Unit::G {
-        return refuse("R11.6", "say which building the Kaupmadur refills");
+        return MissingWord.refuse("R11.6", "say which building the Kaupmadur refills");
     }
     let here = state.players[seat].area_of(unit);
     if here.is_none() || here != state.home(seat) {
-        return refuse(rule, format!("the {} can refill only on its home area", unit.name()));
+        return WrongKind
+            .refuse(rule, format!("the {} can refill only on its home area", unit.name()));
     }
     refill(state, seat, Building(unit.0))
 }
@@ -192,7 +200,8 @@ fn refill(state: &State, seat: Seat, building: Building) -> Result<(), Refusal> 
         return cannot_pay("R11.7", why);
     }
     if filled(state, seat, building) == 0 && !raises(state, seat, building) {
-        return refuse("R11.8", format!("refilling the {} would add nothing", building.name()));
+        return AlreadyDone
+            .refuse("R11.8", format!("refilling the {} would add nothing", building.name()));
     }
     Ok(())
 }

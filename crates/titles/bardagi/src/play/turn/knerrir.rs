@@ -3,13 +3,16 @@
 use super::{pay, walk};
 use crate::orders::{Action, Order};
 use crate::play::draw::Piles;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::state::facts::{Boarded, Fact, Sailed};
 use crate::state::{State, named};
 use crate::things::areas::Area;
 use crate::things::ids::Node;
 use crate::things::kinds::Unit;
 use crate::things::words::some;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NotInGame, NotNow, Occupied, OutOfRange, WrongKind,
+};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -47,7 +50,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         Action::Board(unit, harbour) => board(state, seat, unit, harbour),
         Action::Sail(node) => sail(state, seat, node),
         Action::Land(units) => land(state, seat, units),
-        _ => refuse("R12.1", "the Knerrir cannot do that"),
+        _ => WrongKind.refuse("R12.1", "the Knerrir cannot do that"),
     }
 }
 
@@ -55,11 +58,11 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
     let here = walk::on_board(state, seat, unit)?;
     let (name, player) = (harbour.name(), &state.players[seat]);
     if !harbour.data().harbour {
-        return refuse("R12.2", format!("{name} has no harbour"));
+        return WrongKind.refuse("R12.2", format!("{name} has no harbour"));
     }
     if !player.ship_serves(harbour) {
         let why = format!("the ship is at {} with units aboard", named::node(state, player.ship));
-        return refuse("R12.11", why);
+        return Occupied.refuse("R12.11", why);
     }
     if harbour != here {
         walk::enter(state, seat, unit, harbour)?;
@@ -67,7 +70,7 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
     let (walk, pace) = (state.walk(seat, unit), state.pace(seat, unit));
     match walk.and_then(|walk| walk.boarding(harbour)) {
         Some(steps) if pace.fare(steps).is_some() => Ok(()),
-        None if unit == Unit::B && state.barred(seat, harbour) => refuse(
+        None if unit == Unit::B && state.barred(seat, harbour) => Occupied.refuse(
             "R12.4",
             format!(
                 "because of the Axe token on {name}, the Berserkur can board only if it came by sea"
@@ -76,7 +79,7 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
         _ => {
             let most = some(pace.most(), "step");
             let why = format!("boarding at {name} takes more than {most}");
-            refuse("R12.2", why)
+            OutOfRange.refuse("R12.2", why)
         }
     }
 }
@@ -84,13 +87,14 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
 fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     let player = &state.players[seat];
     if player.ship == Node::DOCK {
-        return refuse("R12.1", "the ship is in its dock; a unit must board first");
+        return NotNow.refuse("R12.1", "the ship is in its dock; a unit must board first");
     }
     if node == player.ship {
-        return refuse("R12.5", format!("the ship is already at {}", named::node(state, node)));
+        return AlreadyDone
+            .refuse("R12.5", format!("the ship is already at {}", named::node(state, node)));
     }
     if !state.navigable(node) {
-        return refuse(
+        return NotInGame.refuse(
             "R12.8",
             format!("{} is closed, because its colour is not in play", named::node(state, node)),
         );
@@ -104,20 +108,20 @@ fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
             0 => "an empty ship needs free squares to sail".to_owned(),
             free => format!("an empty ship can use only its {}", some(free, "free square")),
         };
-        return refuse("R12.10", why);
+        return OutOfRange.refuse("R12.10", why);
     }
     let (name, most) = (named::node(state, node), some(pace.most(), "square"));
-    refuse("R12.7", format!("{name} is more than {most} away"))
+    OutOfRange.refuse("R12.7", format!("{name} is more than {most} away"))
 }
 
 fn land(state: &State, seat: Seat, units: u8) -> Result<(), Refusal> {
     let player = &state.players[seat];
     let aboard = player.aboard();
     if units == 0 || units & !aboard != 0 {
-        return refuse("R12.9", "only units aboard can land");
+        return WrongKind.refuse("R12.9", "only units aboard can land");
     }
     let Some(harbour) = player.ship.harbour() else {
-        return refuse("R12.9", "the ship is not in a harbour");
+        return NotNow.refuse("R12.9", "the ship is not in a harbour");
     };
     let ashore = Unit::LAND.iter().filter(|unit| units & 1 << unit.0 != 0);
     for unit in ashore {

@@ -17,7 +17,8 @@ use super::super::things::goods::CARDS;
 use super::super::things::kinds::Unit;
 use super::super::things::words::some;
 use super::refuse::not_asked;
-use super::run::{Run, RunExt, refuse};
+use super::run::{Run, RunExt};
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, WrongKind};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// A chapter with orders of a turn: its list, check and effects.
@@ -101,7 +102,7 @@ fn swaps(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 
 fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     let Action::Swap(first, second, gained) = *action else {
-        return refuse("R7.6", "that is not a swap");
+        return WrongKind.refuse("R7.6", "that is not a swap");
     };
     let player = &state.players[seat];
     for unit in [first, second] {
@@ -109,12 +110,12 @@ fn swap(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let has = player.hand[unit.index()];
         if has < wanted {
             let cards = some(has, &format!("{} card", unit.name()));
-            return refuse("R7.6", format!("your hand has {cards}"));
+            return NotHeld.refuse("R7.6", format!("your hand has {cards}"));
         }
     }
     // Cards dealt this round, including discarded ones, are no longer in the deck.
     if player.dealt[gained.index()] >= CARDS {
-        return refuse("R7.6", format!("no {} card is left in your deck", gained.name()));
+        return NoneThere.refuse("R7.6", format!("no {} card is left in your deck", gained.name()));
     }
     Ok(())
 }

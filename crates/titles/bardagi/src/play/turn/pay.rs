@@ -2,7 +2,6 @@
 //! as disks and goods, are judged with the action.
 
 use crate::orders::{Action, Order, Pay};
-use crate::play::run::refuse;
 use crate::reckon::pace::Fare;
 use crate::state::State;
 use crate::state::facts::Payment;
@@ -10,6 +9,7 @@ use crate::state::player::Player;
 use crate::state::turn::{Chance, Session};
 use crate::things::kinds::Unit;
 use crate::things::tiles::Tile;
+use ravenpost_rules::RefusalCode::{AlreadyDone, ExtraWord, NotHeld, WrongKind};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// What an action needs besides its own conditions.
@@ -125,11 +125,11 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
     let card = match (due.payment, pay) {
         (Some(Payment::Card(unit)), _) => unit,
         (payment, Pay::Card) => return Ok(payment),
-        (_, Pay::With(_) | Pay::Free) => return refuse("R7.7", "this needs no card"),
+        (_, Pay::With(_) | Pay::Free) => return ExtraWord.refuse("R7.7", "this needs no card"),
     };
     match pay {
         Pay::Card if player.hand[card.index()] == 0 => {
-            refuse("R7.2", format!("no {} card is left in your hand", card.name()))
+            NotHeld.refuse("R7.2", format!("no {} card is left in your hand", card.name()))
         }
         Pay::Card => Ok(due.payment),
         Pay::With(other) => council(player, card, other),
@@ -141,20 +141,22 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
             let (has, used) = (player.has(Tile::STEWARDS_HOUSE), player.steward);
             once(has, used, "the Steward's House").map(|()| Some(Payment::Steward))
         }
-        Pay::Free => {
-            refuse("R7.8", format!("you have nothing that makes this {} action free", card.name()))
-        }
+        Pay::Free => NotHeld.refuse(
+            "R7.8",
+            format!("you have nothing that makes this {} action free", card.name()),
+        ),
     }
 }
 
 /// War Council: another unit's card for a Berserkur action (R7.8).
 fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, Refusal> {
     if card != Unit::B || other == Unit::B {
-        return refuse("R7.8", "only a Berserkur action can be paid for with another unit's card");
+        return WrongKind
+            .refuse("R7.8", "only a Berserkur action can be paid for with another unit's card");
     }
     once(player.has(Tile::WAR_COUNCIL), player.council, "the War Council")?;
     if player.hand[other.index()] == 0 {
-        return refuse("R7.8", format!("no {} card is left in your hand", other.name()));
+        return NotHeld.refuse("R7.8", format!("no {} card is left in your hand", other.name()));
     }
     Ok(Some(Payment::Council(other)))
 }
@@ -162,7 +164,11 @@ fn council(player: &Player, card: Unit, other: Unit) -> Result<Option<Payment>, 
 fn once(has: bool, used: bool, tile: &str) -> Result<(), Refusal> {
     match (has, used) {
         (true, false) => Ok(()),
-        (true, true) => refuse("R7.8", format!("{tile} has already been used this round")),
-        (false, _) => refuse("R7.8", format!("that needs {tile}, which you have not built")),
+        (true, true) => {
+            AlreadyDone.refuse("R7.8", format!("{tile} has already been used this round"))
+        }
+        (false, _) => {
+            NotHeld.refuse("R7.8", format!("that needs {tile}, which you have not built"))
+        }
     }
 }

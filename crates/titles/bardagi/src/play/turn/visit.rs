@@ -3,7 +3,7 @@
 use super::pay;
 use crate::orders::{Action, Order};
 use crate::play::refuse::not_asked;
-use crate::play::run::{Run, RunExt, refuse};
+use crate::play::run::{Run, RunExt};
 use crate::reckon::lots;
 use crate::state::facts::{Deal, Fact, OfferItem};
 use crate::state::turn::Session;
@@ -12,6 +12,10 @@ use crate::things::areas::Area;
 use crate::things::goods;
 use crate::things::goods::Lot;
 use crate::things::kinds::{Good, Unit};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NoneThere, NotInGame, NotNow, Occupied, OutOfRange, WrongAmount,
+    WrongKind,
+};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 /// Maximum number of offers per turn, and of a good and of gold in an offer (R17.5).
@@ -63,15 +67,15 @@ fn forms() -> [Form; 2] {
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
     if !state.options.forced_trade {
-        return refuse("R17.1", "this game has no trade with players");
+        return NotInGame.refuse("R17.1", "this game has no trade with players");
     }
     let Some(host) = host(state, seat) else {
-        return refuse("R17.1", away(state, state.players[seat].area_of(Unit::K)));
+        return OutOfRange.refuse("R17.1", away(state, state.players[seat].area_of(Unit::K)));
     };
     match *action {
         Action::Visit(give, get) => lot(state, seat, host, &give, &get),
         Action::Give(..) | Action::Want(..) | Action::Send if state.now.offers >= OFFERS => {
-            refuse("R17.5", format!("you have already made {OFFERS} offers this turn"))
+            AlreadyDone.refuse("R17.5", format!("you have already made {OFFERS} offers this turn"))
         }
         Action::Give(0, item) => named(&state.now.give, item),
         Action::Want(0, item) => named(&state.now.want, item),
@@ -79,13 +83,14 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             let most = if usize::from(item) == Good::GOLD { GOLD } else { GOODS };
             if item > 6 || count == 0 || count > most {
                 let name = goods::item(usize::from(item).min(Good::GOLD));
-                return refuse("R17.5", format!("an offer can include 1 to {most} {name}"));
+                return WrongAmount
+                    .refuse("R17.5", format!("an offer can include 1 to {most} {name}"));
             }
             Ok(())
         }
-        Action::Send if !offered(state) => refuse("R17.5", "your offer is still empty"),
+        Action::Send if !offered(state) => NotNow.refuse("R17.5", "your offer is still empty"),
         Action::Send => Ok(()),
-        _ => refuse("R17.1", "that is not possible in a visit"),
+        _ => WrongKind.refuse("R17.1", "that is not possible in a visit"),
     }
 }
 
@@ -103,7 +108,7 @@ fn named(side: &Lot, item: u8) -> Result<(), Refusal> {
         Some(count) if *count > 0 => Ok(()),
         _ => {
             let name = goods::item(usize::from(item).min(Good::GOLD));
-            refuse("R17.5", format!("your offer has no {name} on that side"))
+            NoneThere.refuse("R17.5", format!("your offer has no {name} on that side"))
         }
     }
 }
@@ -122,26 +127,27 @@ fn away(state: &State, here: Option<Area>) -> String {
 /// (R17.3).
 fn lot(state: &State, seat: Seat, host: Seat, give: &Lot, get: &Lot) -> Result<(), Refusal> {
     if !lots::is_line(give, get) {
-        return refuse("R11.9", "the trade table has no such trade");
+        return WrongKind.refuse("R11.9", "the trade table has no such trade");
     }
     let (visitor, owner) = (&state.players[seat], &state.players[host]);
     let name = state.who(host).name();
     if let Some(place) = lots::excess(give, &lots::purse(visitor)) {
-        return refuse("R17.3", format!("you do not have that much {}", goods::item(place)));
+        return CannotPay
+            .refuse("R17.3", format!("you do not have that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(get, &lots::room(visitor)) {
-        return refuse("R17.3", format!("you have no room for that much {}", goods::item(place)));
+        return Occupied
+            .refuse("R17.3", format!("you have no room for that much {}", goods::item(place)));
     }
     if let Some(place) = lots::excess(give, &lots::room(owner)) {
-        return refuse("R17.3", format!("{name} has no room for that much {}", goods::item(place)));
+        return Occupied
+            .refuse("R17.3", format!("{name} has no room for that much {}", goods::item(place)));
     }
     match lots::excess(get, &stock(state, host)) {
-        Some(Good::GOLD) => {
-            refuse("R17.4", format!("{name} could not pay the gold you demanded this turn"))
-        }
-        Some(place) => {
-            refuse("R17.3", format!("{name} does not have that much {}", goods::item(place)))
-        }
+        Some(Good::GOLD) => NoneThere
+            .refuse("R17.4", format!("{name} could not pay the gold you demanded this turn")),
+        Some(place) => NoneThere
+            .refuse("R17.3", format!("{name} does not have that much {}", goods::item(place))),
         None => Ok(()),
     }
 }

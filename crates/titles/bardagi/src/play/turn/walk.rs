@@ -2,13 +2,16 @@
 
 use super::pay;
 use crate::orders::{Action, Order};
-use crate::play::run::{Run, refuse};
+use crate::play::run::Run;
 use crate::reckon::Bar;
 use crate::state::State;
 use crate::state::facts::{Fact, Moved};
 use crate::things::areas::{Area, Place};
 use crate::things::kinds::{Kind, Unit};
 use crate::things::words::some;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NotInGame, NotNow, Occupied, OutOfRange, WrongKind,
+};
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
@@ -25,10 +28,13 @@ pub fn list(state: &State, seat: Seat, legal: &mut Legal<Order>) {
 }
 
 pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-    let Action::Move(unit, area) = *action else { return refuse("R8.1", "that is not a move") };
+    let Action::Move(unit, area) = *action else {
+        return WrongKind.refuse("R8.1", "that is not a move");
+    };
     let here = on_board(state, seat, unit)?;
     if area == here {
-        return refuse("R8.1", format!("the {} is already on {}", unit.name(), area.name()));
+        return AlreadyDone
+            .refuse("R8.1", format!("the {} is already on {}", unit.name(), area.name()));
     }
     enter(state, seat, unit, area)?;
     let walk = state.walk(seat, unit);
@@ -40,11 +46,11 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
             Some(back) => format!("lets the Berserkur return only to {}", back.name()),
             None => "lets the Berserkur return only to sea".to_owned(),
         };
-        return refuse("R8.10", format!("the Axe token on {} {back}", here.name()));
+        return Occupied.refuse("R8.10", format!("the Axe token on {} {back}", here.name()));
     }
     let far = state.pace(seat, unit).most();
     let (name, far) = (area.name(), some(u32::from(far), "step"));
-    refuse("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
+    OutOfRange.refuse("R8.4", format!("{name} is more than {far} away for the {}", unit.name()))
 }
 
 /// The area a unit acts from. Units aboard or defeated are inactive.
@@ -53,9 +59,9 @@ pub fn on_board(state: &State, seat: Seat, unit: Unit) -> Result<Area, Refusal> 
     match player.area_of(unit) {
         Some(area) => Ok(area),
         None if player.is_aboard(unit) => {
-            refuse("R7.10", format!("the {} is aboard and cannot act", unit.name()))
+            NotNow.refuse("R7.10", format!("the {} is aboard and cannot act", unit.name()))
         }
-        None => refuse("R9.18", format!("the {} is defeated and cannot act", unit.name())),
+        None => NotNow.refuse("R9.18", format!("the {} is defeated and cannot act", unit.name())),
     }
 }
 
@@ -65,23 +71,20 @@ pub fn enter(state: &State, seat: Seat, unit: Unit, area: Area) -> Result<(), Re
     match state.bar(seat, unit, area) {
         None => Ok(()),
         Some(Bar::Closed) if area.map() != state.map => {
-            refuse("R4.2", format!("{name} is not on this board"))
+            NotInGame.refuse("R4.2", format!("{name} is not on this board"))
         }
         Some(Bar::Closed) => {
-            refuse("R3.7", format!("{name} is closed, because its colour is not in play"))
+            NotInGame.refuse("R3.7", format!("{name} is closed, because its colour is not in play"))
         }
-        Some(Bar::Home) => {
-            refuse("R8.8", format!("{name} is another player's home; only a Kaupmadur can enter"))
-        }
-        Some(Bar::Camp) => {
-            refuse("R8.7", format!("only a Berserkur can enter the uncaptured camp {name}"))
-        }
+        Some(Bar::Home) => WrongKind
+            .refuse("R8.8", format!("{name} is another player's home; only a Kaupmadur can enter")),
+        Some(Bar::Camp) => WrongKind
+            .refuse("R8.7", format!("only a Berserkur can enter the uncaptured camp {name}")),
         Some(Bar::Axes) if area.kind() == Kind::Home => {
-            refuse("R8.8", format!("an Axe token closes {name}"))
+            Occupied.refuse("R8.8", format!("an Axe token closes {name}"))
         }
-        Some(Bar::Axes) => {
-            refuse("R8.9", format!("an Axe token closes {name} to all units except a Berserkur"))
-        }
+        Some(Bar::Axes) => Occupied
+            .refuse("R8.9", format!("an Axe token closes {name} to all units except a Berserkur")),
     }
 }
 

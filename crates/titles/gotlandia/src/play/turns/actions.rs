@@ -10,6 +10,9 @@ use crate::things::goods::Goods;
 use crate::things::ids::{Deco, District};
 use crate::things::kinds::{Dir, Kind};
 use crate::things::tables::{Alt, Reach};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NoneThere, NotHeld, Occupied, OutOfRange, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Returns the effect of using an alternative of a card as requested.
@@ -32,7 +35,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
         (Use::Ship(dir, pay), _) => return ship(state, seat, alt, dir, pay),
         (Use::Raid, _) => {
             let sails = state.of(seat).fleet() > 0;
-            require(sails, || refusal("R9.31", "you have no ship on the board"))?;
+            require(sails, || refusal("R9.31", "you have no ship on the board").code(NotHeld))?;
             Effect::RaidStarted
         }
         (Use::Sell(count, kind), Alt::Sell { kinds, space }) => {
@@ -42,21 +45,24 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
             let open = state.assembly.is_none();
             require(open, || {
                 refusal("R8.4", "the assembly has already been called in this generation")
+                    .code(AlreadyDone)
             })?;
             Effect::AssemblyCalled
         }
         (Use::Draw(count), Alt::Draw(most)) => {
             require(count <= *most, || {
                 let most = phrase::count((*most).into(), "card");
-                refusal("R7.3", format!("this card draws at most {most}"))
+                refusal("R7.3", format!("this card draws at most {most}")).code(WrongAmount)
             })?;
             Effect::DrawChosen { up_to: count }
         }
         (Use::Sink, _) => {
-            require(state.pirates != 0, || refusal("R8.3", "there is no pirate to sink"))?;
+            require(state.pirates != 0, || {
+                refusal("R8.3", "there is no pirate to sink").code(NoneThere)
+            })?;
             Effect::SinkChosen
         }
-        _ => return Err(refusal("R8.3", "that is not possible here")),
+        _ => return Err(refusal("R8.3", "that is not possible here").code(WrongKind)),
     };
     Ok(effect)
 }
@@ -73,25 +79,32 @@ fn settle(
     let house = state.of(seat);
     let (bit, name) = (district.bit(), district.name());
     let of = |rule, why: String| refusal(rule, why).word(district.slug());
-    require(house.settled() & bit == 0, || of("R9.1", format!("you have already settled {name}")))?;
+    require(house.settled() & bit == 0, || {
+        of("R9.1", format!("you have already settled {name}")).code(AlreadyDone)
+    })?;
     require(among & bit != 0, || {
         of("R9.1", format!("{name} is {}, which does not fit the card", land(district)))
+            .code(WrongKind)
     })?;
     match reach {
         Reach::Adjacent => require(board::adjacent(house) & bit != 0, || {
             of("R9.2", format!("{name} is not adjacent to one of your settlements"))
+                .code(OutOfRange)
         })?,
         Reach::Home => at_home(state, seat, district)?,
         Reach::Any => {}
     }
     let threatened = board::threatened(state) & bit != 0;
-    require(!threatened, || of("R6.4", format!("{name} is threatened by a pirate")))?;
+    require(!threatened, || {
+        of("R6.4", format!("{name} is threatened by a pirate")).code(Occupied)
+    })?;
     has_piece(board::spare(house.farmsteads, 5), "farmstead", "R9.4")?;
     pays(state, seat, &data().costs.settle, &pay)?;
     let (toll, neutral) = board::toll(state, seat, district);
     let silver = toll.len() as u8 * data().costs.neighbour + neutral;
     require(house.storage.holds(&pay.plus(&Goods::silver(silver))), || {
         of("R9.3", format!("you cannot also pay {silver} Silver for the settlements there"))
+            .code(CannotPay)
     })?;
     Ok(Effect::Settled { district, pay, toll, neutral })
 }
@@ -99,7 +112,7 @@ fn settle(
 fn at_home(state: &State, seat: Seat, district: District) -> Result<(), Refusal> {
     require(state.of(seat).home == Some(district.setting()), || {
         let why = format!("{} is not in your home Setting", district.name());
-        refusal("R10.10", why).word(district.slug())
+        refusal("R10.10", why).code(OutOfRange).word(district.slug())
     })
 }
 
@@ -118,7 +131,7 @@ fn tower(
     let house = state.of(seat);
     require(house.farmsteads & district.bit() != 0, || {
         let why = format!("you have no farmstead in {}", district.name());
-        refusal("R9.21", why).word(district.slug())
+        refusal("R9.21", why).code(NotHeld).word(district.slug())
     })?;
     if matches!(alt, Alt::BuildTower { home: true }) {
         at_home(state, seat, district)?;
@@ -142,9 +155,9 @@ pub fn church(
     let of = |why: String| refusal("R9.23", why).word(district.slug());
     let name = district.name();
     let raised = house.towers & district.bit() != 0;
-    require(raised, || of(format!("you have no tower in {name}")))?;
+    require(raised, || of(format!("you have no tower in {name}")).code(NotHeld))?;
     let free = !board::church_in(state, district);
-    require(free, || of(format!("there is already a church in {name}")))?;
+    require(free, || of(format!("there is already a church in {name}")).code(Occupied))?;
     has_piece(board::spare(house.churches, 3), "church", "R9.23")?;
     pays(state, seat, &data().costs.church, &pay)?;
     Ok(Effect::ChurchBuilt { district, pay })
@@ -153,10 +166,10 @@ pub fn church(
 /// Buys a decoration, as the main effect or as a follow-up.
 pub fn decorate(state: &State, seat: Seat, decoration: Deco) -> Result<Effect, Refusal> {
     let adorns = state.of(seat).churches != 0;
-    require(adorns, || refusal("R9.24", "you have no church to decorate"))?;
+    require(adorns, || refusal("R9.24", "you have no church to decorate").code(NotHeld))?;
     require(state.for_sale & decoration.bit() != 0, || {
         let why = format!("{} is no longer for sale", decoration.name());
-        refusal("R9.24", why).word(decoration.slug())
+        refusal("R9.24", why).code(NoneThere).word(decoration.slug())
     })?;
     has_silver(state, seat, decoration.cost())?;
     Ok(Effect::Decorated { decoration, silver: decoration.cost() })
@@ -173,6 +186,7 @@ fn ship(state: &State, seat: Seat, alt: &Alt, dir: Dir, pay: Goods) -> Result<Ef
     require(house.settled() & harbour.bit() != 0, || {
         let name = harbour.name();
         refusal("R9.13", format!("you have not settled {name}, the Harbour for this direction"))
+            .code(NotHeld)
             .word(dir.slug())
     })?;
     pays(state, seat, &data().costs.ship, &pay)?;
@@ -190,15 +204,19 @@ fn sell(
 ) -> Result<Effect, Refusal> {
     let of = |rule, why: String| refusal(rule, why).word(kind.word());
     let name = kind.name();
-    require(kinds.contains(&kind), || of("R9.11", format!("this card cannot sell {name}")))?;
+    require(kinds.contains(&kind), || {
+        of("R9.11", format!("this card cannot sell {name}")).code(WrongKind)
+    })?;
     require(!space || state.sold[kind.index()].is_none(), || {
         of("R8.4", format!("{name} has already been sold in Wisby in this generation"))
+            .code(AlreadyDone)
     })?;
-    require(count > 0, || refusal("R9.10", "sell at least one"))?;
+    require(count > 0, || refusal("R9.10", "sell at least one").code(WrongAmount))?;
     holds(state, seat, kind, count)?;
     let (price, bank) = (income::price(state, seat, kind), state.bank.of(Kind::SILVER));
     match count.checked_mul(price) {
         Some(silver) if silver <= bank => Ok(Effect::Sold { kind, count, silver, in_wisby: space }),
-        _ => Err(refusal("R9.12", format!("the bank can pay for only {}", bank / price))),
+        _ => Err(refusal("R9.12", format!("the bank can pay for only {}", bank / price))
+            .code(WrongAmount)),
     }
 }

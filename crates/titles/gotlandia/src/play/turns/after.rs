@@ -14,6 +14,7 @@ use crate::state::plays::Forced;
 use crate::state::steps::Step;
 use crate::things::data::data;
 use crate::things::kinds::Dir;
+use ravenpost_rules::RefusalCode::NoneThere;
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, asked: Ask) -> Legal<Order> {
@@ -38,7 +39,9 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         Order::Sink(dir) => pirates::sinkable(state, *dir),
         Order::Steal(from) => {
             let robbed = victims(state, seat).any(|victim| victim == *from);
-            require(robbed, || refusal("R15.10", "that player has no Silver to steal"))
+            require(robbed, || {
+                refusal("R15.10", "that player has no Silver to steal").code(NoneThere)
+            })
         }
         _ => Ok(()),
     }

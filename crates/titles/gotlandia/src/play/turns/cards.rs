@@ -14,6 +14,7 @@ use crate::things::goods::Goods;
 use crate::things::ids::{Card, Deco, District};
 use crate::things::kinds::{Dir, Kind};
 use crate::things::tables::{Alt, Reach};
+use ravenpost_rules::RefusalCode::{ExtraWord, MissingWord, NotHeld, NotNow, WrongKind};
 use ravenpost_rules::list::List;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -22,24 +23,30 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> 
     let house = state.of(seat);
     let (card, name) = (play.card, play.card.name());
     let of = |rule, why: String| refusal(rule, why).word(card.word());
-    require(house.hand.contains(&card), || of("R8.2", format!("{name} is not in your hand")))?;
+    require(house.hand.contains(&card), || {
+        of("R8.2", format!("{name} is not in your hand")).code(NotHeld)
+    })?;
     let alt = match (alternative(card, &play.action), play.action) {
         (Some(_), Use::Take(None)) if leaves_choice(card) => {
             let why = format!("{name} gives you a choice: say what to take");
-            return Err(refusal("R25.4", why).word("take"));
+            return Err(refusal("R25.4", why).code(MissingWord).word("take"));
         }
         (Some(alt), _) => alt,
         (None, Use::Take(Some(kind))) => {
             let why = format!("do not name {} with {name}", kind.name());
-            return Err(refusal("R25.4", why).word(kind.word()));
+            return Err(refusal("R25.4", why).code(ExtraWord).word(kind.word()));
         }
-        (None, _) => return Err(of("R10", format!("{name} cannot be used for this"))),
+        (None, _) => {
+            return Err(of("R10", format!("{name} cannot be used for this")).code(WrongKind));
+        }
     };
     require(!only_follows(state, alt), || {
-        of("R13.12", format!("in this game, that is only a follow-up of {name}"))
+        of("R13.12", format!("in this game, that is only a follow-up of {name}")).code(NotNow)
     })?;
     require(!play.no_draw || brings_draw(house, card, alt), || {
-        refusal("R25.6", format!("this use of {name} has no draw to decline")).word("nodraw")
+        refusal("R25.6", format!("this use of {name} has no draw to decline"))
+            .code(ExtraWord)
+            .word("nodraw")
     })?;
     actions::check(state, seat, play, alt)
 }

@@ -16,6 +16,7 @@ use crate::state::{Pile, Piles, State};
 use crate::things::data::data;
 use crate::things::ids::{Card, Deco, District, Rep};
 use crate::things::tables::Follow;
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, OtherPrompt, WrongAmount};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat) -> Legal<Order> {
@@ -99,7 +100,7 @@ fn check_effect(state: &State, seat: Seat, order: &Order) -> Result<Effect, Refu
         (Order::Unbury(lot), Some(Follow::Unbury)) => unbury(state, seat, lot),
         (Order::Church(district, pay), None) if merchant => church(state, seat, *district, *pay),
         (Order::Decorate(decoration), None) if merchant => decorate(state, seat, *decoration),
-        _ => Err(refusal("R8.3", "that is not possible here")),
+        _ => Err(refusal("R8.3", "that is not possible here").code(OtherPrompt)),
     }
 }
 
@@ -122,6 +123,7 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
     on_top(state, card, (Card::STUD..Card::LUBECK).contains(&card))?;
     require(meets(state.of(seat), &card.data().needs), || {
         refusal("R9.25", format!("you do not meet the prerequisite of {}", card.name()))
+            .code(NotHeld)
             .word(card.word())
     })?;
     has_silver(state, seat, silver)?;
@@ -130,19 +132,24 @@ fn learn(state: &State, seat: Seat, card: Card) -> Result<Effect, Refusal> {
 
 fn on_top(state: &State, card: Card, of_kind: bool) -> Result<(), Refusal> {
     require(of_kind && state.pile_of(card).is_some(), || {
-        refusal("R4.8", format!("{} is not on top of a pile", card.name())).word(card.word())
+        refusal("R4.8", format!("{} is not on top of a pile", card.name()))
+            .code(NoneThere)
+            .word(card.word())
     })
 }
 
 /// Brings back buried Silver and cards with Home.
 fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Effect, Refusal> {
     let house = state.of(seat);
-    require(lot.size() > 0, || refusal("R9.27", "say what to unbury"))?;
+    require(lot.size() > 0, || refusal("R9.27", "say what to unbury").code(WrongAmount))?;
     let buried = |card: &Card| lot.cards.count(*card) <= house.buried.count(*card);
     let has = lot.silver <= house.buried_silver && lot.cards.iter().all(buried);
-    require(has, || refusal("R9.27", "you have not buried all that"))?;
+    require(has, || refusal("R9.27", "you have not buried all that").code(WrongAmount))?;
     let fits = lot.size() == 1 || state.options.unbury_any;
-    require(fits, || refusal("R3.6", "in this game, you can unbury only one Silver or one card"))?;
+    require(fits, || {
+        refusal("R3.6", "in this game, you can unbury only one Silver or one card")
+            .code(WrongAmount)
+    })?;
     Ok(Effect::Unburied { silver: lot.silver, cards: lot.cards })
 }
 

@@ -17,6 +17,7 @@ use super::super::state::{Stage, State};
 use super::draw;
 use super::refuse::{refusal, require};
 use super::run::{Run, RunExt};
+use ravenpost_rules::RefusalCode::NotInGame;
 use ravenpost_rules::{Legal, Refusal, Seat};
 
 /// Lists all turns the seat may take.
@@ -37,7 +38,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Play(play) => cards::check(state, seat, play).map(|_| ()),
         _ => require(state.options.passing, || {
-            refusal("R8.9", "passing is not allowed in this game")
+            refusal("R8.9", "passing is not allowed in this game").code(NotInGame)
         }),
     }
 }

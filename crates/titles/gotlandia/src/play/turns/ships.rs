@@ -9,6 +9,7 @@ use crate::state::facts::{Fact, ShipAction};
 use crate::things::goods::Goods;
 use crate::things::ids::Rep;
 use crate::things::kinds::{Dir, Kind};
+use ravenpost_rules::RefusalCode::{NotHeld, OutOfRange, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Lists every action of the ships that have not acted, and the end of the raid.
@@ -34,15 +35,15 @@ pub fn allowed(state: &State, order: &ShipOrder) -> Result<(), Refusal> {
     let ShipOrder { from, at, to, sink } = *order;
     require(state.raiders[from.index()] > 0, || {
         let why = format!("you have no ship left to act in the {}", from.name());
-        refusal("R25.7", why).word(from.slug())
+        refusal("R25.7", why).code(NotHeld).word(from.slug())
     })?;
     require(from == at || at == to, || {
-        refusal("R9.16", "a ship can move before or after acting, not both")
+        refusal("R9.16", "a ship can move before or after acting, not both").code(WrongKind)
     })?;
     for (start, end) in [(from, at), (at, to)] {
         require(start == end || start.is_next_to(end), || {
             let why = format!("the {} is not next to the {}", end.name(), start.name());
-            refusal("R2.5", why).word(end.slug())
+            refusal("R2.5", why).code(OutOfRange).word(end.slug())
         })?;
     }
     if sink { pirates::sinkable(state, at) } else { Ok(()) }

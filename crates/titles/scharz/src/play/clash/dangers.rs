@@ -3,7 +3,7 @@
 use super::combat::honour;
 use crate::play::march::ships::drown;
 use crate::play::march::step::{Phase, arrive, cost, may_start, weather};
-use crate::play::run::{Run, RunExt, refuse, require};
+use crate::play::run::{Run, RunExt};
 use crate::play::units::{UnitChoice, pick, total};
 use crate::reckon::seats::{berthed, has_yard, room};
 use crate::reckon::world::World;
@@ -18,6 +18,7 @@ use crate::state::{State, Weather, line};
 use crate::things::ids::Field;
 use crate::things::kinds::{Hazard, Kind, MapId, Season};
 use crate::things::tables::Ground;
+use ravenpost_rules::RefusalCode::{NotHeld, Occupied, OutOfRange, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `retreat`: moves units to a field with a settlement of the same seat, or to its ships (R11.2,
@@ -31,22 +32,30 @@ pub fn retreat(
     let (state, kind) = (&run.state, line.units.unit.kind);
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let able = !kind.is_naval() && kind != Kind::Hi && kind != Kind::Sm;
-    require(able, "R11.1", "units of this type cannot retreat")?;
+    WrongKind.unless(able, "R11.1", "units of this type cannot retreat")?;
     weather(state, line.at, line.to)?;
     let place = if line.to.is_water() {
         let neighbours = world.borders(state, seat, line.at, line.to);
-        require(neighbours && line.at.is_firm(), "R11.3", "that is not a sea next to the field")?;
-        require(!world.foe_ships(seat, line.to), "R11.3", "there are hostile ships there")?;
+        OutOfRange.unless(
+            neighbours && line.at.is_firm(),
+            "R11.3",
+            "that is not a sea next to the field",
+        )?;
+        Occupied.unless(
+            !world.foe_ships(seat, line.to),
+            "R11.3",
+            "there are hostile ships there",
+        )?;
         let size = kind.size().unwrap_or(u8::MAX);
         let free = room(state.player(seat), line.to, Place::Afloat);
         let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-        require(fits, "R11.3", "your ships there do not have enough room")?;
+        Occupied.unless(fits, "R11.3", "your ships there do not have enough room")?;
         Place::Aboard
     } else {
         let home = state.land(line.to).town_of(seat).is_some();
-        require(home, "R11.2", "you have no completed settlement there")?;
+        NotHeld.unless(home, "R11.2", "you have no completed settlement there")?;
         let way = world.passes(state, seat, kind, line.at, line.to);
-        require(way, "R6.8", "no border between these fields can be crossed")?;
+        OutOfRange.unless(way, "R6.8", "no border between these fields can be crossed")?;
         Place::Open
     };
     let choice = UnitChoice {
@@ -84,9 +93,9 @@ pub fn harbour(
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let near = line.at.is_water() && world.borders(state, seat, line.at, line.to);
     let own = near && has_yard(state, world, seat, line.to);
-    require(own, "R11.4", "you have no shipyard on that shore")?;
+    NotHeld.unless(own, "R11.4", "you have no shipyard on that shore")?;
     let free = BERTHS.saturating_sub(berthed(state, seat, line.to));
-    require(line.n <= free, "R29.3", "there are not enough free berths")?;
+    Occupied.unless(line.n <= free, "R29.3", "there are not enough free berths")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
@@ -129,12 +138,12 @@ pub fn slip(
     may_start(state, world, seat, line.at, Phase::Retreat)?;
     let seas = line.at.is_water() && line.to.is_water();
     let near = seas && world.borders(state, seat, line.at, line.to);
-    require(
+    WrongKind.unless(
         near && line.ship.kind == Kind::Ws,
         "R11.4",
         "only war ships can slip away from sea to sea",
     )?;
-    require(!world.foe_ships(seat, line.to), "R11.4", "there are hostile ships there")?;
+    Occupied.unless(!world.foe_ships(seat, line.to), "R11.4", "there are hostile ships there")?;
     let choice = UnitChoice {
         at: line.at,
         places: &[Place::Afloat],
@@ -321,5 +330,9 @@ fn prey(run: &mut Run<'_>, sea: Field, pirate: Seat, corsairs: u8, victim: Seat)
 
 /// Refuses battle settings for neutral fields.
 pub fn is_field_of_war(field: Field) -> Result<(), Refusal> {
-    if field.is_neutral() { refuse("R6.9", "there is no combat on neutral fields") } else { Ok(()) }
+    if field.is_neutral() {
+        WrongKind.refuse("R6.9", "there is no combat on neutral fields")
+    } else {
+        Ok(())
+    }
 }

@@ -3,7 +3,7 @@
 use super::combat::will::BattleOrders;
 use super::ruin;
 use super::rustling::take;
-use crate::play::run::{Report, Run, RunExt, Sheets, refuse, require};
+use crate::play::run::{Report, Run, RunExt, Sheets};
 use crate::reckon::links::Links;
 use crate::reckon::seats::is_rival;
 use crate::reckon::world::World;
@@ -15,7 +15,8 @@ use crate::state::options::Module;
 use crate::state::why::{Cause, Lot, Use};
 use crate::things::ids::{Field, Fields};
 use crate::things::kinds::{MapId, Terrain};
-use ravenpost_rules::{Refusal, RefusalCode, Seat};
+use ravenpost_rules::RefusalCode::{AlreadyDone, CannotPay, NoneThere, NotHeld, WrongKind};
+use ravenpost_rules::{Refusal, Seat};
 
 /// Prestige gained or lost by looting (R14.2).
 const HONOUR: i32 = 4;
@@ -54,16 +55,15 @@ fn said(run: &mut Run<'_>, world: &World, sheets: &Sheets, report: &mut Report<'
 
 pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let land = state.land(at);
-    require(at.is_land(), "R14.4", "only land fields can be looted")?;
-    require(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
-    require(!land.looted, "R14.1", "it has already been looted")?;
-    require(land.town_of(seat).is_none(), "R14.1", "you have a settlement there")?;
+    WrongKind.unless(at.is_land(), "R14.4", "only land fields can be looted")?;
+    NotHeld.unless(world.open(at, seat) > 0, "R14.1", "you have no units in the open there")?;
+    AlreadyDone.unless(!land.looted, "R14.1", "it has already been looted")?;
+    WrongKind.unless(land.town_of(seat).is_none(), "R14.1", "you have a settlement there")?;
     let partner = land.town.is_some_and(|town| !state.hostile(seat, town.owner));
-    require(!partner, "R14.4", "you cannot loot a pact partner's field")?;
+    WrongKind.unless(!partner, "R14.4", "you cannot loot a pact partner's field")?;
     let pp = i32::from(state.player(seat).pp);
     let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
-    let broke = |no: Refusal| no.code(RefusalCode::CannotPay);
-    require(enough, "R14.2", "looting costs 4 PP, and you have fewer").map_err(broke)
+    CannotPay.unless(enough, "R14.2", "looting costs 4 PP, and you have fewer")
 }
 
 /// The prestige for looting a field, usually a loss.
@@ -93,7 +93,7 @@ fn across_danube(state: &State, seat: Seat, at: Field) -> bool {
 /// Places a marker and awards gold, if the field is connected, and prestige.
 fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     may_loot(&run.state, world, seat, at)?;
-    require(world.holds(seat, at), "R14.1", "you do not control the field")?;
+    NotHeld.unless(world.holds(seat, at), "R14.1", "you do not control the field")?;
     let links = Links::of(&run.state, world, seat);
     let honour = honour(&run.state, seat, at);
     run.put(Fact::Looted(seat, at));
@@ -107,20 +107,20 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
 /// The owner of the grain that a seat could burn on a field.
 pub fn sower(state: &State, seat: Seat, at: Field) -> Result<Seat, Refusal> {
     let sower = state.land(at).sown.filter(|sower| state.hostile(seat, *sower));
-    sower.map_or_else(|| refuse("R14.5", "there is no enemy grain there"), Ok)
+    sower.map_or_else(|| NoneThere.refuse("R14.5", "there is no enemy grain there"), Ok)
 }
 
 /// Whether there is grain to burn and a unit in the open to do it.
 pub fn may_burn(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     sower(state, seat, at)?;
-    require(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
+    NotHeld.unless(world.open(at, seat) > 0, "R14.5", "you have no units in the open there")
 }
 
 /// Burns grain sown by another seat (R14.5).
 fn burn(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let sower = sower(&run.state, seat, at)?;
     let there = world.open(at, seat) > 0 && world.holds(seat, at);
-    require(there, "R14.5", "you do not control the field with units in the open")?;
+    NotHeld.unless(there, "R14.5", "you do not control the field with units in the open")?;
     run.put(Fact::CropChanged(at, 0, Use::Burnt));
     run.victory(sower, -1, Cause::Grain);
     Ok(())

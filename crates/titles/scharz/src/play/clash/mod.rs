@@ -26,11 +26,12 @@ use super::super::things::ids::Field;
 use super::super::things::kinds::Kind;
 use super::super::things::units::Unit;
 use super::march::step;
-use super::run::{Report, Run, RunExt, Sheets, require};
+use super::run::{Report, Run, RunExt, Sheets};
 use super::{doctrine, relief};
 use combat::side::lives_out;
 use combat::will::BattleOrders;
 use dangers::is_field_of_war;
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, WrongAmount, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Carries out the whole clash.
@@ -222,15 +223,15 @@ pub fn setting(state: &State, world: &World, seat: Seat, line: &SheetLine) -> Re
     let Some(at) = field_of(line) else { return Ok(()) };
     let own = state.player(seat).at(at).next().is_some();
     let here = own || state.land(at).town_of(seat).is_some();
-    require(here, "R27.6", "you have no units or settlement there")?;
+    NotHeld.unless(here, "R27.6", "you have no units or settlement there")?;
     match line {
         SheetLine::Battle(Battle::Attack(line)) => {
             let there = world.is_out(at, line.seat);
-            require(there, "R12.3", "that player has no units on that field")
+            NoneThere.unless(there, "R12.3", "that player has no units on that field")
         }
         SheetLine::Looting(Looting::Siege(_)) => {
             let town = state.land(at).town.filter(|town| state.hostile(seat, town.owner));
-            require(town.is_some(), "R13.1", "there is no hostile settlement there")
+            NoneThere.unless(town.is_some(), "R13.1", "there is no hostile settlement there")
         }
         SheetLine::Looting(Looting::Loot(_)) => looting::may_loot(state, world, seat, at),
         SheetLine::Looting(Looting::Burn(_)) => looting::may_burn(state, world, seat, at),
@@ -246,19 +247,23 @@ pub fn static_check(state: &State, seat: Seat, line: &SheetLine) -> Result<(), R
         SheetLine::Battle(Battle::Attack(line)) => {
             let foe = line.seat;
             let there = foe != seat && foe.0 <= state.seats && state.is_alive(foe);
-            require(there, "R12.3", "name another player in the game")?;
-            require(state.hostile(seat, foe), "R17.5", "you have a pact with that player")?;
+            WrongKind.unless(there, "R12.3", "name another player in the game")?;
+            WrongKind.unless(
+                state.hostile(seat, foe),
+                "R17.5",
+                "you have a pact with that player",
+            )?;
             let rounds = line.rounds.unwrap_or_default();
-            require(rounds <= 12, "R12.6", "a battle has 1 to 12 rounds")
+            WrongAmount.unless(rounds <= 12, "R12.6", "a battle has 1 to 12 rounds")
         }
         SheetLine::Battle(Battle::Escape(line)) => doctrine::may_escape(line.escape),
         SheetLine::Battle(Battle::Reroll(line)) => {
-            require(doctrine::may_spend(line.n), "R20.8", "name 0, 4, 8 ... or 40 PP")
+            WrongAmount.unless(doctrine::may_spend(line.n), "R20.8", "name 0, 4, 8 ... or 40 PP")
         }
         SheetLine::Battle(Battle::Target(_) | Battle::Snipe(_) | Battle::Spare(_)) => Ok(()),
         SheetLine::Looting(Looting::Siege(line)) => doctrine::may_storm(line.siege),
         SheetLine::Looting(line) => {
-            require(at.is_land(), "R14.4", "that is not a land field")?;
+            WrongKind.unless(at.is_land(), "R14.4", "that is not a land field")?;
             // Fields are sown between a rear and the clash that it writes for.
             let burns = matches!(line, Looting::Burn(_)) && state.step != Step::Rear;
             if burns { looting::sower(state, seat, at).map(drop) } else { Ok(()) }

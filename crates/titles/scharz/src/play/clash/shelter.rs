@@ -4,7 +4,7 @@ use super::combat::side::{Fight, Side, lives_out};
 use super::combat::will::BattleOrders;
 use super::dangers::crew_ashore;
 use crate::play::march::goods::has_place;
-use crate::play::run::{Run, RunExt, require};
+use crate::play::run::{Run, RunExt};
 use crate::play::units::{UnitChoice, pick};
 use crate::reckon::world::World;
 use crate::state::State;
@@ -17,6 +17,7 @@ use crate::state::why::{Cause, How};
 use crate::things::ids::Field;
 use crate::things::kinds::Kind;
 use crate::things::units::Unit;
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, Occupied, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `withdraw`: moves units into their settlement, as far as there is room.
@@ -29,10 +30,10 @@ pub fn withdraw(
     let state = &run.state;
     shelters(state, world, seat, line.at)?;
     let room = beds(state, seat, line.at);
-    require(line.units.n <= room, "R12.1", &format!("there is room for {room} inside"))?;
+    Occupied.unless(line.units.n <= room, "R12.1", format!("there is room for {room} inside"))?;
     let kind = line.units.unit.kind;
     let lands = kind.is_ship() && state.powers(seat).ships_on_land;
-    require(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
+    WrongKind.unless(!kind.is_naval() || lands, "R12.1", "ships cannot go inside")?;
     let choice = UnitChoice {
         at: line.at,
         places: if lands { &[Place::Afloat] } else { &[Place::Open, Place::Works] },
@@ -59,9 +60,9 @@ pub fn withdraw(
 
 fn shelters(state: &State, world: &World, seat: Seat, at: Field) -> Result<(), Refusal> {
     let town = state.land(at).town_of(seat).is_some();
-    require(town, "R12.1", "you have no completed settlement there")?;
-    require(world.is_locked(seat, at), "R12.1", "there is no enemy there")?;
-    require(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
+    NotHeld.unless(town, "R12.1", "you have no completed settlement there")?;
+    NoneThere.unless(world.is_locked(seat, at), "R12.1", "there is no enemy there")?;
+    Occupied.unless(world.is_cus(seat, at), "R12.1", "the settlement is encircled")
 }
 
 /// Remaining room inside.
@@ -80,7 +81,7 @@ pub fn herd(
     let (state, herd) = (&run.state, line.herd);
     shelters(state, world, seat, line.at)?;
     let grazes = state.land(line.at).pasture == Some((seat, herd));
-    require(grazes, "R12.1", "you have no such herd at pasture there")?;
+    NotHeld.unless(grazes, "R12.1", "you have no such herd at pasture there")?;
     let (from, to) = (Pen { at: line.at, stable: false }, Pen { at: line.at, stable: true });
     has_place(state, seat, to)?;
     run.put(Fact::HerdMoved(seat, herd, from, to));

@@ -8,10 +8,13 @@ use super::super::super::state::why::How;
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::Kind;
-use super::super::run::{Run, RunExt, refuse, require};
+use super::super::run::{Run, RunExt};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::ships::ROOM;
 use super::step::{arrive, cost, weather};
+use ravenpost_rules::RefusalCode::{
+    NotHeld, NotInGame, Occupied, OutOfRange, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `fleet`: a sufficient number of ships makes another step together, whatever capacity they have
@@ -23,18 +26,22 @@ pub fn fleet(
     line: &line::Fleet,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(
+    NotInGame.unless(
+        state.has(Module::SpecialMove),
+        "R2.2",
+        "there is no special movement in this mode",
+    )?;
+    Occupied.unless(
         !world.is_locked(seat, line.at),
         "R7.11",
         "an enemy on the same sea keeps them from moving",
     )?;
     let seas = line.at.is_water() && line.to.is_water();
     let neighbours = seas && world.borders(state, seat, line.at, line.to);
-    require(neighbours, "R10.15", "a fleet sails from one sea to an adjacent one")?;
+    OutOfRange.unless(neighbours, "R10.15", "a fleet sails from one sea to an adjacent one")?;
     let ships = line.ships.iter().all(|part| part.unit.kind.is_ship());
     let soldiers = line.cargo.iter().all(|part| !part.unit.kind.is_ship());
-    require(
+    WrongKind.unless(
         ships && soldiers,
         "R10.15",
         "a fleet consists of ships, and its cargo of the units aboard",
@@ -49,7 +56,11 @@ pub fn fleet(
     };
     let ships = pick_all(state.player(seat), &line.ships, &choice(&[Place::Afloat], true))?;
     let fleet = state.powers(seat).fleet;
-    require(total(&ships) >= fleet, "R10.15", &format!("a fleet needs at least {fleet} ships"))?;
+    WrongAmount.unless(
+        total(&ships) >= fleet,
+        "R10.15",
+        format!("a fleet needs at least {fleet} ships"),
+    )?;
     let cargo = pick_all(state.player(seat), &line.cargo, &choice(&[Place::Aboard], false))?;
     carries(state, seat, line.at, &ships, &cargo)?;
     for stack in ships {
@@ -75,8 +86,8 @@ fn carries(
     let all: u8 = player.on(at, Place::Aboard).map(size).sum();
     let go: u8 = ships.iter().filter(|one| one.kind() == Kind::Ts).map(|one| one.n).sum();
     let stay = player.count(at, Place::Afloat, Kind::Ts) - go;
-    require(load <= go * ROOM, "R10.8", "the ships do not have enough room")?;
-    require(all - load <= stay * ROOM, "R10.8", "some cargo would be left without a ship")
+    Occupied.unless(load <= go * ROOM, "R10.8", "the ships do not have enough room")?;
+    Occupied.unless(all - load <= stay * ROOM, "R10.8", "some cargo would be left without a ship")
 }
 
 /// `ferry`: moves units between two ports of a seat across one sea, with the ships nearby.
@@ -88,14 +99,19 @@ pub fn ferry(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     let ports = has_port(state, world, seat, line.at) && has_port(state, world, seat, line.to);
-    require(ports && line.at != line.to, "R10.11", "a ferry runs between two of your ports")?;
+    WrongKind.unless(
+        ports && line.at != line.to,
+        "R10.11",
+        "a ferry runs between two of your ports",
+    )?;
     weather(state, line.at, line.to)?;
     let size = line.units.unit.kind.size().unwrap_or(u8::MAX);
     let load = u16::from(line.units.n) * u16::from(size);
     let room = |sea: &Field| ferries(state, seat, line, *sea).iter().map(room).sum::<u16>();
     let sea = seas(state, world, seat, line).max_by_key(room).filter(|sea| load <= room(sea));
     let Some(sea) = sea else {
-        return refuse("R10.11", "you have no transport ship with enough room near these ports");
+        return NotHeld
+            .refuse("R10.11", "you have no transport ship with enough room near these ports");
     };
     let choice = UnitChoice {
         at: line.at,

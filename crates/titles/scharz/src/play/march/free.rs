@@ -8,9 +8,10 @@ use super::super::super::state::options::Module;
 use super::super::super::state::stack::{Place, mark};
 use super::super::super::state::why::{Cause, How};
 use super::super::super::things::kinds::Kind;
-use super::super::run::{Run, RunExt, afford_pp, require};
+use super::super::run::{Run, RunExt, afford_pp};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{arrive, may_enter};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NotInGame, Occupied, WrongAmount, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Minimum number of units in an army.
@@ -20,7 +21,11 @@ const MARCH: u16 = 14;
 
 pub fn haste(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
     afford_pp(&run.state, seat, MARCH)?;
-    require(!run.state.player(seat).marches, "R10.17", "you have already bought this")?;
+    AlreadyDone.unless(
+        !run.state.player(seat).marches,
+        "R10.17",
+        "you have already bought this",
+    )?;
     run.prestige(seat, -i32::from(MARCH), Cause::Spent);
     run.put(Fact::SecondMarchBought(seat));
     Ok(())
@@ -34,20 +39,24 @@ pub fn army(
     line: &line::Army,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(
+    NotInGame.unless(
+        state.has(Module::SpecialMove),
+        "R2.2",
+        "there is no special movement in this mode",
+    )?;
+    Occupied.unless(
         !world.is_locked(seat, line.at),
         "R7.11",
         "an enemy on the same field keeps them from moving",
     )?;
-    require(
+    WrongKind.unless(
         line.at.is_land() && line.to.is_land(),
         "R10.14",
         "an army moves from one land field to another",
     )?;
     for part in &line.group {
         let kind = part.unit.kind;
-        require(
+        WrongKind.unless(
             !kind.is_naval() && kind != Kind::Sm,
             "R10.14",
             "units of this type cannot be part of an army",
@@ -63,7 +72,7 @@ pub fn army(
         why: "the others cannot move on",
     };
     let taken = pick_all(state.player(seat), &line.group, &choice)?;
-    require(total(&taken) >= ARMY, "R10.14", "an army needs at least 10 units")?;
+    WrongAmount.unless(total(&taken) >= ARMY, "R10.14", "an army needs at least 10 units")?;
     for stack in taken {
         run.went(seat, How::Army, stack, arrive(stack, line.to, Place::Open));
     }
@@ -77,13 +86,17 @@ pub fn ride(
     line: &line::Ride,
 ) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::SpecialMove), "R2.2", "there is no special movement in this mode")?;
-    require(
+    NotInGame.unless(
+        state.has(Module::SpecialMove),
+        "R2.2",
+        "there is no special movement in this mode",
+    )?;
+    Occupied.unless(
         !world.is_locked(seat, line.at),
         "R7.11",
         "an enemy on the same field keeps them from moving",
     )?;
-    require(line.unit.kind == Kind::Cav, "R10.16", "only cavalry can ride")?;
+    WrongKind.unless(line.unit.kind == Kind::Cav, "R10.16", "only cavalry can ride")?;
     may_enter(state, world, seat, Kind::Cav, line.at, line.to)?;
     let shut = world.encircled.has(line.at);
     let all: &[Place] = &[Place::Open, Place::Inside, Place::Aboard];

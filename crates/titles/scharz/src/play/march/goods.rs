@@ -8,8 +8,11 @@ use super::super::super::state::why::Use;
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Herd};
-use super::super::run::{Run, refuse, require};
+use super::super::run::Run;
 use super::step::weather;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NotHeld, NotInGame, Occupied, OutOfRange, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `herd`: moves a herd within the connection, or over sea to the first land.
@@ -22,7 +25,7 @@ pub fn drive(
     let (state, herd) = (&run.state, line.herd);
     let from = find(state, seat, herd, line.at)?;
     let to = Pen { at: line.to, stable: line.stable };
-    require(
+    AlreadyDone.unless(
         line.at != line.to,
         "R10.18",
         "the herd is already there: use `stable` or `pasture` to move it on its field",
@@ -44,8 +47,8 @@ pub fn change(
 ) -> Result<(), Refusal> {
     let state = &run.state;
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
-    require(farms, "R2.2", "there are no herds in this mode")?;
-    require(
+    NotInGame.unless(farms, "R2.2", "there are no herds in this mode")?;
+    Occupied.unless(
         !world.is_locked(seat, at),
         "R7.11",
         "an enemy on the same field keeps the herd from moving",
@@ -56,7 +59,7 @@ pub fn change(
     } else {
         land.town_of(seat).is_some() && land.stable.has(herd)
     };
-    require(here, "R10.18", "you have no such herd to move there")?;
+    NotHeld.unless(here, "R10.18", "you have no such herd to move there")?;
     let (from, to) = (Pen { at, stable: !stable }, Pen { at, stable });
     has_place(state, seat, to)?;
     run.put(Fact::HerdMoved(seat, herd, from, to));
@@ -72,7 +75,7 @@ pub fn cart(
 ) -> Result<(), Refusal> {
     let (state, good) = (&run.state, line.good);
     travel(state, world, seat, line.at, line.to)?;
-    require(line.at != line.to, "R10.19", "it is already there")?;
+    AlreadyDone.unless(line.at != line.to, "R10.19", "it is already there")?;
     let (from, to) = (state.land(line.at), state.land(line.to));
     let (own, here, there, most) = match good {
         Good::Grain => {
@@ -84,13 +87,18 @@ pub fn cart(
             (own, from.fish, to.fish, to.fish_room())
         }
     };
-    require(own, "R10.19", "stores move only between your settlements or between your shipyards")?;
+    WrongKind.unless(
+        own,
+        "R10.19",
+        "stores move only between your settlements or between your shipyards",
+    )?;
     if line.n == 0 || line.n > here {
-        return refuse("R10.19", format!("{} has {here} {}", line.at.name(), good.slug()));
+        return WrongAmount
+            .refuse("R10.19", format!("{} has {here} {}", line.at.name(), good.slug()));
     }
     let free = most.saturating_sub(there);
     if line.n > free {
-        return refuse("R16.17", format!("{} has room for {free} more", line.to.name()));
+        return Occupied.refuse("R16.17", format!("{} has room for {free} more", line.to.name()));
     }
     run.put(Fact::StoreChanged(line.at, good, here - line.n, Use::Carted));
     run.put(Fact::StoreChanged(line.to, good, there + line.n, Use::Carted));
@@ -100,13 +108,17 @@ pub fn cart(
 /// Whether goods and herds can move between these fields.
 fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> Result<(), Refusal> {
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
-    require(farms, "R2.2", "there are no herds and stores in this mode")?;
+    NotInGame.unless(farms, "R2.2", "there are no herds and stores in this mode")?;
     let free = !world.is_locked(seat, from) && !world.is_locked(seat, to);
-    require(free, "R7.11", "one of the fields is locked by an enemy")?;
+    Occupied.unless(free, "R7.11", "one of the fields is locked by an enemy")?;
     weather(state, from, to)?;
     let links = Links::of(state, world, seat);
     let far = reach(state, world, &links, seat, from);
-    require(world.holds(seat, from) && far.has(to), "R10.18", "the two fields are not connected")
+    OutOfRange.unless(
+        world.holds(seat, from) && far.has(to),
+        "R10.18",
+        "the two fields are not connected",
+    )
 }
 
 /// Finds a seat's herd on a field, at pasture first, then in the stable.
@@ -118,7 +130,7 @@ pub fn find(state: &State, seat: Seat, herd: Herd, at: Field) -> Result<Pen, Ref
     if land.town_of(seat).is_some() && land.stable.has(herd) {
         return Ok(Pen { at, stable: true });
     }
-    refuse("R10.18", format!("you have no {} at {}", herd.slug(), at.name()))
+    NotHeld.refuse("R10.18", format!("you have no {} at {}", herd.slug(), at.name()))
 }
 
 /// Whether there is room for a herd: one at pasture on a field that is not sown, one or two in the
@@ -127,9 +139,9 @@ pub fn has_place(state: &State, seat: Seat, pen: Pen) -> Result<(), Refusal> {
     let land = state.land(pen.at);
     if pen.stable {
         let free = land.town_of(seat).is_some() && land.stable.len() < land.stalls();
-        return require(free, "R19.6", "you have no free stable there");
+        return Occupied.unless(free, "R19.6", "you have no free stable there");
     }
-    require(pen.at.is_land(), "R10.18", "herds can graze only on land")?;
-    require(land.pasture.is_none(), "R19.6", "there is already a herd at pasture there")?;
-    require(land.sown.is_none(), "R10.18", "the field is sown")
+    WrongKind.unless(pen.at.is_land(), "R10.18", "herds can graze only on land")?;
+    Occupied.unless(land.pasture.is_none(), "R19.6", "there is already a herd at pasture there")?;
+    Occupied.unless(land.sown.is_none(), "R10.18", "the field is sown")
 }

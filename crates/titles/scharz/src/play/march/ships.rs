@@ -9,9 +9,10 @@ use super::super::super::state::why::{Cause, How, UnitReason};
 use super::super::super::state::{State, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Terrain};
-use super::super::run::{Run, RunExt, refuse, require};
+use super::super::run::{Run, RunExt};
 use super::super::units::{UnitChoice, pick, pick_all, total};
 use super::step::{Phase, arrive, cost, may_enter, may_start, weather, welcome};
+use ravenpost_rules::RefusalCode::{NotHeld, Occupied, OutOfRange, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Capacity of a transport ship, in sizes.
@@ -34,13 +35,15 @@ pub fn board(
     };
     if !quay {
         let neighbours = world.borders(state, seat, line.at, to) && to.is_water();
-        require(neighbours, "R10.7", "that is not a sea next to the field")?;
+        OutOfRange.unless(neighbours, "R10.7", "that is not a sea next to the field")?;
     }
     let size = line.units.unit.kind.size();
-    let Some(size) = size else { return refuse("R10.7", "ships cannot carry units of this type") };
+    let Some(size) = size else {
+        return WrongKind.refuse("R10.7", "ships cannot carry units of this type");
+    };
     let free = room(state.player(seat), to, ships);
     let fits = u16::from(line.units.n) * u16::from(size) <= u16::from(free);
-    require(fits, "R10.7", "your transport ships there do not have enough room")?;
+    Occupied.unless(fits, "R10.7", "your transport ships there do not have enough room")?;
     let taken = pick(
         state.player(seat),
         line.units,
@@ -83,7 +86,7 @@ pub fn sail(
 ) -> Result<(), Refusal> {
     let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
-    require(line.ship.kind.is_ship(), "R10.2", "only ships can sail")?;
+    WrongKind.unless(line.ship.kind.is_ship(), "R10.2", "only ships can sail")?;
     let berth = moor(state, world, seat, line)?;
     let from =
         if line.at.is_water() { Place::Afloat } else { leave_from(state, world, seat, line)? };
@@ -116,21 +119,25 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     if to.is_water() {
         let river = from.is_firm() && along_river(from, to);
         let neighbours = river || world.borders(state, seat, from, to);
-        require(neighbours, "R10.2", "that field cannot be reached over water in one step")?;
+        OutOfRange.unless(
+            neighbours,
+            "R10.2",
+            "that field cannot be reached over water in one step",
+        )?;
         return Ok(Place::Afloat);
     }
-    require(to.is_land() && state.field.has(to), "R10.2", "ships cannot sail there")?;
+    WrongKind.unless(to.is_land() && state.field.has(to), "R10.2", "ships cannot sail there")?;
     let own = has_yard(state, world, seat, to) && !line.afloat;
     let berths = BERTHS.saturating_sub(berthed(state, seat, to));
     let near = from.is_water() && world.borders(state, seat, from, to) || along_river(from, to);
-    require(near, "R24.3", "that field cannot be reached over water in one step")?;
+    OutOfRange.unless(near, "R24.3", "that field cannot be reached over water in one step")?;
     if own && berths >= line.n {
         return Ok(Place::Quay);
     }
     if own && !may_float(state, seat, to) {
-        return refuse("R11.4", "that shipyard has no free berth");
+        return Occupied.refuse("R11.4", "that shipyard has no free berth");
     }
-    require(
+    WrongKind.unless(
         may_float(state, seat, to),
         "R10.10",
         "ships cannot stay afloat there, but you can beach them",
@@ -163,10 +170,14 @@ fn leave_from(
     let ships = |place| state.player(seat).of(line.at, line.ship).any(|one| one.place == place);
     if ships(Place::Quay) {
         let shut = world.encircled.has(line.at);
-        require(!shut, "R10.3", "ships cannot leave the quay of an encircled settlement")?;
+        Occupied.unless(
+            !shut,
+            "R10.3",
+            "ships cannot leave the quay of an encircled settlement",
+        )?;
         return Ok(Place::Quay);
     }
-    require(ships(Place::Afloat), "R10.2", "you have no ship of this type there")?;
+    NotHeld.unless(ships(Place::Afloat), "R10.2", "you have no ship of this type there")?;
     Ok(Place::Afloat)
 }
 
@@ -195,11 +206,11 @@ fn cargo(
     };
     let ships = if fleet.unit.kind == Kind::Ts { fleet.n } else { 0 };
     let taken = size(&cargo);
-    require(taken <= ships * ROOM, "R10.8", "the ships do not have enough room")?;
+    Occupied.unless(taken <= ships * ROOM, "R10.8", "the ships do not have enough room")?;
     let here: Vec<Stack> = player.on(at, Place::Aboard).copied().collect();
     let stay = size(&here).saturating_sub(taken);
     let left: u8 = player.count(at, from, Kind::Ts).saturating_sub(ships) * ROOM;
-    require(waits || stay <= left, "R10.8", "some cargo would be left without a ship")?;
+    Occupied.unless(waits || stay <= left, "R10.8", "some cargo would be left without a ship")?;
     Ok(cargo)
 }
 
@@ -213,7 +224,7 @@ pub fn land(
     let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     if line.at == line.to {
-        require(line.at.is_land(), "R10.9", "there is no shore to land on")?;
+        WrongKind.unless(line.at.is_land(), "R10.9", "there is no shore to land on")?;
     } else {
         may_enter(state, world, seat, kind, line.at, line.to)?;
     }
@@ -242,9 +253,13 @@ pub fn beach(
     let (state, phase) = (&run.state, Phase::of(line.second));
     may_start(state, world, seat, line.at, phase)?;
     let kind = line.ship.kind;
-    require(kind.is_ship() && line.at.is_water(), "R10.10", "only ships at sea can be beached")?;
+    WrongKind.unless(
+        kind.is_ship() && line.at.is_water(),
+        "R10.10",
+        "only ships at sea can be beached",
+    )?;
     let shore = line.to.is_land() && world.borders(state, seat, line.at, line.to);
-    require(shore, "R10.10", "that field is not on the shore of that sea")?;
+    OutOfRange.unless(shore, "R10.10", "that field is not on the shore of that sea")?;
     weather(state, line.to, line.to)?;
     welcome(state, world, seat, line.to)?;
     let fleet = Part { n: line.n, unit: line.ship };

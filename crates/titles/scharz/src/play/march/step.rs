@@ -8,8 +8,9 @@ use super::super::super::state::{State, Weather, line};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Kind, Season, Terrain};
 use super::super::super::things::units::Unit;
-use super::super::run::{Run, RunExt, refuse, require};
+use super::super::run::{Run, RunExt};
 use super::super::units::{UnitChoice, pick};
+use ravenpost_rules::RefusalCode::{NotNow, Occupied, OutOfRange, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +66,9 @@ pub fn may_start(
     let brilliant =
         state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
-        return refuse("R10.17", "write `spend special-move` before a second march");
+        return NotNow.refuse("R10.17", "write `spend special-move` before a second march");
     }
-    require(
+    Occupied.unless(
         !world.is_locked(seat, at),
         "R7.11",
         "an enemy on the same field keeps them from moving",
@@ -82,9 +83,13 @@ pub fn may_enter(
     from: Field,
     to: Field,
 ) -> Result<(), Refusal> {
-    require(to.is_firm() && state.field.has(to), "R10.2", "that is not a land field in play")?;
+    WrongKind.unless(
+        to.is_firm() && state.field.has(to),
+        "R10.2",
+        "that is not a land field in play",
+    )?;
     let step = world.passes(state, seat, kind, from, to);
-    require(step, "R6.8", "no border between these fields can be crossed")?;
+    OutOfRange.unless(step, "R6.8", "no border between these fields can be crossed")?;
     weather(state, from, to)?;
     welcome(state, world, seat, to)
 }
@@ -93,7 +98,7 @@ pub fn may_enter(
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
     let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
-    require(!closed, "R19.15", "the bad winter there stops all movement by land")
+    Occupied.unless(!closed, "R19.15", "the bad winter there stops all movement by land")
 }
 
 /// Units may not enter a field controlled by a pact partner, except between lords and vassals
@@ -103,7 +108,7 @@ pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<()
         return Ok(());
     };
     let open = state.hostile(seat, holder) || state.pact(seat, holder).is_lordship();
-    require(open, "R17.5", "a pact partner of yours controls it")
+    Occupied.unless(open, "R17.5", "a pact partner of yours controls it")
 }
 
 /// The stack after it enters a field, with its marks (R10.5) and the neutral fields it passed
@@ -140,13 +145,17 @@ pub fn walk(
     let (state, phase, kind) = (&run.state, Phase::of(line.second), line.units.unit.kind);
     may_start(state, world, seat, line.at, phase)?;
     let walks = !kind.is_naval() && !line.at.is_water();
-    require(walks, "R10.2", "only land units on land can march; for ships, use sail")?;
+    WrongKind.unless(walks, "R10.2", "only land units on land can march; for ships, use sail")?;
     let steps = if kind == Kind::Sm { Kind::Li } else { kind };
     may_enter(state, world, seat, steps, line.at, line.to)?;
     if let Some(then) = line.then {
         let stops = line.to.is_land() && line.to.data().terrain.is_rough();
-        require(kind == Kind::Cav && !line.second, "R10.6", "only cavalry can march two steps")?;
-        require(!stops, "R10.5", "mountains and wetlands stop their movement")?;
+        WrongKind.unless(
+            kind == Kind::Cav && !line.second,
+            "R10.6",
+            "only cavalry can march two steps",
+        )?;
+        OutOfRange.unless(!stops, "R10.5", "mountains and wetlands stop their movement")?;
         may_enter(state, world, seat, kind, line.to, then)?;
     }
     let two = line.then.is_some();
@@ -183,7 +192,7 @@ pub fn go_on(
 ) -> Result<(), Refusal> {
     let (here, Some(on)) = (line.to, line.then) else { return Ok(()) };
     let free = !world.is_locked(seat, here);
-    require(free, "R10.6", "an enemy on the field in between stopped the cavalry")?;
+    Occupied.unless(free, "R10.6", "an enemy on the field in between stopped the cavalry")?;
     may_enter(&run.state, world, seat, Kind::Cav, here, on)?;
     let choice = UnitChoice {
         at: here,

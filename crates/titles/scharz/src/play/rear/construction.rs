@@ -2,7 +2,7 @@
 
 use super::held::Held;
 use crate::play::clash::ruin;
-use crate::play::run::{Run, RunExt, afford, afford_pp, refuse, require};
+use crate::play::run::{Run, RunExt, afford, afford_pp};
 use crate::play::units::{UnitChoice, pick_all, total};
 use crate::reckon::seats::{TILES, has_port, has_yard, tiles};
 use crate::reckon::world::World;
@@ -16,6 +16,9 @@ use crate::state::stack::Place;
 use crate::state::why::{Cause, How, Lot};
 use crate::things::ids::Field;
 use crate::things::kinds::{Building, Kind};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NoneThere, NotHeld, NotInGame, Occupied, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Points of a complete building, and starting points in FAST (R15.4, R15.5).
@@ -63,7 +66,11 @@ fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Resu
     let price = price(held, seat, what);
     afford(state, seat, price)?;
     let builders = builders(state, seat, at, &line.builders)?;
-    require(total(&builders) <= CREW, "R15.4", "a construction can have at most 4 builders")?;
+    WrongAmount.unless(
+        total(&builders) <= CREW,
+        "R15.4",
+        "a construction can have at most 4 builders",
+    )?;
     let fast = state.has(Module::FastCycle);
     let points = if fast { HALF } else { 0 };
     run.gold(seat, -i32::from(price), Cause::Building);
@@ -86,27 +93,31 @@ fn may_build(
     at: Field,
 ) -> Result<(), Refusal> {
     let land = state.land(at);
-    require(at.is_land(), "R15.3", "nothing can be built there")?;
-    require(land.site.is_none(), "R15.3", "there is already a construction there")?;
-    require(world.holds(seat, at), "R15.1", "you do not control the field")?;
+    WrongKind.unless(at.is_land(), "R15.3", "nothing can be built there")?;
+    Occupied.unless(land.site.is_none(), "R15.3", "there is already a construction there")?;
+    NotHeld.unless(world.holds(seat, at), "R15.1", "you do not control the field")?;
     let own = world.is_cus(seat, at);
     match what {
         Building::Village => {
-            require(land.town.is_none(), "R15.1", "there is already a settlement there")?
+            Occupied.unless(land.town.is_none(), "R15.1", "there is already a settlement there")?
         }
         Building::City => {
             let village = land.town_of(seat).is_some_and(|town| !town.city);
-            require(own && village, "R15.1", "upgrade one of your villages that is not encircled")?;
+            NotHeld.unless(
+                own && village,
+                "R15.1",
+                "upgrade one of your villages that is not encircled",
+            )?;
             let port = land.yard_of(seat).is_some_and(|yard| yard.port);
-            require(
+            WrongKind.unless(
                 port || !has_city(state, seat),
                 "R15.2",
                 "a second city needs a port on its field",
             )?;
         }
         Building::Dock => {
-            require(state.coast.has(at), "R15.1", "the field is not on a coast")?;
-            require(
+            WrongKind.unless(state.coast.has(at), "R15.1", "the field is not on a coast")?;
+            NotHeld.unless(
                 own && land.yard.is_none(),
                 "R15.1",
                 "you need a settlement there, without a shipyard",
@@ -115,11 +126,15 @@ fn may_build(
         Building::Port => {
             let dock = land.yard_of(seat).is_some_and(|yard| !yard.port);
             let free = has_yard(state, world, seat, at);
-            require(dock && free, "R15.1", "upgrade one of your docks that is not encircled")?;
+            NotHeld.unless(
+                dock && free,
+                "R15.1",
+                "upgrade one of your docks that is not encircled",
+            )?;
         }
         Building::Fort => {
             let bare = land.town_of(seat).is_some_and(|town| !town.fort);
-            require(
+            NotHeld.unless(
                 own && bare,
                 "R15.1",
                 "you need a settlement there that is not encircled and has no fortification",
@@ -127,7 +142,7 @@ fn may_build(
         }
     }
     let full = tiles(state, seat) >= TILES && !what.is_upgrade();
-    require(!full, "R4.3", "all your building tiles are in use")
+    NoneThere.unless(!full, "R4.3", "all your building tiles are in use")
 }
 
 /// Whether a seat has a city or is building one.
@@ -149,7 +164,7 @@ fn builders(
     let heavy = state.powers(seat).hi_builds;
     for part in parts {
         let able = part.unit.kind == Kind::Li || heavy && part.unit.kind == Kind::Hi;
-        require(able, "R15.4", "units of this type cannot build")?;
+        WrongKind.unless(able, "R15.4", "units of this type cannot build")?;
     }
     let choice = UnitChoice {
         at,
@@ -166,10 +181,14 @@ fn builders(
 fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), Refusal> {
     let state = &run.state;
     let site = state.land(line.at).site_of(seat).is_some();
-    require(site, "R15.4", "you have no construction there")?;
+    NotHeld.unless(site, "R15.4", "you have no construction there")?;
     let more = builders(state, seat, line.at, &[line.units])?;
     let there: u8 = state.player(seat).on(line.at, Place::Works).map(|one| one.n).sum();
-    require(there + total(&more) <= CREW, "R15.4", "a construction can have at most 4 builders")?;
+    WrongAmount.unless(
+        there + total(&more) <= CREW,
+        "R15.4",
+        "a construction can have at most 4 builders",
+    )?;
     for stack in more {
         run.went(seat, How::Work, stack, stack.to(line.at, Place::Works));
     }
@@ -179,7 +198,7 @@ fn join(run: &mut Run<'_>, seat: Seat, line: &line::AddBuilders) -> Result<(), R
 /// `cancel`: gives up the site.
 fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let site = run.state.land(at).site_of(seat).is_some();
-    require(site, "R15.10", "you have no construction there")?;
+    NotHeld.unless(site, "R15.10", "you have no construction there")?;
     ruin::drop_site(run, at, Lot::Cancelled);
     run.gold(seat, 1, Cause::Building);
     Ok(())
@@ -188,13 +207,13 @@ fn cancel(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `dismantle`: takes down a village for 4 gold (R16.18).
 fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.powers(seat).dismantles, "R16.18", "your faction cannot do that")?;
+    NotInGame.unless(state.powers(seat).dismantles, "R16.18", "your faction cannot do that")?;
     let village = state.land(at).town_of(seat).is_some_and(|town| !town.city);
-    require(village, "R16.18", "you have no village there")?;
+    NotHeld.unless(village, "R16.18", "you have no village there")?;
     let inside = state.player(seat).on(at, Place::Inside).next().is_some();
-    require(!inside, "R16.18", "there are units inside")?;
+    Occupied.unless(!inside, "R16.18", "there are units inside")?;
     let free = World::of(state).is_cus(seat, at);
-    require(free, "R16.18", "it is encircled")?;
+    Occupied.unless(free, "R16.18", "it is encircled")?;
     ruin::vanish(run, at, Lot::Dismantled);
     run.gold(seat, 4, Cause::Building);
     Ok(())
@@ -203,12 +222,20 @@ fn dismantle(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
 /// `hasten`: pays half the price for three points (R15.8).
 fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::Acceleration), "R2.2", "there is no faster building in this mode")?;
+    NotInGame.unless(
+        state.has(Module::Acceleration),
+        "R2.2",
+        "there is no faster building in this mode",
+    )?;
     let Some(site) = state.land(at).site_of(seat) else {
-        return refuse("R15.8", "you have no construction there");
+        return NotHeld.refuse("R15.8", "you have no construction there");
     };
-    require(!state.land(at).used.hastened, "R15.8", "it has already been hastened this round")?;
-    require(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
+    AlreadyDone.unless(
+        !state.land(at).used.hastened,
+        "R15.8",
+        "it has already been hastened this round",
+    )?;
+    NotHeld.unless(World::of(state).holds(seat, at), "R15.12", "you do not control the field")?;
     let price = price(held, seat, site.building).div_ceil(2);
     afford(state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Building);
@@ -223,13 +250,17 @@ fn hasten(run: &mut Run<'_>, held: &Held, seat: Seat, at: Field) -> Result<(), R
 
 /// `spend build-twice`: buys a second acceleration in one rear (R20.4).
 fn twice(run: &mut Run<'_>, seat: Seat) -> Result<(), Refusal> {
-    require(
+    NotInGame.unless(
         run.state.has(Module::Acceleration),
         "R2.2",
         "there is no faster building in this mode",
     )?;
     afford_pp(&run.state, seat, 12)?;
-    require(!run.state.player(seat).builds_twice, "R15.8", "you have already bought this")?;
+    AlreadyDone.unless(
+        !run.state.player(seat).builds_twice,
+        "R15.8",
+        "you have already bought this",
+    )?;
     run.prestige(seat, -12, Cause::Spent);
     run.put(Fact::BuildTwiceBought(seat));
     Ok(())

@@ -1,17 +1,18 @@
 //! Uses of prestige in the rear besides trade (R16.19, R20.4), and its loss with victory points.
 
-use crate::play::run::{Run, RunExt, afford_pp, require};
+use crate::play::run::{Run, RunExt, afford_pp};
 use crate::state::facts::Fact;
 use crate::state::why::Cause;
+use ravenpost_rules::RefusalCode::{AlreadyDone, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `rival`: names another rival for 8 PP.
 pub fn rival(run: &mut Run<'_>, seat: Seat, other: Seat) -> Result<(), Refusal> {
     let state = &run.state;
     let there = other != seat && other.0 <= state.seats && !state.player(other).out;
-    require(there, "R16.19", "name another player in the game")?;
+    WrongKind.unless(there, "R16.19", "name another player in the game")?;
     afford_pp(state, seat, 8)?;
-    require(
+    AlreadyDone.unless(
         state.player(seat).rival != Some(other),
         "R16.19",
         "that player is already your rival",

@@ -12,8 +12,9 @@ use super::super::super::state::why::{Cause, UnitReason};
 use super::super::super::things::ids::{Field, Fields};
 use super::super::super::things::kinds::{Kind, Level, Season};
 use super::super::super::things::units::Unit;
-use super::super::run::{Run, RunExt, Sheets, afford, require};
+use super::super::run::{Run, RunExt, Sheets, afford};
 use super::{farms, tell};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NoneThere, NotHeld, NotInGame, NotNow, Occupied};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn recruit_all(run: &mut Run<'_>, sheets: &Sheets) {
@@ -45,7 +46,11 @@ pub fn recruit_lines(
     let mut done = Fields::NONE;
     for (at, line) in lines.iter().enumerate() {
         let Some(Recruit { at: field }) = Recruit::of(line).copied() else { continue };
-        let again = require(!done.has(field), "R19.12", "you can recruit only once on each field");
+        let again = AlreadyDone.unless(
+            !done.has(field),
+            "R19.12",
+            "you can recruit only once on each field",
+        );
         match again.and_then(|()| recruit(run, seat, field)) {
             Ok(()) => done.put(field),
             Err(why) => report(at, line, why),
@@ -56,18 +61,18 @@ pub fn recruit_lines(
 
 fn recruit(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(farms(state), "R2.2", "there is no Recruitment in this mode")?;
-    require(state.season() == Season::Autumn, "R19.12", "you can recruit only in autumn")?;
-    require(!state.powers(seat).no_recruitment, "R24", "your faction cannot recruit")?;
+    NotInGame.unless(farms(state), "R2.2", "there is no Recruitment in this mode")?;
+    NotNow.unless(state.season() == Season::Autumn, "R19.12", "you can recruit only in autumn")?;
+    NotInGame.unless(!state.powers(seat).no_recruitment, "R24", "your faction cannot recruit")?;
     let world = World::of(state);
     let linked = at.is_land() && Links::of(state, &world, seat).is_linked(at);
-    require(
+    NotHeld.unless(
         linked && world.holds(seat, at),
         "R19.12",
         "that is not a connected land field of yours",
     )?;
-    require(!state.land(at).looted, "R19.12", "the field has been looted")?;
-    require(free_cubes(state.player(seat)) > 0, "R4.1", "all your cubes are in play")?;
+    Occupied.unless(!state.land(at).looted, "R19.12", "the field has been looted")?;
+    NoneThere.unless(free_cubes(state.player(seat)) > 0, "R4.1", "all your cubes are in play")?;
     afford(state, seat, 1)?;
     let level = if state.has(Module::Experience) { Level::Recruit } else { Level::Standard };
     let unit = Unit { kind: Kind::Li, level };

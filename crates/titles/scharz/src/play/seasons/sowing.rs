@@ -8,8 +8,11 @@ use super::super::super::state::why::Use;
 use super::super::super::state::{State, doctrine};
 use super::super::super::things::ids::Field;
 use super::super::super::things::kinds::{Good, Season, Terrain};
-use super::super::run::{Run, RunExt, Sheets, refuse, require};
+use super::super::run::{Run, RunExt, Sheets};
 use super::{farms, tell};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NotHeld, NotInGame, NotNow, Occupied, OutOfRange, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn sow_all(run: &mut Run<'_>, sheets: &Sheets) {
@@ -54,7 +57,7 @@ fn sow(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let barns = || world.cus[seat.index()].on(run.state.map()).filter(|field| part.has(*field));
     let has: u16 = barns().map(|field| u16::from(run.state.land(field).grain)).sum();
     if has < price {
-        return refuse(
+        return CannotPay.refuse(
             "R19.5",
             format!("sowing there takes {price} grain from connected settlements"),
         );
@@ -79,14 +82,22 @@ fn may_sow(
     seat: Seat,
     at: Field,
 ) -> Result<(), Refusal> {
-    require(farms(state), "R2.2", "there is no sowing in this mode")?;
-    require(state.season() == Season::Spring, "R19.5", "you can sow only in spring")?;
+    NotInGame.unless(farms(state), "R2.2", "there is no sowing in this mode")?;
+    NotNow.unless(state.season() == Season::Spring, "R19.5", "you can sow only in spring")?;
     let land = state.land(at);
-    require(at.is_land() && at.data().terrain != Terrain::Grey, "R19.5", "nothing grows there")?;
-    require(world.holds(seat, at), "R19.5", "you do not control the field")?;
-    require(links.is_linked(at), "R19.5", "it is not connected to a settlement of yours")?;
-    require(land.sown.is_none(), "R19.5", "the field is already sown")?;
-    require(land.pasture.is_none(), "R19.5", "there is a herd at pasture there")
+    WrongKind.unless(
+        at.is_land() && at.data().terrain != Terrain::Grey,
+        "R19.5",
+        "nothing grows there",
+    )?;
+    NotHeld.unless(world.holds(seat, at), "R19.5", "you do not control the field")?;
+    OutOfRange.unless(
+        links.is_linked(at),
+        "R19.5",
+        "it is not connected to a settlement of yours",
+    )?;
+    AlreadyDone.unless(land.sown.is_none(), "R19.5", "the field is already sown")?;
+    Occupied.unless(land.pasture.is_none(), "R19.5", "there is a herd at pasture there")
 }
 
 /// Sows the best land first while grain lasts (R26.3). Returns whether anything was sown.

@@ -1,13 +1,14 @@
 //! Preferences (R8.2a): a ranking of homelands set before the game begins, which closes the first
 //! sheet of its seat.
 
-use crate::play::run::{Run, refuse};
+use crate::play::run::Run;
 use crate::play::setup;
 use crate::state::facts::Fact;
 use crate::state::line::slots::Wishes;
 use crate::state::line::{OneLine, Pick, SheetLine};
 use crate::state::options::Options;
 use crate::state::{State, Step};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NotInGame};
 use ravenpost_rules::{Refusal, Seat, Table, Wish};
 
 /// The preferences that a player may set when taking a seat.
@@ -27,10 +28,11 @@ pub fn of_table(table: &Table) -> Option<Wish> {
 /// `wish`: stores the ranking for the homeland sheet. No fact is written if it is unchanged.
 pub fn leave(run: &mut Run<'_>, seat: Seat, homelands: Wishes) -> Result<(), Refusal> {
     if run.state.options.homelands_dealt {
-        return refuse("R8.2a", "homelands are dealt at random in this game, so you cannot choose");
+        return NotInGame
+            .refuse("R8.2a", "homelands are dealt at random in this game, so you cannot choose");
     }
     if run.state.step != Step::Homeland || !run.state.awaits(seat) {
-        return refuse("R8.2a", "you have already submitted your homelands");
+        return AlreadyDone.refuse("R8.2a", "you have already submitted your homelands");
     }
     let pick = Pick { homelands };
     setup::may_pick(&run.state, Some(&pick))?;

@@ -1,13 +1,14 @@
 //! R29 Supply: tries a sheet on a copy of the state, so that nothing is spent twice.
 
 use crate::orders::rows::said;
-use crate::play::run::{Run, Sheets, refuse, require};
+use crate::play::run::{Run, Sheets, refuse};
 use crate::play::setup::settle::StartingSetup;
 use crate::play::{clash, diplomacy, march, rear, seasons, setup};
 use crate::state::facts::Fact;
 use crate::state::line::{Accept, OneLine, Pick, Reset, SheetLine};
 use crate::state::{State, Step, Weather};
 use crate::things::kinds::Season;
+use ravenpost_rules::RefusalCode::{AlreadyDone, NotNow};
 use ravenpost_rules::{Dice, Refusal, Seat};
 
 /// Maximum number of changes to a sheet in one decision (R27.11).
@@ -137,9 +138,9 @@ pub fn belongs(state: &State, line: &SheetLine) -> Result<(), Refusal> {
     let now = format!("the current sheet is the {}", now.slug());
     match line.steps().first() {
         Some(step) => {
-            refuse("R26", format!("that belongs on the {} sheet, but {now}", step.slug()))
+            NotNow.refuse("R26", format!("that belongs on the {} sheet, but {now}", step.slug()))
         }
-        None => refuse("R26", now),
+        None => NotNow.refuse("R26", now),
     }
 }
 
@@ -167,7 +168,7 @@ pub fn takes(state: &State, steps: &[Step]) -> bool {
 pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refusal> {
     let draft = &state.drafts[seat.index()];
     let edits = usize::from(state.edits[seat.index()]) + lines.len();
-    require(
+    AlreadyDone.unless(
         edits <= usize::from(EDITS),
         "R27.11",
         "you have changed this sheet too often: submit it with done",

@@ -2,7 +2,7 @@
 
 use crate::orders::{Gift, Order, Slaughter};
 use crate::play::forms;
-use crate::play::judge::{LONGEST, other, refuse};
+use crate::play::judge::{LONGEST, other};
 use crate::play::run::{Run, RunExt};
 use crate::reckon::feast::shortfall;
 use crate::reckon::feud::{earliest, without};
@@ -10,6 +10,9 @@ use crate::state::State;
 use crate::state::facts::{Captured, Fact, FarmLost, Gift as Given, Slain};
 use crate::state::progress::Step;
 use crate::things::names::{Area, Card, Colour, Edge, Kind, Role, thingmen};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NoneThere, NotHeld, NotNow, OutOfRange, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Form, Legal, Refusal, Seat};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
@@ -81,7 +84,7 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
             if may_murder(state, seat) {
                 return Ok(());
             }
-            refuse("R14.10", "there are no opposing Thingmen in your Districts")
+            NoneThere.refuse("R14.10", "there are no opposing Thingmen in your Districts")
         }
         Order::Capture(area, slot) => {
             spendable(state, seat, *slot)?;
@@ -93,20 +96,20 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
-        return refuse("R14.1", "in one Feast you either give or murder, not both");
+        return NotNow.refuse("R14.1", "in one Feast you either give or murder, not both");
     }
     if to == seat {
-        return refuse("R14.2", "you cannot give to your own faction");
+        return WrongKind.refuse("R14.2", "you cannot give to your own faction");
     }
     if !state.may_receive(seat, to) {
         let why =
             format!("{} is not a neighbour and has no Thingman in your Districts", state.name(to));
-        return refuse("R14.2", why);
+        return OutOfRange.refuse("R14.2", why);
     }
     for kind in gift.kinds().iter() {
         if state.wealth(seat, *kind) == 0 {
             let why = format!("you have no {} in your Wealth", kind.words());
-            return Err(Refusal::new(why).word(kind.slug()).rule("R14.2"));
+            return Err(Refusal::new(why).code(CannotPay).word(kind.slug()).rule("R14.2"));
         }
     }
     if gift.cost() > state.deed.left {
@@ -115,24 +118,24 @@ fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusa
             gift.cost(),
             state.deed.left
         );
-        return refuse("R14.2", why);
+        return CannotPay.refuse("R14.2", why);
     }
     Ok(())
 }
 
 fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
-        return refuse("R14.1", "in one Feast you either give or murder, not both");
+        return NotNow.refuse("R14.1", "in one Feast you either give or murder, not both");
     }
     if state.deed.count >= state.deed.strength {
-        return refuse(
+        return AlreadyDone.refuse(
             "R14.9",
             format!("your strength allows at most {} Bondi", state.deed.strength),
         );
     }
     if state.oaths[seat].bond(slot).is_none() {
         let why = format!("you have no Bondi in slot {slot}; the Home Bondi cannot be discarded");
-        return refuse("R14.11", why);
+        return NotHeld.refuse("R14.11", why);
     }
     Ok(())
 }
@@ -140,21 +143,21 @@ fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
 /// Judges whether a seat could try to capture a District with a Bondi (R14.12, R14.17).
 fn capturable(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     match state.owner(area) {
-        None => return refuse("R14.12", format!("no faction controls {}", area.name())),
+        None => return NoneThere.refuse("R14.12", format!("no faction controls {}", area.name())),
         Some(owner) if owner == seat => {
-            return refuse("R14.12", format!("you already control {}", area.name()));
+            return AlreadyDone.refuse("R14.12", format!("you already control {}", area.name()));
         }
         Some(_) => {}
     }
     if !state.edges.present(seat, area) {
-        return refuse("R14.12", format!("you have no Thingman in {}", area.name()));
+        return NotHeld.refuse("R14.12", format!("you have no Thingman in {}", area.name()));
     }
     let token =
         if state.value(area) == 4 { state.quarter_free(seat) } else { state.half_free(seat) };
     if token {
         Ok(())
     } else {
-        refuse("R14.17", "you have no free Stead token of the kind needed there")
+        NoneThere.refuse("R14.17", "you have no free Stead token of the kind needed there")
     }
 }
 
@@ -229,11 +232,11 @@ fn slayable(state: &State, seat: Seat, piles: &Slaughter) -> Result<(), Refusal>
         if *men > there {
             let name = state.name(*other);
             let why = format!("{name} has {} there", thingmen(there));
-            return Err(Refusal::new(why).word(edge.slug()).rule("R14.10"));
+            return Err(Refusal::new(why).code(WrongAmount).word(edge.slug()).rule("R14.10"));
         }
     }
     if piles.iter().map(|(.., men)| *men).sum::<u8>() > worth {
-        return refuse(
+        return WrongAmount.refuse(
             "R14.10",
             format!("the Bondi is worth {worth}, so you cannot slay more than {worth}"),
         );
@@ -251,10 +254,10 @@ pub fn weapons(state: &State, seat: Seat, orders: &mut Vec<Order>) {
 fn armable(state: &State, seat: Seat, kind: Option<Kind>) -> Result<(), Refusal> {
     let Some(kind) = kind else { return Ok(()) };
     if kind.colour() != Colour::RED {
-        return refuse("R14.13", "only red Goods are Weapons");
+        return WrongKind.refuse("R14.13", "only red Goods are Weapons");
     }
     if state.wealth(seat, kind) == 0 {
-        return refuse("R14.13", format!("you have no {} in your Wealth", kind.words()));
+        return CannotPay.refuse("R14.13", format!("you have no {} in your Wealth", kind.words()));
     }
     Ok(())
 }
@@ -263,14 +266,14 @@ fn burnable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.farm_colours(state.strike.area).any(|known| known == colour) {
         return Ok(());
     }
-    refuse("R14.15", format!("there is no {} farm there", colour.slug()))
+    NoneThere.refuse("R14.15", format!("there is no {} farm there", colour.slug()))
 }
 
 fn farmable(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
-    refuse("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
+    NoneThere.refuse("R14.16", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
 /// The form for the victims at a feast.

@@ -1,12 +1,13 @@
 //! R12 Foster: the choice of each, and filling the pool.
 
 use crate::orders::Order;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::{Card, Kind, Role};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NoneThere, NotHeld};
 use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Whether the seat may still foster and still send off in this round.
@@ -48,14 +49,14 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Pass => Ok(()),
         Order::Foster(_) if !foster => {
-            refuse("R12.2", "you have already made this choice in this Fostering round")
+            AlreadyDone.refuse("R12.2", "you have already made this choice in this Fostering round")
         }
         Order::SendOff(_) if !send_off => {
-            refuse("R12.2", "you have already made this choice in this Fostering round")
+            AlreadyDone.refuse("R12.2", "you have already made this choice in this Fostering round")
         }
         Order::Foster(kind) => {
             if state.pool[kind.index()] == Card::NONE {
-                return refuse(
+                return NoneThere.refuse(
                     "R12.3",
                     format!("there is no persona in space {} of the pool", kind.slug()),
                 );
@@ -65,12 +66,12 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
                 let good = format!("{} Good", kind.colour().slug());
                 let needs = phrase::count(needs.into(), &good);
                 let why = format!("that persona needs {needs}, and you have {has}");
-                return refuse("R12.3", why);
+                return NotHeld.refuse("R12.3", why);
             }
             Ok(())
         }
         Order::SendOff(card) if state.hird[seat] & card.bit() == 0 => {
-            refuse("R12.4", format!("{} is not in your Hird", card.name()))
+            NotHeld.refuse("R12.4", format!("{} is not in your Hird", card.name()))
         }
         Order::SendOff(_) => Ok(()),
         _ => other(state),
@@ -87,7 +88,7 @@ fn replaceable(state: &State, number: u8) -> Result<(), Refusal> {
     if state.open_cards().any(|(known, _)| known == number) {
         return Ok(());
     }
-    refuse("R12.6", format!("there is no drawn card with number {number}"))
+    NoneThere.refuse("R12.6", format!("there is no drawn card with number {number}"))
 }
 
 /// Asks the next participant, or turns up cards for the pool.

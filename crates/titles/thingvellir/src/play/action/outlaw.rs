@@ -1,12 +1,13 @@
 //! R20 Advanced Outlawry: the Outlaw's lair, hunting, and winter actions.
 
 use crate::orders::Order;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::Area;
+use ravenpost_rules::RefusalCode::{CannotPay, NoneThere, NotHeld, WrongKind};
 use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 pub fn lairs(state: &State, orders: &mut Vec<Order>) {
@@ -19,7 +20,7 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
     if state.strike.lairs & area.bit() != 0 {
         return Ok(());
     }
-    refuse(
+    WrongKind.refuse(
         "R20.3",
         format!("{} is not a District of yours where this Bondi slew a Thingman", area.name()),
     )
@@ -27,16 +28,18 @@ pub fn check(state: &State, _seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 /// Judges whether a seat may hunt the Outlaw with its remaining points (R20.9).
 pub fn huntable(state: &State, seat: Seat, left: u8) -> Result<(), Refusal> {
-    let Some((card, lair)) = state.outlaw else { return refuse("R20.9", "there is no Outlaw") };
+    let Some((card, lair)) = state.outlaw else {
+        return NoneThere.refuse("R20.9", "there is no Outlaw");
+    };
     if !state.edges.present(seat, lair) {
-        return refuse("R20.9", format!("you have no Thingman in {}", lair.name()));
+        return NotHeld.refuse("R20.9", format!("you have no Thingman in {}", lair.name()));
     }
     if card.worth() > left {
         let why = format!(
             "that costs {} points, and you have {left}",
             phrase::count(card.worth().into(), "point")
         );
-        return refuse("R20.9", why);
+        return CannotPay.refuse("R20.9", why);
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! R13 Pledge: swearing and swapping.
 
 use crate::orders::Order;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::state::State;
 use crate::state::facts::{BondiSwapped, Fact};
 use crate::state::progress::Step;
 use crate::things::names::{Card, Role};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NoneThere, NotHeld, NotNow, Occupied};
 use ravenpost_rules::{Refusal, Seat};
 
 /// How many Bondi one Pledge may add.
@@ -31,25 +32,25 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         if state.open_cards().any(|(known, _)| known == number) {
             return Ok(());
         }
-        refuse("R13.2", format!("there is no drawn card with number {number}"))
+        NoneThere.refuse("R13.2", format!("there is no drawn card with number {number}"))
     };
     match order {
         Order::Done => Ok(()),
-        Order::Swear(_) if deed.swapping => refuse("R13.2", "add Bondi before you swap any"),
-        Order::Swear(_) if deed.count >= most(state, seat) => refuse(
+        Order::Swear(_) if deed.swapping => NotNow.refuse("R13.2", "add Bondi before you swap any"),
+        Order::Swear(_) if deed.count >= most(state, seat) => AlreadyDone.refuse(
             "R13.2",
             format!("in one Pledge you may add at most {} Bondi", most(state, seat)),
         ),
         Order::Swear(_) if !state.may_swear(seat) => {
-            refuse("R13.4", "you have as many Bondi as your Districts allow")
+            Occupied.refuse("R13.4", "you have as many Bondi as your Districts allow")
         }
         Order::Swear(number) => drawn(*number),
         Order::Swap(slot, number) => {
             if state.oaths[seat].bond(*slot).is_none() {
-                return refuse("R13.2", format!("you have no Bondi in slot {slot}"));
+                return NotHeld.refuse("R13.2", format!("you have no Bondi in slot {slot}"));
             }
             if deed.slots & (1 << slot) != 0 {
-                return refuse(
+                return AlreadyDone.refuse(
                     "R13.2",
                     format!(
                         "you added the Bondi in slot {slot} in this Pledge, so you cannot swap it"

@@ -1,13 +1,14 @@
 //! R11 Raid: putting out, coming home, and the share of drawn cards that is kept.
 
 use crate::orders::Order;
-use crate::play::judge::{LONGEST, other, refuse};
+use crate::play::judge::{LONGEST, other};
 use crate::play::run::{Run, RunExt, finish};
 use crate::reckon::raid::share;
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::{Card, Kind, Role, thingmen};
+use ravenpost_rules::RefusalCode::{NotHeld, NotNow, WrongAmount};
 use ravenpost_rules::{Field, Form, Legal, Refusal, Seat, text::phrase};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
@@ -30,16 +31,21 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Out(0) => refuse("R11.2", "send out at least one Thingman"),
-        Order::Out(men) if *men > state.deed.strength => refuse(
+        Order::Out(0) => WrongAmount.refuse("R11.2", "send out at least one Thingman"),
+        Order::Out(men) if *men > state.deed.strength => WrongAmount.refuse(
             "R11.2",
             format!("your strength allows at most {}", thingmen(state.deed.strength)),
         ),
-        Order::Out(men) if *men > state.longhall[seat] => {
-            refuse("R19.1", format!("you have {} in your Longhall", thingmen(state.longhall[seat])))
+        Order::Out(men) if *men > state.longhall[seat] => WrongAmount.refuse(
+            "R19.1",
+            format!("you have {} in your Longhall", thingmen(state.longhall[seat])),
+        ),
+        Order::Home if state.deed.first => {
+            NotNow.refuse("R11.1", "your ships have already come home")
         }
-        Order::Home if state.deed.first => refuse("R11.1", "your ships have already come home"),
-        Order::Home if state.sea[seat] == 0 => refuse("R11.4", "you have no Thingmen at sea"),
+        Order::Home if state.sea[seat] == 0 => {
+            NotHeld.refuse("R11.4", "you have no Thingmen at sea")
+        }
         Order::Out(_) | Order::Home | Order::Done => Ok(()),
         _ => other(state),
     }
@@ -48,12 +54,13 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn keepable(state: &State, cards: u128) -> Result<(), Refusal> {
     let drawn = state.table.len() as u32;
     if cards >> drawn != 0 {
-        return refuse("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
+        return WrongAmount
+            .refuse("R11.5", format!("you drew {}", phrase::count(drawn as usize, "card")));
     }
     let share = share(state);
     if cards.count_ones() as usize != share {
         let drawn = phrase::count(drawn as usize, "card");
-        return refuse("R11.5", format!("you must keep exactly {share} of {drawn}"));
+        return WrongAmount.refuse("R11.5", format!("you must keep exactly {share} of {drawn}"));
     }
     Ok(())
 }

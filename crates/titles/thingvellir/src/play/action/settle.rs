@@ -1,12 +1,15 @@
 //! R8 Settle: subsuming, expanding, rebuilding.
 
 use crate::orders::Order;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::state::State;
 use crate::state::facts::Fact;
 use crate::state::progress::Step;
 use crate::things::names::{Area, Colour, Role};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NoneThere, NotHeld, NotNow, Occupied, OutOfRange, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Whether this Settle may still subsume and still expand.
@@ -83,23 +86,24 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).0 {
-        return refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
+        return NotNow
+            .refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
     }
     if area == Area::THINGVELLIR {
-        return refuse("R2.4", "no one can settle at Þingvellir");
+        return WrongKind.refuse("R2.4", "no one can settle at Þingvellir");
     }
     if state.owner(area).is_some() {
-        return refuse("R8.2", format!("{} already has a Stead", area.name()));
+        return Occupied.refuse("R8.2", format!("{} already has a Stead", area.name()));
     }
     if state.reachable(seat) & area.bit() == 0 {
         let why = format!(
             "{} is not next to a District of yours, and you have no Thingman in it",
             area.name()
         );
-        return refuse("R8.2", why);
+        return OutOfRange.refuse("R8.2", why);
     }
     if !state.half_free(seat) {
-        return refuse("R19.2", "you have no free \u{bd} Stead token");
+        return NoneThere.refuse("R19.2", "you have no free \u{bd} Stead token");
     }
     supply(state, colour)
 }
@@ -108,45 +112,48 @@ fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
     if state.supply[colour.index()] > 0 {
         return Ok(());
     }
-    refuse("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
+    NoneThere.refuse("R19.5", format!("there is no {} farm left in the supply", colour.slug()))
 }
 
 fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
+        return NotNow
+            .refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
     }
     if !state.owns(seat, area) {
-        return refuse("R8.5", format!("you do not control {}", area.name()));
+        return NotHeld.refuse("R8.5", format!("you do not control {}", area.name()));
     }
     if state.steads[area.index()].burnt {
-        return refuse("R20.5", format!("{} is burnt; rebuild it first", area.name()));
+        return NotNow.refuse("R20.5", format!("{} is burnt; rebuild it first", area.name()));
     }
     let value = state.value(area);
     if value >= 4 {
-        return refuse(
+        return AlreadyDone.refuse(
             "R8.6",
             format!("{} has value 4, and no District can have a higher value", area.name()),
         );
     }
     if value == 2 && !state.quarter_free(seat) {
-        return refuse("R19.3", "you have no free \u{be} Stead token");
+        return NoneThere.refuse("R19.3", "you have no free \u{be} Stead token");
     }
     let cost = state.raise_cost(seat, value);
     if cost > state.deed.left {
-        return refuse("R8.5", format!("that costs {cost}, and you have {} left", state.deed.left));
+        return CannotPay
+            .refuse("R8.5", format!("that costs {cost}, and you have {} left", state.deed.left));
     }
     supply(state, colour)
 }
 
 fn rebuild(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if !open(state, seat).1 {
-        return refuse("R20.6", "you can rebuild when you expand, not when you subsume");
+        return NotNow.refuse("R20.6", "you can rebuild when you expand, not when you subsume");
     }
     if !state.owns(seat, area) || !state.steads[area.index()].burnt {
-        return refuse("R20.6", format!("{} is not a burnt District of yours", area.name()));
+        return NotHeld
+            .refuse("R20.6", format!("{} is not a burnt District of yours", area.name()));
     }
     if state.deed.left == 0 {
-        return refuse("R20.6", "rebuilding costs 1, and you have no strength left");
+        return CannotPay.refuse("R20.6", "rebuilding costs 1, and you have no strength left");
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod goods;
 mod raise;
 pub mod units;
 
-use crate::play::run::{Run, RunExt, afford, require};
+use crate::play::run::{Run, RunExt, afford};
 use crate::reckon::links::Links;
 use crate::reckon::world::World;
 use crate::state::facts::Fact;
@@ -14,6 +14,7 @@ use crate::state::options::Module;
 use crate::state::stack::Stack;
 use crate::state::why::{Cause, UnitReason};
 use crate::things::kinds::{Kind, Mode, Season};
+use ravenpost_rules::RefusalCode::{AlreadyDone, NotInGame};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Prices and salaries of the command levels, starting with none (R23.4).
@@ -43,9 +44,13 @@ pub fn carry_out(run: &mut Run<'_>, seat: Seat, line: &Trade) -> Result<(), Refu
 
 /// `command`: upgrades for the difference in price.
 fn command(run: &mut Run<'_>, seat: Seat, level: Commanders) -> Result<(), Refusal> {
-    require(run.state.has(Module::Command), "R2.2", "there are no commanders in this game")?;
+    NotInGame.unless(
+        run.state.has(Module::Command),
+        "R2.2",
+        "there are no commanders in this game",
+    )?;
     let now = run.state.player(seat).command;
-    require(level > now, "R23.4", "your commanders are already at least as good")?;
+    AlreadyDone.unless(level > now, "R23.4", "your commanders are already at least as good")?;
     let price = COMMAND[level.index()] - COMMAND[now.index()];
     afford(&run.state, seat, price)?;
     run.gold(seat, -i32::from(price), Cause::Command);

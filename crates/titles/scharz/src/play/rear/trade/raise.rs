@@ -2,7 +2,7 @@
 
 use super::units::{at_cus, limit};
 use crate::play::relief::besieges;
-use crate::play::run::{Run, RunExt, afford, refuse, require};
+use crate::play::run::{Run, RunExt, afford};
 use crate::play::units::{UnitChoice, pick};
 use crate::reckon::links::Links;
 use crate::reckon::seats::{berthed, has_port, has_yard, herds};
@@ -16,12 +16,17 @@ use crate::state::{State, line};
 use crate::things::ids::Field;
 use crate::things::kinds::{Herd, Kind};
 use crate::things::units::Unit;
+use ravenpost_rules::RefusalCode::{NoneThere, NotHeld, Occupied, WrongAmount, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 /// `raise`: upgrades units of a settlement for gold.
 pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Refusal> {
     let (state, at, n, into) = (&run.state, line.at, line.units.n, line.kind);
-    require(line.units.unit.kind == Kind::Li, "R16.5", "only light infantry can be raised")?;
+    WrongKind.unless(
+        line.units.unit.kind == Kind::Li,
+        "R16.5",
+        "only light infantry can be raised",
+    )?;
     let world = World::of(state);
     let ships = into.is_ship();
     let mut mounts = Vec::new();
@@ -29,7 +34,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Hi => {
             at_cus(state, seat, at)?;
             let city = state.land(at).town_of(seat).is_some_and(|town| town.city);
-            require(city, "R16.5", "heavy infantry can be raised only in a city")?;
+            WrongKind.unless(city, "R16.5", "heavy infantry can be raised only in a city")?;
         }
         Kind::Cav => {
             at_cus(state, seat, at)?;
@@ -40,11 +45,11 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Ts | Kind::Ws => yard(state, &world, seat, at, n, into)?,
         Kind::Sm => {
             let sieges = besieges(state, &world, seat, at) && world.open(at, seat) > 0;
-            require(sieges, "R16.8", "you do not besiege a settlement there")?;
+            NoneThere.unless(sieges, "R16.8", "you do not besiege a settlement there")?;
             let home = state.fields().any(|field| state.land(field).town_of(seat).is_some());
-            require(home, "R16.8", "you need a village or city")?;
+            NotHeld.unless(home, "R16.8", "you need a village or city")?;
         }
-        _ => return refuse("R16.5", "units cannot be raised to that type"),
+        _ => return WrongKind.refuse("R16.5", "units cannot be raised to that type"),
     }
     limits(state, at, n, into)?;
     let price = price(state, seat, into) * u16::from(n);
@@ -87,7 +92,8 @@ fn limits(state: &State, at: Field, n: u8, into: Kind) -> Result<(), Refusal> {
         _ => n,
     };
     if n == 0 || n > left {
-        return refuse("R16.3", format!("{} can raise {left} more this round", at.name()));
+        return WrongAmount
+            .refuse("R16.3", format!("{} can raise {left} more this round", at.name()));
     }
     Ok(())
 }
@@ -105,14 +111,14 @@ fn yard(
     } else {
         has_yard(state, world, seat, at)
     };
-    require(
+    NotHeld.unless(
         able,
         "R16.7",
         "transport ships need a shipyard that is not encircled, war ships a \
                             port that is not encircled",
     )?;
     let free = BERTHS.saturating_sub(berthed(state, seat, at));
-    require(n <= free, "R16.7", "there are not enough free berths for them")
+    Occupied.unless(n <= free, "R16.7", "there are not enough free berths for them")
 }
 
 /// The herds of horses used: connected to the settlement, those on the field first.
@@ -122,7 +128,11 @@ fn horses(state: &State, world: &World, seat: Seat, at: Field, n: u8) -> Result<
     let near = own.filter(|(_, field, _)| links.joined(*field, at));
     let mut pens: Vec<Pen> = near.map(|(_, at, stable)| Pen { at, stable }).collect();
     pens.sort_by_key(|pen| (pen.at != at, pen.stable));
-    require(pens.len() >= usize::from(n), "R16.6", "each needs a connected herd of horses")?;
+    NotHeld.unless(
+        pens.len() >= usize::from(n),
+        "R16.6",
+        "each needs a connected herd of horses",
+    )?;
     pens.truncate(usize::from(n));
     Ok(pens)
 }

@@ -1,6 +1,6 @@
 //! Units bought, hired and released (R16.4, R16.9-R16.13).
 
-use crate::play::run::{Run, RunExt, afford, afford_pp, refuse, require};
+use crate::play::run::{Run, RunExt, afford, afford_pp, require};
 use crate::play::units::{UnitChoice, pick, total};
 use crate::reckon::seats::{free_cubes, free_specials};
 use crate::reckon::world::World;
@@ -14,6 +14,10 @@ use crate::things::ids::Field;
 use crate::things::kinds::{Hazard, Kind, MapId};
 use crate::things::tables::Ground;
 use crate::things::units::Unit;
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NoneThere, NotHeld, NotInGame, NotNow, Occupied, OutOfRange, WrongAmount,
+    WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat};
 
 /// Cost of corsairs in prestige, and of elephants in gold (R16.10, R16.11).
@@ -28,7 +32,7 @@ pub fn limit(state: &State, at: Field) -> u8 {
 }
 
 pub fn at_cus(state: &State, seat: Seat, at: Field) -> Result<(), Refusal> {
-    require(
+    NotHeld.unless(
         World::of(state).is_cus(seat, at),
         "R16.2",
         "you have no settlement there that is not encircled",
@@ -39,14 +43,15 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
     let (state, at, n) = (&run.state, line.at, line.n);
     at_cus(state, seat, at)?;
     let only = state.powers(seat).li_by_recruitment && !state.has(Module::FastCycle);
-    require(!only, "R24.6", "on this map, Romans get light infantry only in Recruitment")?;
+    NotNow.unless(!only, "R24.6", "on this map, Romans get light infantry only in Recruitment")?;
     let left = limit(state, at).saturating_sub(state.land(at).used.bought);
     if n == 0 || n > left {
-        return refuse("R16.3", format!("{} can buy {left} more this round", at.name()));
+        return WrongAmount
+            .refuse("R16.3", format!("{} can buy {left} more this round", at.name()));
     }
     afford(state, seat, 2 * u16::from(n))?;
     let cubes = free_cubes(state.player(seat));
-    require(n <= cubes, "R4.1", "you do not have enough unit cubes left")?;
+    NoneThere.unless(n <= cubes, "R4.1", "you do not have enough unit cubes left")?;
     let before = state.player(seat).recruits;
     let third = state.powers(seat).third_li && before < 2 && before + n >= 2 && n < cubes;
     run.gold(seat, -2 * i32::from(n), Cause::Trade);
@@ -63,7 +68,7 @@ pub fn buy_li(run: &mut Run<'_>, seat: Seat, line: &line::BuyLi) -> Result<(), R
 pub fn double(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     at_cus(&run.state, seat, at)?;
     afford_pp(&run.state, seat, 2)?;
-    require(!run.state.land(at).used.doubled, "R16.3", "it is already doubled")?;
+    AlreadyDone.unless(!run.state.land(at).used.doubled, "R16.3", "it is already doubled")?;
     run.prestige(seat, -2, Cause::Spent);
     run.put(Fact::TradeLimitUsed(at, Limit::Doubled, 1));
     Ok(())
@@ -75,9 +80,10 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     let most: u8 = state.land(at).town.map_or(0, |town| if town.city { 2 } else { 1 });
     let left = most.saturating_sub(state.land(at).used.hired);
     if n == 0 || n > left {
-        return refuse("R16.9", format!("{} can hire {left} more this round", at.name()));
+        return WrongAmount
+            .refuse("R16.9", format!("{} can hire {left} more this round", at.name()));
     }
-    require(
+    NoneThere.unless(
         n <= free_specials(state.player(seat)),
         "R4.2",
         "you cannot have more than 20 special units",
@@ -85,10 +91,10 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
     let cheap = line.cheap;
     if cheap {
         let able = state.powers(seat).cheap_mercenaries;
-        require(able, "R16.9", "your faction cannot hire mercenaries for prestige")?;
+        NotInGame.unless(able, "R16.9", "your faction cannot hire mercenaries for prestige")?;
     }
     let (gold, pp) = match (state.has(Module::Prestige), cheap) {
-        (false, true) => return refuse("R2.5", "there is no prestige in this mode"),
+        (false, true) => return NotInGame.refuse("R2.5", "there is no prestige in this mode"),
         (false, false) => (6, 0),
         (true, false) => (4, 2),
         (true, true) => (1, 10),
@@ -108,21 +114,21 @@ pub fn hire(run: &mut Run<'_>, seat: Seat, line: &line::Hire) -> Result<(), Refu
 /// `buy cors`: one per round, on a sea adjacent to a controlled field.
 pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
+    NotInGame.unless(state.has(Module::Specials), "R2.2", "there are no corsairs in this mode")?;
     afford_pp(state, seat, CORSAIRS)?;
-    require(!state.player(seat).corsairs, "R16.10", "you can buy only one per round")?;
-    require(
+    AlreadyDone.unless(!state.player(seat).corsairs, "R16.10", "you can buy only one per round")?;
+    NoneThere.unless(
         free_specials(state.player(seat)) > 0,
         "R4.2",
         "you cannot have more than 20 special units",
     )?;
     let yard = state.fields().any(|field| state.land(field).yard_of(seat).is_some());
-    require(yard, "R16.10", "you need a dock or port")?;
+    NotHeld.unless(yard, "R16.10", "you need a dock or port")?;
     let world = World::of(state);
-    require(sea.is_water(), "R16.10", "that is not a sea field")?;
+    WrongKind.unless(sea.is_water(), "R16.10", "that is not a sea field")?;
     let near = world.around(state, seat, sea).meets(world.held[seat.index()]);
-    require(near, "R16.10", "you do not control a field next to that sea")?;
-    require(!world.foe_ships(seat, sea), "R16.10", "there are hostile ships there")?;
+    OutOfRange.unless(near, "R16.10", "you do not control a field next to that sea")?;
+    Occupied.unless(!world.foe_ships(seat, sea), "R16.10", "there are hostile ships there")?;
     run.prestige(seat, -i32::from(CORSAIRS), Cause::Spent);
     run.put(Fact::CorsairsHired(seat));
     run.came(seat, Stack::new(1, Kind::Cors, sea, Place::Afloat), UnitReason::Hired);
@@ -132,22 +138,30 @@ pub fn corsairs(run: &mut Run<'_>, seat: Seat, sea: Field) -> Result<(), Refusal
 /// `buy ele`: at a desert of ITALIA, or at home in Elam.
 pub fn elephants(run: &mut Run<'_>, seat: Seat, at: Field) -> Result<(), Refusal> {
     let state = &run.state;
-    require(state.has(Module::Specials), "R2.2", "there are no war elephants in this mode")?;
+    NotInGame.unless(
+        state.has(Module::Specials),
+        "R2.2",
+        "there are no war elephants in this mode",
+    )?;
     let desert = at.ground() == Ground::Neutral(Hazard::Desert) && state.map() == MapId::Italia;
     if desert {
         let there = state.player(seat).at(at).next().is_some();
-        require(there, "R16.11", "you have no unit there")?;
+        NotHeld.unless(there, "R16.11", "you have no unit there")?;
     } else {
         let elam = state.powers(seat).elephants;
-        require(
+        WrongKind.unless(
             elam,
             "R16.11",
             "war elephants can be bought only in the deserts of ITALIA and in Elam",
         )?;
         at_cus(state, seat, at)?;
     }
-    require(state.land(at).used.elephants == 0, "R16.11", "you can buy only one per round there")?;
-    require(
+    AlreadyDone.unless(
+        state.land(at).used.elephants == 0,
+        "R16.11",
+        "you can buy only one per round there",
+    )?;
+    NoneThere.unless(
         free_specials(state.player(seat)) > 0,
         "R4.2",
         "you cannot have more than 20 special units",
@@ -172,7 +186,7 @@ fn any<'c>(at: Field, places: &'c [Place]) -> UnitChoice<'c> {
 pub fn lower(run: &mut Run<'_>, seat: Seat, line: &line::Lower) -> Result<(), Refusal> {
     let (state, at, kind) = (&run.state, line.at, line.units.unit.kind);
     let able = matches!(kind, Kind::Hi | Kind::Cav | Kind::Sm | Kind::Ts | Kind::Ws);
-    require(able, "R16.12", "units of this type cannot be lowered")?;
+    WrongKind.unless(able, "R16.12", "units of this type cannot be lowered")?;
     let places: &[Place] =
         if kind.is_ship() { &[Place::Quay] } else { &[Place::Open, Place::Inside, Place::Works] };
     let taken = pick(state.player(seat), line.units, &any(at, places))?;
@@ -204,7 +218,7 @@ pub fn disband(
 ) -> Result<(), Refusal> {
     let (state, kind) = (&run.state, units.unit.kind);
     let right = (kind == Kind::Merc) == hired;
-    require(right, "R27.2b", "use dismiss for mercenaries and disband for all others")?;
+    WrongKind.unless(right, "R27.2b", "use dismiss for mercenaries and disband for all others")?;
     let taken = pick(state.player(seat), units, &any(at, LET_GO))?;
     let load: u8 = taken.iter().filter(|one| one.place == Place::Afloat).map(|one| one.n).sum();
     let aboard = state.player(seat).on(at, Place::Aboard).next().is_some();

@@ -3,7 +3,6 @@
 mod filled;
 mod starting_stock;
 
-use crate::play::run::{refuse, require};
 use crate::state::State;
 use crate::state::line::slots::{Part, Pasturage};
 use crate::state::line::{PlaceHerd, Rivalry, SheetLine, Start as Begin};
@@ -11,6 +10,9 @@ use crate::state::options::Module;
 use crate::things::ids::{Faction, Field};
 use crate::things::kinds::{Herd, Kind};
 use crate::things::powers::{Aid, Start};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, NoneThere, NotHeld, NotInGame, NotNow, Occupied, WrongAmount, WrongKind,
+};
 use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Refusal, Seat};
 use starting_stock::{StartingStock, kit};
@@ -82,7 +84,11 @@ impl StartingSetup {
             SheetLine::Rivalry(Rivalry::Rival(line)) => return self.face(state, line.seat),
             _ => return Ok(()),
         };
-        require(!self.late, "R8.8", "you arrive later by sea, so you only name a rival now")?;
+        NotNow.unless(
+            !self.late,
+            "R8.8",
+            "you arrive later by sea, so you only name a rival now",
+        )?;
         match line {
             Begin::Faction(line) => self.choose(state, line.faction)?,
             Begin::Village(line) => self.village(state, line.at)?,
@@ -100,22 +106,26 @@ impl StartingSetup {
 
     fn face(&mut self, state: &State, other: Seat) -> Result<(), Refusal> {
         let there = other != self.seat && other.0 <= state.seats;
-        require(there, "R8.7", "name another player")?;
+        WrongKind.unless(there, "R8.7", "name another player")?;
         self.rival = Some(other);
         Ok(())
     }
 
     fn harbour(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let start = state.options.start_of(self.faction);
-        require(
+        NotInGame.unless(
             start == Start::Port(at),
             "R24.1",
             "your faction does not start with a port there",
         )?;
-        require(self.port.is_none() && !self.city, "R8.9", "you have already ordered this")?;
+        AlreadyDone.unless(
+            self.port.is_none() && !self.city,
+            "R8.9",
+            "you have already ordered this",
+        )?;
         let stands = self.towns.contains(&at);
         let fits = self.towns.len() <= 1 + usize::from(stands);
-        require(
+        WrongKind.unless(
             fits,
             "R8.9",
             "a start with a port has two villages, one of them on the same field",
@@ -129,12 +139,12 @@ impl StartingSetup {
 
     fn moor(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let town = self.towns.contains(&at) && Some(at) != self.port;
-        require(
+        WrongKind.unless(
             town && state.coast.has(at),
             "R8.5",
             "place the dock on a coastal field with one of your villages or your city",
         )?;
-        require(self.may_dock(state), "R8.5", "your start has no dock")?;
+        NotInGame.unless(self.may_dock(state), "R8.5", "your start has no dock")?;
         self.dock = Some(at);
         Ok(())
     }
@@ -144,7 +154,11 @@ impl StartingSetup {
         let lives = home.is_some_and(|home| home.factions().any(|one| one == faction));
         let own = home.into_iter().flat_map(|home| home.factions());
         let own: Vec<&str> = own.map(|one| one.name()).collect();
-        require(lives, "R8.4", &format!("the factions of your homeland are {}", and(&own)))?;
+        WrongKind.unless(
+            lives,
+            "R8.4",
+            format!("the factions of your homeland are {}", and(&own)),
+        )?;
         *self = StartingSetup { rival: self.rival, ..StartingSetup::bare(state, self.seat) };
         self.faction = faction;
         Ok(())
@@ -155,24 +169,36 @@ impl StartingSetup {
             // The port included it.
             return Ok(());
         }
-        require(!self.city, "R8.9", "you start with a city")?;
+        NotInGame.unless(!self.city, "R8.9", "you start with a city")?;
         let fields: Vec<&str> = self.home.iter().map(|at| at.name()).collect();
         let why = format!("choose a field of your homeland: {}", and(&fields));
-        require(self.home.contains(&at), "R8.5", &why)?;
-        require(!self.towns.contains(&at), "R8.5", "there is already a village there")?;
+        WrongKind.unless(self.home.contains(&at), "R8.5", why)?;
+        Occupied.unless(!self.towns.contains(&at), "R8.5", "there is already a village there")?;
         let most = self.measure(state).towns;
-        require(self.towns.len() < most, "R8.5", "you have already placed all your villages")?;
+        AlreadyDone.unless(
+            self.towns.len() < most,
+            "R8.5",
+            "you have already placed all your villages",
+        )?;
         self.towns.push(at);
         Ok(())
     }
 
     fn found(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let Start::City(where_to) = state.options.start_of(self.faction) else {
-            return refuse("R8.9", "your faction does not start with a city");
+            return NotInGame.refuse("R8.9", "your faction does not start with a city");
         };
         let here = where_to.map_or(self.home.contains(&at), |only| only == at);
-        require(here && self.home.contains(&at), "R8.9", "the city cannot be placed there")?;
-        require(self.towns.is_empty(), "R8.9", "you have already placed a settlement")?;
+        WrongKind.unless(
+            here && self.home.contains(&at),
+            "R8.9",
+            "the city cannot be placed there",
+        )?;
+        AlreadyDone.unless(
+            self.towns.is_empty(),
+            "R8.9",
+            "you have already placed a settlement",
+        )?;
         (self.city, self.towns) = (true, vec![at]);
         Ok(())
     }
@@ -190,24 +216,40 @@ impl StartingSetup {
     }
 
     fn place(&mut self, units: Part, at: Field) -> Result<(), Refusal> {
-        require(units.unit.kind == Kind::Li, "R8.6", "you can place only light infantry")?;
-        require(self.towns.contains(&at), "R8.6", "you have not placed a settlement there yet")?;
+        WrongKind.unless(
+            units.unit.kind == Kind::Li,
+            "R8.6",
+            "you can place only light infantry",
+        )?;
+        NotHeld.unless(
+            self.towns.contains(&at),
+            "R8.6",
+            "you have not placed a settlement there yet",
+        )?;
         let left = self.kit.li - self.li.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.li);
-        require(units.n > 0 && units.n <= left, "R8.6", &format!("you have {left} left to place"))?;
+        WrongAmount.unless(
+            units.n > 0 && units.n <= left,
+            "R8.6",
+            format!("you have {left} left to place"),
+        )?;
         add(&mut self.li, at, units.n);
         Ok(())
     }
 
     fn stock(&mut self, state: &State, n: u8, at: Field) -> Result<(), Refusal> {
-        require(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
-        require(self.towns.contains(&at), "R8.6", "you have not placed a settlement there yet")?;
+        NotInGame.unless(state.has(Module::FarmYear), "R8.6", "there is no grain in this mode")?;
+        NotHeld.unless(
+            self.towns.contains(&at),
+            "R8.6",
+            "you have not placed a settlement there yet",
+        )?;
         let stored =
             |at: Field| self.grain.iter().filter(|(one, _)| *one == at).map(|(_, n)| n).sum::<u8>();
         let left =
             self.kit.grain - self.grain.iter().map(|(_, n)| n).sum::<u8>().min(self.kit.grain);
         let room = self.room().saturating_sub(stored(at));
         let free = left.min(room);
-        require(n > 0 && n <= free, "R8.6", &format!("there is room for {free} more"))?;
+        WrongAmount.unless(n > 0 && n <= free, "R8.6", format!("there is room for {free} more"))?;
         add(&mut self.grain, at, n);
         Ok(())
     }
@@ -217,14 +259,14 @@ impl StartingSetup {
     }
 
     fn flock(&mut self, state: &State, line: &PlaceHerd) -> Result<(), Refusal> {
-        require(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
+        NotInGame.unless(state.has(Module::FarmYear), "R8.6", "there are no herds in this mode")?;
         let (herd, at, stable) = (line.herd, line.at, line.pen == Pasturage::Stable);
         let here = self.towns.contains(&at) || !stable && self.outlying().contains(&at);
-        require(here, "R8.6", "you have not placed a settlement there yet")?;
+        NotHeld.unless(here, "R8.6", "you have not placed a settlement there yet")?;
         let has = self.herds.iter().filter(|(one, ..)| *one == herd).count();
         let left = usize::from(self.count(herd)) > has;
-        require(left, "R8.6", "you have no more herds of this kind to place")?;
-        require(self.is_free(at, stable), "R19.6", "there is no room for it")?;
+        NoneThere.unless(left, "R8.6", "you have no more herds of this kind to place")?;
+        Occupied.unless(self.is_free(at, stable), "R19.6", "there is no room for it")?;
         self.herds.push((herd, at, stable));
         Ok(())
     }
@@ -252,9 +294,17 @@ impl StartingSetup {
     }
 
     fn fort(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
-        require(self.towns.contains(&at), "R8.8", "you have not placed a settlement there yet")?;
-        require(!self.forts.contains(&at), "R8.8", "there is already one there")?;
-        require(self.forts.len() < self.walls(state), "R8.8", "you have no more of them to place")?;
+        NotHeld.unless(
+            self.towns.contains(&at),
+            "R8.8",
+            "you have not placed a settlement there yet",
+        )?;
+        Occupied.unless(!self.forts.contains(&at), "R8.8", "there is already one there")?;
+        NoneThere.unless(
+            self.forts.len() < self.walls(state),
+            "R8.8",
+            "you have no more of them to place",
+        )?;
         self.forts.push(at);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::orders::Order;
 use crate::play::action::ride;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::reckon::feud::{
     acceptable, asked_side, earliest, in_reach, is_open, is_over, lead, may_raze, row, side,
@@ -12,6 +12,7 @@ use crate::state::State;
 use crate::state::facts::{Fact, FarmLost, FeudStarted, Slain};
 use crate::state::progress::Step;
 use crate::things::names::{Area, Colour, Edge, Kind, Role, thingmen};
+use ravenpost_rules::RefusalCode::{AlreadyDone, CannotPay, NoneThere, WrongAmount, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 pub fn list(state: &State, orders: &mut Vec<Order>) {
@@ -47,22 +48,22 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Add(kind) => {
             if state.wealth(seat, *kind) == 0 {
-                return refuse("R10.3", format!("you have no {} in your Wealth", kind.words()));
+                return CannotPay
+                    .refuse("R10.3", format!("you have no {} in your Wealth", kind.words()));
             }
             if state.feud.settled & (1 << kind.colour().0) != 0 {
-                return refuse(
-                    "R10.6",
-                    format!("the {} conflict is settled", kind.colour().slug()),
-                );
+                return AlreadyDone
+                    .refuse("R10.6", format!("the {} conflict is settled", kind.colour().slug()));
             }
             Ok(())
         }
         Order::Accept(colour) => {
             if !is_open(state, *colour) {
-                return refuse("R10.3", format!("there is no open {} conflict", colour.slug()));
+                return NoneThere
+                    .refuse("R10.3", format!("there is no open {} conflict", colour.slug()));
             }
             if lead(state, side, *colour) > 0 {
-                return refuse(
+                return WrongKind.refuse(
                     "R10.4",
                     format!(
                         "you are leading in {}, so only the other side may accept it",
@@ -74,7 +75,7 @@ fn exchange(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
         }
         Order::Hold => match acceptable(state, side).next() {
             None => Ok(()),
-            Some(colour) => refuse(
+            Some(colour) => WrongKind.refuse(
                 "R10.5",
                 format!(
                     "you may hold only if you lead in every open conflict, and you do not \
@@ -97,10 +98,11 @@ pub fn razes(state: &State, orders: &mut Vec<Order>) {
 fn razable(state: &State, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !in_reach(state, asked_side(state)).any(|known| known == area) {
         let why = format!("{} is not an opposing District at this feud", area.name());
-        return refuse("R10.13", why);
+        return WrongKind.refuse("R10.13", why);
     }
     if state.steads[area.index()].farms[colour.index()] == 0 {
-        return refuse("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
+        return NoneThere
+            .refuse("R10.13", format!("{} has no {} farm", area.name(), colour.slug()));
     }
     Ok(())
 }
@@ -156,7 +158,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
     for kind in Kind::all() {
         if counts[kind.index()] > there[kind.index()] {
             let why = format!("the other side has {} of these", there[kind.index()]);
-            return Err(Refusal::new(why).word(kind.slug()).rule("R10.15"));
+            return Err(Refusal::new(why).code(WrongAmount).word(kind.slug()).rule("R10.15"));
         }
     }
     let lost = state.feud.lost[asked_side(state)];
@@ -164,7 +166,7 @@ fn claimed(state: &State, counts: &[u8; Kind::COUNT]) -> Result<(), Refusal> {
         Kind::all().map(|kind| u32::from(counts[kind.index()]) * u32::from(kind.worth())).sum();
     if total > u32::from(lost) {
         let why = format!("that is worth {total}, but you lost {}", thingmen(lost));
-        return refuse("R10.15", why);
+        return WrongAmount.refuse("R10.15", why);
     }
     Ok(())
 }

@@ -4,13 +4,16 @@ pub mod feud;
 
 use super::outlaw;
 use crate::orders::Order;
-use crate::play::judge::{other, refuse};
+use crate::play::judge::other;
 use crate::play::run::{Run, RunExt};
 use crate::state::State;
 use crate::state::facts::{BandDeparted, Fact, FeudStarted};
 use crate::state::progress::Step;
 use crate::things::land::border;
 use crate::things::names::{Area, Edge, Role, thingmen};
+use ravenpost_rules::RefusalCode::{
+    AlreadyDone, CannotPay, NotHeld, NotNow, Occupied, OutOfRange, WrongAmount, WrongKind,
+};
 use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 pub fn list(state: &State, seat: Seat, orders: &mut Vec<Order>) {
@@ -86,19 +89,19 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn sendable(state: &State, seat: Seat, men: u8, edge: Edge) -> Result<(), Refusal> {
     if men == 0 {
-        return refuse("R9.2", "send at least one Thingman");
+        return WrongAmount.refuse("R9.2", "send at least one Thingman");
     }
     if edge.both() & state.lands[seat] == 0 {
-        return refuse("R9.2", format!("you control no District at {}", border(edge)));
+        return NotHeld.refuse("R9.2", format!("you control no District at {}", border(edge)));
     }
     if men > state.longhall[seat] {
-        return refuse(
+        return WrongAmount.refuse(
             "R19.1",
             format!("you have {} in your Longhall", thingmen(state.longhall[seat])),
         );
     }
     if men > state.deed.left {
-        return refuse(
+        return CannotPay.refuse(
             "R9.2",
             format!("that costs {} points, and you have {}", points(men), state.deed.left),
         );
@@ -115,14 +118,15 @@ fn marchable(
     then: Option<Edge>,
 ) -> Result<(), Refusal> {
     if state.deed.left == 0 {
-        return refuse("R9.4", "a move costs 1 point, and you have none left");
+        return CannotPay.refuse("R9.4", "a move costs 1 point, and you have none left");
     }
     let there = state.edges.men(from, seat);
     if men == 0 || men > there {
-        return refuse("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
+        return WrongAmount
+            .refuse("R9.4", format!("you have {} on {}", thingmen(there), border(from)));
     }
     if state.deed.held & from.bit() != 0 {
-        return refuse(
+        return NotNow.refuse(
             "R9.8",
             format!("your Thingmen on {} cannot move again after that feud", border(from)),
         );
@@ -130,13 +134,15 @@ fn marchable(
     let crossed = leg(from, to)?;
     let Some(then) = then else { return Ok(()) };
     if !state.has_role(seat, Role::FAR_RIDER) {
-        return refuse("R9.5", "only with a Far-rider can a band cross two areas for one point");
+        return NotHeld
+            .refuse("R9.5", "only with a Far-rider can a band cross two areas for one point");
     }
     if leg(to, then)? == crossed {
-        return refuse("R18.6", "the two areas must be different");
+        return WrongKind.refuse("R18.6", "the two areas must be different");
     }
     if state.edges.opposed(to, seat) {
-        return refuse("R9.7", format!("opposing Thingmen on {} block the way", border(to)));
+        return Occupied
+            .refuse("R9.7", format!("opposing Thingmen on {} block the way", border(to)));
     }
     Ok(())
 }
@@ -144,10 +150,16 @@ fn marchable(
 /// The area that a band crosses from one border to another.
 fn leg(from: Edge, to: Edge) -> Result<Area, Refusal> {
     if from == to {
-        return refuse("R9.5", format!("move from {} to a different border", border(from)));
+        return AlreadyDone
+            .refuse("R9.5", format!("move from {} to a different border", border(from)));
     }
     from.common(to).map_or_else(
-        || refuse("R9.5", format!("there is no area between {} and {}", border(from), border(to))),
+        || {
+            OutOfRange.refuse(
+                "R9.5",
+                format!("there is no area between {} and {}", border(from), border(to)),
+            )
+        },
         Ok,
     )
 }
