@@ -71,6 +71,7 @@ impl Page {
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     page.links.push(dest_url.into_string());
                 }
+                Event::Html(html) | Event::InlineHtml(html) => page.links.extend(addresses(&html)),
                 Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
                 Event::End(TagEnd::Heading(_)) => {
                     page.anchors.extend(heading.take().map(|words| anchor(&words)));
@@ -85,6 +86,12 @@ impl Page {
         }
         page
     }
+}
+
+/// Returns the addresses of links and pictures in HTML.
+fn addresses(html: &str) -> Vec<String> {
+    let starts = [" src=\"", " href=\""].into_iter().flat_map(|name| html.split(name).skip(1));
+    starts.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
 }
 
 /// Turns a heading into an anchor: lower case, hyphens for spaces, no punctuation.
@@ -178,15 +185,29 @@ fn the_book_names_every_page_once() {
 #[test]
 fn planted_faults_are_found() {
     let page = Path::new("docs/planted.md");
-    let text = "# One: a `b`\n[good](operate/move.md) [good](#one-a-b)\n\
-                [good](operate/backup.md#restore) [bad](nowhere.md)\n\
-                [bad](operate/move.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
+    let text = "# One: a `b`\n[good](operate/move.md) [good](#one-a-b) [far](https://a.invalid/b)\n\
+                [good](operate/backup.md#restore) ![good](pictures/replay.webp)\n\
+                <p><img src=\"pictures/replay.webp\" alt=\"\"></p>\n\n\
                 `src/cli/mod.rs` `src/cli/nowhere.rs` `src/cli/NAME.rs` `cargo test`\n";
-    let dead = dead_links(page, text);
-    let bad = ["nowhere.md", "operate/move.md#nowhere", "#two"];
-    assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));
+    assert!(dead_links(page, text).is_empty());
     let missing = missing_files(page, text);
     assert_eq!(missing, ["docs/planted.md: there is no src/cli/nowhere.rs"]);
+    for (bad, link) in [
+        ("[a](nowhere.md)", "nowhere.md"),
+        ("[a](operate/nowhere.md)", "operate/nowhere.md"),
+        ("[a](../docs/operate/moved.md)", "../docs/operate/moved.md"),
+        ("[a](operate/move.md#nowhere)", "operate/move.md#nowhere"),
+        ("[a](#two)", "#two"),
+        ("[a](operate/backup.md#Restore)", "operate/backup.md#Restore"),
+        ("![a](pictures/nowhere.webp)", "pictures/nowhere.webp"),
+        ("[a][b]\n\n[b]: nowhere.md \"Title\"", "nowhere.md"),
+        ("| a |\n|---|\n| [a](operate/nowhere.md) |", "operate/nowhere.md"),
+        ("<p>\n<img src=\"pictures/gone.webp\" alt=\"\">\n</p>", "pictures/gone.webp"),
+        ("So <a href=\"nowhere.md\">it is</a>.", "nowhere.md"),
+    ] {
+        let dead = dead_links(page, &format!("# One: a `b`\n\n{bad}\n"));
+        assert_eq!(dead, [format!("docs/planted.md: {link} leads nowhere")], "{bad}");
+    }
 }
 
 /// Names that are missing in backticks on a reference page.
