@@ -1,8 +1,8 @@
 //! The pictures of README.md are as new as the pages that they show.
 //!
-//! `tests/browser/pictures.txt` lists what each picture shows: templates, style sheets and drawings,
-//! each with a hash from when the picture was taken. `scripts/pictures` takes the pictures and runs
-//! this test with `RAVENPOST_PICTURES=taken`, which writes the hashes.
+//! `tests/browser/pictures.txt` lists what each picture shows (templates, style sheets, drawings),
+//! with hashes from when the picture was taken. `scripts/pictures` takes the pictures and runs this
+//! test with `RAVENPOST_PICTURES=taken`, which writes the hashes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

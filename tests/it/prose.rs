@@ -300,8 +300,9 @@ fn documents_name_settings_that_exist() {
 #[test]
 fn planted_settings_are_found() {
     let known = settings();
-    let good = "Set `mail.admin` and `mail.transport = \"smtp\"` in `data.json` at `games.a.org`:\n\n    \
-                [mail]\n    smtp_password_file = \"a\"\n\n    [Service]\n    User = b\n\n\
+    let good = "Set `mail.admin` and `mail.transport = \"smtp\"` in `data.json`, not \
+                `games.example.org`:\n\n    [mail]\n    smtp_password_file = \"a\"\n\n    \
+                [Service]\n    User = b\n\n\
                 RAVENPOST__MAIL__SMTP_PASSWORD_FILE=a and `RAVENPOST__SERVER__BIND`\n";
     assert!(wrong_settings("docs/planted.md", good, &known).is_empty());
     for wrong in [
