@@ -2,7 +2,7 @@
 //!
 //! `tests/browser/pictures.txt` lists what each picture shows (templates, style sheets, drawings),
 //! with hashes from when the picture was taken. `scripts/pictures` takes the pictures and runs this
-//! test with `RAVENPOST_PICTURES=taken`, which writes the hashes.
+//! test with `RAVENPOST_PICTURES_TAKEN=1`, which writes the hashes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -114,7 +114,7 @@ fn pictures() -> BTreeSet<String> {
 #[test]
 fn no_picture_is_older_than_what_it_shows() {
     let list = read_list();
-    if std::env::var_os("RAVENPOST_PICTURES").is_some_and(|word| word == "taken") {
+    if std::env::var_os("RAVENPOST_PICTURES_TAKEN").is_some() {
         let line = |line: &str| match shown(line) {
             Some(one) => {
                 let hash = hash(one.source).unwrap_or_default();
