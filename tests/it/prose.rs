@@ -21,6 +21,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("hangs on", "depends on"),
     ("made good", "compensated"),
     ("stands in for", "replaces, substitutes"),
+    ("goes by", "depends on, follows"),
 ];
 
 /// Where these phrases are quoted.
