@@ -1,8 +1,9 @@
 //! The documentation: the book lists every page, every relative link points to an existing file and
-//! heading, and the contributor guides name existing files.
+//! heading, and pages name existing files.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
+use std::process::Command;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -153,6 +154,27 @@ fn missing_files(page: &Path, text: &str) -> Vec<String> {
     missing.map(|code| format!("{}: there is no {code}", page.display())).collect()
 }
 
+/// Every Rust file, by its path from the root.
+fn sources() -> Vec<String> {
+    let mut git = Command::new("git");
+    let listed = git.args(["ls-files", "*.rs"]).current_dir(root()).output().expect("git");
+    let listed = String::from_utf8(listed.stdout).expect("paths are UTF-8");
+    listed.lines().map(|path| format!("/{path}")).collect()
+}
+
+/// Rust files that a page names, also relative to a crate, but that do not exist.
+fn missing_sources(page: &Path, text: &str, sources: &[String]) -> Vec<String> {
+    let code = Page::of(text).code;
+    let plain = |code: &&String| {
+        code.ends_with(".rs")
+            && code.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c))
+            && !code.split(['/', '.', '-']).any(|word| PLACEHOLDERS.contains(&word))
+    };
+    let exists = |code: &str| sources.iter().any(|path| path.ends_with(&format!("/{code}")));
+    let missing = code.iter().filter(plain).filter(|code| !exists(code));
+    missing.map(|code| format!("{}: there is no {code}", page.display())).collect()
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let pages = pages();
@@ -165,6 +187,15 @@ fn every_link_leads_somewhere() {
 fn guides_name_files_that_are_there() {
     let guides = GUIDES.iter().map(Path::new);
     let missing: Vec<String> = guides.flat_map(|page| missing_files(page, &read(page))).collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn pages_name_sources_that_are_there() {
+    let sources = sources();
+    assert!(sources.len() > 500, "{} files", sources.len());
+    let check = |page: &PathBuf| missing_sources(page, &read(page), &sources);
+    let missing: Vec<String> = pages().iter().flat_map(check).collect();
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
@@ -190,8 +221,12 @@ fn planted_faults_are_found() {
                 <p><img src=\"pictures/replay.webp\" alt=\"\"></p>\n\n\
                 `src/cli/mod.rs` `src/cli/nowhere.rs` `src/cli/NAME.rs` `cargo test`\n";
     assert!(dead_links(page, text).is_empty());
-    let missing = missing_files(page, text);
-    assert_eq!(missing, ["docs/planted.md: there is no src/cli/nowhere.rs"]);
+    let wrong = ["docs/planted.md: there is no src/cli/nowhere.rs"];
+    assert_eq!(missing_files(page, text), wrong);
+    assert_eq!(missing_sources(page, text, &["/src/cli/mod.rs".to_owned()]), wrong);
+    let relative =
+        missing_sources(page, "`cli/mod.rs` `i/mod.rs`", &["/src/cli/mod.rs".to_owned()]);
+    assert_eq!(relative, ["docs/planted.md: there is no i/mod.rs"]);
     for (bad, link) in [
         ("[a](nowhere.md)", "nowhere.md"),
         ("[a](operate/nowhere.md)", "operate/nowhere.md"),
