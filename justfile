@@ -1,4 +1,4 @@
-# Short names for what stands in scripts/. Nothing is done here that the scripts do not do.
+# Short names for the scripts in scripts/.
 
 # Lists the recipes.
 default:
@@ -8,11 +8,11 @@ default:
 serve *flags:
     scripts/serve {{flags}}
 
-# Everything that a change is checked with.
+# Runs every check that a change must pass.
 test:
     scripts/test
 
-# What takes longer than a change can wait for.
+# Runs the tests that take too long for a single change.
 night *parts:
     scripts/night {{parts}}
 
@@ -24,7 +24,7 @@ title key:
 check *files:
     cargo run --locked --quiet -- check {{files}}
 
-# Makes the book of docs/ in target/book; it needs mdbook.
+# Builds the book of docs/ in target/book; needs mdbook.
 book:
     mdbook build docs
 

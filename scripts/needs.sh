@@ -1,5 +1,5 @@
-# What `scripts/serve` and `scripts/test` need from the machine. Sourced, never run.
-# Nothing is installed that is there already; on Debian the rest comes from apt and rustup.
+# Installs what `scripts/serve` and `scripts/test` need and the machine lacks: on Debian, with apt and
+# rustup. This file is sourced, not run.
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -7,8 +7,8 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# What a Debian package is called elsewhere: Debian, Fedora, Homebrew. A dash means that it comes with
-# something else there. A package that is not listed has the same name everywhere.
+# Names of packages on Debian, Fedora and Homebrew. A dash means that another package contains it.
+# Packages that are not listed have the same name everywhere.
 names() {
   cat <<'NAMES'
 debootstrap debootstrap -
@@ -57,11 +57,11 @@ need_packages() {
     apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# The oldest Rust that builds this: `rust-version` in Cargo.toml.
+# The oldest supported Rust: `rust-version` in Cargo.toml.
 wanted_rust() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
 
-# The one that changes are checked with: `channel` in rust-toolchain.toml. Where rustup is there, it
-# is the one that cargo stands for in this folder.
+# The Rust that changes are checked with: `channel` in rust-toolchain.toml. With rustup, cargo uses it in
+# this folder.
 pinned_rust() { sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml; }
 
 rust_is_new_enough() {
@@ -81,7 +81,7 @@ need_rust() {
       | sh -s -- -y --profile minimal --default-toolchain "$(pinned_rust)"
     . "$HOME/.cargo/env"
   fi
-  # Without a network another one that is new enough does as well.
+  # Without a network, use another installed version that is new enough.
   rust_is_new_enough || rustup toolchain install "$(pinned_rust)" || export RUSTUP_TOOLCHAIN=stable
   rust_is_new_enough
 }
@@ -92,8 +92,8 @@ need_build_tools() {
   need_rust
 }
 
-# A PostgreSQL to be started by hand, by scripts/on-postgres. Debian's package would make a cluster
-# of its own and start it: it is told not to.
+# Installs PostgreSQL for scripts/on-postgres, without the cluster that Debian's package would create and
+# start.
 need_postgres() {
   local found
   for found in "${POSTGRES_PROGRAMS:-}" /usr/lib/postgresql/*/bin; do

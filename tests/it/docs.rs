@@ -1,8 +1,9 @@
 //! The documentation: the book lists every page, every relative link points to an existing file and
-//! heading, and the contributor guides name existing files.
+//! heading, and pages name existing files.
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
+use std::process::Command;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -71,6 +72,7 @@ impl Page {
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     page.links.push(dest_url.into_string());
                 }
+                Event::Html(html) | Event::InlineHtml(html) => page.links.extend(addresses(&html)),
                 Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
                 Event::End(TagEnd::Heading(_)) => {
                     page.anchors.extend(heading.take().map(|words| anchor(&words)));
@@ -85,6 +87,12 @@ impl Page {
         }
         page
     }
+}
+
+/// Returns the addresses of links and pictures in HTML.
+fn addresses(html: &str) -> Vec<String> {
+    let starts = [" src=\"", " href=\""].into_iter().flat_map(|name| html.split(name).skip(1));
+    starts.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
 }
 
 /// Turns a heading into an anchor: lower case, hyphens for spaces, no punctuation.
@@ -146,6 +154,27 @@ fn missing_files(page: &Path, text: &str) -> Vec<String> {
     missing.map(|code| format!("{}: there is no {code}", page.display())).collect()
 }
 
+/// Every Rust file, by its path from the root.
+fn sources() -> Vec<String> {
+    let mut git = Command::new("git");
+    let listed = git.args(["ls-files", "*.rs"]).current_dir(root()).output().expect("git");
+    let listed = String::from_utf8(listed.stdout).expect("paths are UTF-8");
+    listed.lines().map(|path| format!("/{path}")).collect()
+}
+
+/// Rust files that a page names, also relative to a crate, but that do not exist.
+fn missing_sources(page: &Path, text: &str, sources: &[String]) -> Vec<String> {
+    let code = Page::of(text).code;
+    let plain = |code: &&String| {
+        code.ends_with(".rs")
+            && code.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c))
+            && !code.split(['/', '.', '-']).any(|word| PLACEHOLDERS.contains(&word))
+    };
+    let exists = |code: &str| sources.iter().any(|path| path.ends_with(&format!("/{code}")));
+    let missing = code.iter().filter(plain).filter(|code| !exists(code));
+    missing.map(|code| format!("{}: there is no {code}", page.display())).collect()
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let pages = pages();
@@ -158,6 +187,15 @@ fn every_link_leads_somewhere() {
 fn guides_name_files_that_are_there() {
     let guides = GUIDES.iter().map(Path::new);
     let missing: Vec<String> = guides.flat_map(|page| missing_files(page, &read(page))).collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn pages_name_sources_that_are_there() {
+    let sources = sources();
+    assert!(sources.len() > 500, "{} files", sources.len());
+    let check = |page: &PathBuf| missing_sources(page, &read(page), &sources);
+    let missing: Vec<String> = pages().iter().flat_map(check).collect();
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
@@ -178,15 +216,33 @@ fn the_book_names_every_page_once() {
 #[test]
 fn planted_faults_are_found() {
     let page = Path::new("docs/planted.md");
-    let text = "# One: a `b`\n[good](operate/move.md) [good](#one-a-b)\n\
-                [good](operate/backup.md#restore) [bad](nowhere.md)\n\
-                [bad](operate/move.md#nowhere) [bad](#two) [far](https://a.invalid/b)\n\
+    let text = "# One: a `b`\n[good](operate/move.md) [good](#one-a-b) [far](https://a.invalid/b)\n\
+                [good](operate/backup.md#restore) ![good](pictures/replay.webp)\n\
+                <p><img src=\"pictures/replay.webp\" alt=\"\"></p>\n\n\
                 `src/cli/mod.rs` `src/cli/nowhere.rs` `src/cli/NAME.rs` `cargo test`\n";
-    let dead = dead_links(page, text);
-    let bad = ["nowhere.md", "operate/move.md#nowhere", "#two"];
-    assert_eq!(dead, bad.map(|link| format!("docs/planted.md: {link} leads nowhere")));
-    let missing = missing_files(page, text);
-    assert_eq!(missing, ["docs/planted.md: there is no src/cli/nowhere.rs"]);
+    assert!(dead_links(page, text).is_empty());
+    let wrong = ["docs/planted.md: there is no src/cli/nowhere.rs"];
+    assert_eq!(missing_files(page, text), wrong);
+    assert_eq!(missing_sources(page, text, &["/src/cli/mod.rs".to_owned()]), wrong);
+    let relative =
+        missing_sources(page, "`cli/mod.rs` `i/mod.rs`", &["/src/cli/mod.rs".to_owned()]);
+    assert_eq!(relative, ["docs/planted.md: there is no i/mod.rs"]);
+    for (bad, link) in [
+        ("[a](nowhere.md)", "nowhere.md"),
+        ("[a](operate/nowhere.md)", "operate/nowhere.md"),
+        ("[a](../docs/operate/moved.md)", "../docs/operate/moved.md"),
+        ("[a](operate/move.md#nowhere)", "operate/move.md#nowhere"),
+        ("[a](#two)", "#two"),
+        ("[a](operate/backup.md#Restore)", "operate/backup.md#Restore"),
+        ("![a](pictures/nowhere.webp)", "pictures/nowhere.webp"),
+        ("[a][b]\n\n[b]: nowhere.md \"Title\"", "nowhere.md"),
+        ("| a |\n|---|\n| [a](operate/nowhere.md) |", "operate/nowhere.md"),
+        ("<p>\n<img src=\"pictures/gone.webp\" alt=\"\">\n</p>", "pictures/gone.webp"),
+        ("So <a href=\"nowhere.md\">it is</a>.", "nowhere.md"),
+    ] {
+        let dead = dead_links(page, &format!("# One: a `b`\n\n{bad}\n"));
+        assert_eq!(dead, [format!("docs/planted.md: {link} leads nowhere")], "{bad}");
+    }
 }
 
 /// Names that are missing in backticks on a reference page.

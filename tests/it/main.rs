@@ -13,6 +13,7 @@ mod laggards;
 mod mail;
 mod metrics;
 mod pages;
+mod pictures;
 mod program;
 mod proof;
 mod prose;

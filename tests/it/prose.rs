@@ -1,11 +1,12 @@
 //! Prose: no text uses a phrase that `docs/style-guide.md` replaces, no sentence of the book is too
-//! long, and every command in a document exists.
+//! long, and every command and setting in a document exists.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use ravenpost::config::{Config, ValueKind};
 
 /// Words and phrases that no text uses, each with what to write instead.
 const PHRASES: &[(&str, &str)] = &[
@@ -20,6 +21,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("hangs on", "depends on"),
     ("made good", "compensated"),
     ("stands in for", "replaces, substitutes"),
+    ("goes by", "depends on, follows"),
 ];
 
 /// Where these phrases are quoted.
@@ -231,5 +233,94 @@ fn planted_commands_are_found() {
         let page = format!("```sh\n{line}\n```\n");
         let found = wrong_commands("docs/planted.md", &page, &known);
         assert_eq!(found.len(), 1, "{line}");
+    }
+}
+
+/// The names of all settings. Secrets can also be read from files.
+fn settings() -> BTreeSet<String> {
+    let names = Config::default().settings().into_iter().flat_map(|one| {
+        let name = format!("{}.{}", one.section, one.key);
+        let file = (one.kind == ValueKind::Secret).then(|| format!("{name}_file"));
+        [Some(name), file].into_iter().flatten()
+    });
+    names.collect()
+}
+
+/// Returns the settings that a page names and that do not exist: as `section.key` in backticks,
+/// below `[section]` in a block, or as an environment variable anywhere.
+fn wrong_settings(path: &str, text: &str, known: &BTreeSet<String>) -> Vec<String> {
+    let is_section = |word: &str| known.iter().any(|name| name.split('.').next() == Some(word));
+    let mut named: Vec<String> = Vec::new();
+    let (mut in_block, mut section) = (false, String::new());
+    for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => in_block = true,
+            Event::End(TagEnd::CodeBlock) => {
+                in_block = false;
+                section.clear();
+            }
+            Event::Text(words) if in_block => {
+                for line in words.lines().map(str::trim) {
+                    if let Some(name) = line.strip_prefix('[') {
+                        section = name.trim_end_matches(']').to_owned();
+                    } else if let Some((key, _)) = line.split_once(" = ") {
+                        named.extend(is_section(&section).then(|| format!("{section}.{key}")));
+                    }
+                }
+            }
+            Event::Code(words) => {
+                let end = |c: char| !(c.is_ascii_lowercase() || "._".contains(c));
+                let name = words.split(end).next().unwrap_or_default();
+                let setting = name.split_once('.').filter(|(section, _)| is_section(section));
+                let is_file = |key: &str| ["json", "md", "rs"].contains(&key);
+                let setting = setting.filter(|(_, key)| !key.contains('.') && !is_file(key));
+                named.extend(setting.map(|_| name.to_owned()));
+            }
+            _ => {}
+        }
+    }
+    for rest in text.split("RAVENPOST__").skip(1) {
+        let end = |c: char| !(c.is_ascii_uppercase() || c == '_');
+        let variable = rest.split(end).next().unwrap_or_default();
+        named.push(variable.to_lowercase().replacen("__", ".", 1));
+    }
+    named.retain(|name| !known.contains(name));
+    named.iter().map(|name| format!("{path}: no setting {name}")).collect()
+}
+
+#[test]
+fn documents_name_settings_that_exist() {
+    let known = settings();
+    assert!(known.len() > 50, "{} settings", known.len());
+    let paths = files(&[".md", ".yaml", ".service", "Dockerfile"]);
+    let found: Vec<String> =
+        paths.iter().flat_map(|path| wrong_settings(path, &read(path), &known)).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn planted_settings_are_found() {
+    let known = settings();
+    let good = "Set `mail.admin` and `mail.transport = \"smtp\"` in `data.json`, not \
+                `games.example.org`:\n\n    [mail]\n    smtp_password_file = \"a\"\n\n    \
+                [Service]\n    User = b\n\n\
+                RAVENPOST__MAIL__SMTP_PASSWORD_FILE=a and `RAVENPOST__SERVER__BIND`\n";
+    assert!(wrong_settings("docs/planted.md", good, &known).is_empty());
+    for wrong in [
+        "Set `mail.operator`.",
+        "Set `server.public_url` to it.",
+        "Set `mail.transport_kind = \"smtp\"`.",
+        "| `limits.orders` | 60 |\n|---|---|\n",
+        "- `games.open_signup` admits everyone",
+        "Set `server.bind_file`.",
+        "    [mail]\n    smtp_hostname = \"a\"\n",
+        "```toml\n[data]\nbackup_folder = \"a\"\n```\n",
+        "1. Write:\n\n       [metrics]\n       address = \"a\"\n",
+        "    RAVENPOST__MAIL__ADMINS=a ravenpost serve\n",
+        "`RAVENPOST__LOGS__FORMAT`",
+        "Set RAVENPOST__MAIL__FROM_FILE.",
+    ] {
+        let found = wrong_settings("docs/planted.md", wrong, &known);
+        assert_eq!(found.len(), 1, "{wrong}: {found:?}");
     }
 }

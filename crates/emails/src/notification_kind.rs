@@ -1,6 +1,5 @@
 //! The kinds of email, in one table: for each its key, its unsubscribe topic, the effect of a
-//! reply, and its traits. A new kind needs a row here, a file in this folder, and the file in the
-//! service that composes it.
+//! reply, and its traits. CONTRIBUTING.md lists what else a new kind needs.
 
 use crate::mail_topic::MailTopic::{self, *};
 

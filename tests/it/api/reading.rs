@@ -138,6 +138,26 @@ async fn lists_are_pages_and_only_public_games_are_in_the_lobby() {
 }
 
 #[tokio::test]
+async fn invitation_only_games_do_not_exist_for_others() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    app.player("bob").await;
+    let game = app.private_table(TITLE, ann, 3).await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let others = [Client::of(&app, &pages, "bob").await, Client::new(&pages, None)];
+    for end in ["", "/events", "/log", "/clock", "/audit", "/fairness", "/export", "/board.svg"] {
+        let path = format!("/games/{game}{end}");
+        for other in &others {
+            problem(&other.get(&path).await, 404, "not-found");
+        }
+    }
+    for end in ["", "/events", "/log", "/clock"] {
+        read(&ann.get(&format!("/games/{game}{end}")).await);
+    }
+}
+
+#[tokio::test]
 async fn responses_are_readable_for_every_site_and_never_cached() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());

@@ -56,7 +56,7 @@ pub struct Area {
     /// Fill and pattern, if they differ from its kind: a key of the ground table.
     #[serde(default)]
     pub terrain: Option<String>,
-    /// A second ground along its longest border.
+    /// The ground of a strip along its longest border.
     #[serde(default)]
     pub with: Option<String>,
     /// Whether it lies in the board's other climate.

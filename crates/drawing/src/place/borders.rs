@@ -34,7 +34,7 @@ pub fn stand(geometry: &Geometry, border: &Border, count: usize) -> Vec<Stand> {
         if worth < best.0 {
             best = (worth, figures);
         }
-        // Nothing is nearer than the middle itself.
+        // The middle of the border is free, and no other place can be closer.
         if covered == 0.0 && place.0 == border.mid {
             break;
         }

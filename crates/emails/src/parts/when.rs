@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_soon_goes_by_the_days_of_the_reader() {
+    fn what_is_soon_depends_on_the_days_of_the_reader() {
         let (now, zone) = (at("2026-11-20T22:40:00Z"), stockholm());
         assert_eq!(soon(at("2026-11-20T22:59:00Z"), now, zone), "today at 23:59");
         assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, zone), "tomorrow at 00:05");

@@ -110,7 +110,7 @@ mod tests {
         let quick = concurrency.enter("a@quick.example", false).now_or_never();
         assert!(quick.is_some(), "another domain does not");
         let urgent = concurrency.enter("d@slow.example", true).now_or_never();
-        assert!(urgent.is_some(), "nor does a letter that somebody sits and waits for");
+        assert!(urgent.is_some(), "nor does an urgent email");
         drop(one);
         assert!(concurrency.enter("c@slow.example", false).now_or_never().is_some());
     }

@@ -42,7 +42,7 @@ pub fn look<R: Rules>(walk: &mut Walk<R>, most: usize, read: Read<R>) -> Looked 
         own.try_to(seat, &default).unwrap_or_else(|no| panic!("default {text}: {no}"));
         let known = R::imagine(&walk.state, Viewer::Seat(seat), &mut Dice::seeded(at as u64));
         let again = R::write(&known, &R::fallback(&known, seat));
-        assert_eq!(again, text, "the default order goes by what the seat does not know");
+        assert_eq!(again, text, "the default order depends on what the seat does not know");
         looked.defaults += 1;
         let orders = R::legal(&walk.state, seat).orders;
         let drawn = walk.dice.stream("order").pick(&orders).cloned();
@@ -90,6 +90,6 @@ fn is_known<R: Rules>(then: &R::State, answer: &Answer<R>, read: Read<R>) {
     assert_eq!(
         same.as_ref(),
         Some(&answer.orders),
-        "the answer goes by what the seat does not know"
+        "the answer depends on what the seat does not know"
     );
 }

@@ -1,5 +1,5 @@
-//! Dry run of a reply, line by line, to show how it is understood. Without a game only its words
-//! are checked. With one, orders are tried on what the seat may know.
+//! Dry run of a reply, line by line, to show how it is understood. Without a game, only its words
+//! are checked. With a game, orders are tried on what the seat may know.
 
 use crate::game::core::folded::Game;
 use crate::play::preview_order::foretell;

@@ -36,7 +36,7 @@ pub enum Unsealed {
     Row(String),
     /// A seal does not match its entries, the previous seal or its checkpoint.
     Seal(NaiveDate),
-    /// A game is not as it was sealed.
+    /// A game does not match its seal.
     Game(Missing),
 }
 

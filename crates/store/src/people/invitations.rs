@@ -122,7 +122,7 @@ pub async fn revoke_all(tx: &mut Tx, game: &GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Ends all unused invitations and share links by a player, and sends none of them any more.
+/// Revokes all unused invitations and share links of a player, and drops the queued emails.
 pub async fn end_made_by(
     tx: &mut Tx,
     player: PlayerId,

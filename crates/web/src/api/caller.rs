@@ -81,11 +81,13 @@ impl FromRequest for Reader {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let Some(bearer) = bearer(&request).await? else {
-                return Ok(Reader { player: None, game: None });
-            };
-            may(&bearer, Scope::Read, &request)?;
-            Ok(Reader { player: Some(bearer.player), game: bearer.game })
+            let bearer = bearer(&request).await?;
+            if let Some(bearer) = &bearer {
+                may(bearer, Scope::Read, &request)?;
+            }
+            let player = bearer.as_ref().map(|bearer| bearer.player);
+            hide(player, &request).await?;
+            Ok(Reader { player, game: bearer.and_then(|bearer| bearer.game) })
         })
     }
 }
@@ -104,6 +106,18 @@ impl<S: Needs> FromRequest for Caller<S> {
             may(&bearer, S::SCOPE, &request)?;
             Ok(Caller { player: bearer.player, bearer, scope: PhantomData })
         })
+    }
+}
+
+/// Hides invitation-only games, as the pages do: for everyone else, they do not exist. A game that
+/// cannot be read has its own problem.
+async fn hide(player: Option<PlayerId>, request: &HttpRequest) -> Result<(), Problem> {
+    let named = request.match_info().get("game").and_then(|game| game.parse::<GameId>().ok());
+    let Some(game) = named else { return Ok(()) };
+    let site = request.app_data::<Data<Site>>().expect("every route has its site");
+    match site.service.members().may_see(&game, player).await {
+        Ok(false) => Err(Problem::not_found("game")),
+        _ => Ok(()),
     }
 }
 

@@ -78,8 +78,8 @@ impl Cluster<'_> {
         self.monitoring().keeps_duty(now, Duty::Outage, HEARTBEAT).await
     }
 
-    /// Leaves a period open for a newer program. That program compensates games this one cannot
-    /// read before any of their deadlines pass.
+    /// Leaves an outage to a newer program, which can read games that this one cannot. That program
+    /// compensates them before any of their deadlines pass.
     pub(in crate::game) async fn leave_to_newer(
         self,
         from: DateTime<Utc>,

@@ -257,7 +257,7 @@ fn what_a_seat_has_left_changes_the_time_of_no_event() {
         narrated += usize::from(answers > 0);
     }
     // One title has no instruction that answers a prompt.
-    assert_eq!(narrated + 1, titles::all().len(), "what was left has answered in too few titles");
+    assert_eq!(narrated + 1, titles::all().len(), "instructions answered in too few titles");
 }
 
 #[test]

@@ -129,7 +129,7 @@ impl EmailLines {
         self.next_words(0).is_some()
     }
 
-    /// Cuts lines. Lines cut before keep their first reason.
+    /// Cuts lines. Lines that were already cut keep their first reason.
     pub fn cut(&mut self, lines: std::ops::Range<usize>, why: Cut) {
         for entry in self.lines.iter_mut().take(lines.end).skip(lines.start) {
             if entry.cut.is_none() && (!entry.protected || why == Cut::Long) {

@@ -311,7 +311,7 @@ fn facts_are_stored_as_in_the_golden_file() {
     let golden = std::fs::read_to_string(path).expect("the file can be read");
     let changed: Vec<_> =
         lines.iter().zip(golden.lines()).filter(|(new, old)| new != old).collect();
-    assert!(changed.is_empty(), "stored otherwise than in {path}: {changed:#?}");
+    assert!(changed.is_empty(), "stored form differs from {path}: {changed:#?}");
     assert_eq!(golden, lines.join("\n") + "\n", "{path} has other facts");
     let read: Vec<Fact> =
         each(golden.lines(), |line| serde_json::from_str(line).expect("it is a fact"));
