@@ -29,7 +29,7 @@ pub async fn stored_token(app: &App, player: PlayerId, game: Option<&GameId>) ->
     let alphabet = |byte: u8| b"abcdefghijklmnopqrstuvwxyz234567"[usize::from(byte % 32)] as char;
     let random: String = (forms::random() + &forms::random()).bytes().map(alphabet).collect();
     let token = text::token(&random[..32]);
-    let scopes: Vec<&str> = Scope::ALL.into_iter().map(Scope::key).collect();
+    let scopes: Vec<&str> = Scope::ALL.iter().copied().map(Scope::key).collect();
     let new = ApiToken {
         token_hash: token_hash(&token),
         player,

@@ -41,7 +41,7 @@ async fn no_guessed_token_works() {
     let app = App::new().await;
     app.player("ann").await;
     let pages = unlimited(&app);
-    let valid = token_of(&app, "ann", &Scope::ALL, None).await;
+    let valid = token_of(&app, "ann", Scope::ALL, None).await;
     let own = valid["rp_".len()..].chars().take(32).collect::<String>();
     // Well-formed guesses, so that each is looked up: random ones, and neighbours of a valid token.
     let mut tried = BTreeSet::new();
@@ -63,7 +63,7 @@ async fn guesses_are_limited_and_lock_no_token_out() {
     let app = App::new().await;
     app.player("ann").await;
     let pages = Pages::with(app.service.clone(), |site| site.limits = Limits::new(20, 10_000));
-    let valid = token_of(&app, "ann", &Scope::ALL, None).await;
+    let valid = token_of(&app, "ann", Scope::ALL, None).await;
     let mut answered = 0;
     for _ in 0..60 {
         let page = Client::new(&pages, Some(&text::token(&random()))).get("/me").await;
@@ -82,7 +82,7 @@ async fn a_stolen_table_of_tokens_is_useless() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let pages = Pages::of(app.service.clone());
-    let valid = token_of(&app, "ann", &Scope::ALL, None).await;
+    let valid = token_of(&app, "ann", Scope::ALL, None).await;
     let rows = tokens::of_player(app.service.store().read(), ann, noon()).await;
     let rows = rows.expect("readable");
     assert!(!format!("{rows:?}").contains(&valid[3..]));

@@ -1,5 +1,7 @@
 //! Seats, viewers and outcomes.
 
+pub mod seats;
+
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};

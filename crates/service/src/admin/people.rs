@@ -4,7 +4,6 @@
 use chrono::{DateTime, Utc};
 
 use super::listed::{Listed, PAGE, skipped};
-use crate::upkeep::erase::is_broken;
 use crate::error::ServiceError;
 use crate::game::table::reason::a_reason;
 use crate::handles::Administration;
@@ -195,7 +194,7 @@ impl Administration<'_> {
             doing,
             AdminAction::Unblocked,
             player,
-            writes!(|tx| { Ok((accounts::unblock(tx, player).await?, ())) }),
+            writes!(|tx| Ok((accounts::unblock(tx, player).await?, ()))),
         );
         job.await
     }

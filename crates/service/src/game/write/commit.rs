@@ -195,14 +195,7 @@ impl<'s> Games<'s> {
         let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(side_writes.holder);
-        // The organiser also gets the emails about a vote and about the end of a table.
-        let put = batch.game.status.stops.proposal.is_some();
-        let concerns = batch.events.iter().any(|event| {
-            (put && event.is(ActKind::Proposed))
-                || event.is(ActKind::ClosureAnnounced)
-                || event.is(ActKind::Cancelled)
-        });
-        let organiser = match concerns {
+        let organiser = match concerns_organiser(&batch) {
             true => organisers::of_game(self.store().read(), &batch.game.id).await?,
             false => None,
         };
@@ -261,6 +254,16 @@ impl<'s> Games<'s> {
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)
     }
+}
+
+/// Whether the organiser also gets the emails: those about a vote and about the end of a table.
+fn concerns_organiser(batch: &Batch) -> bool {
+    let open = batch.game.status.stops.proposal.is_some();
+    batch.events.iter().any(|event| {
+        (open && event.is(ActKind::Proposed))
+            || event.is(ActKind::ClosureAnnounced)
+            || event.is(ActKind::Cancelled)
+    })
 }
 
 /// The seats that were taken from their players.
