@@ -97,7 +97,8 @@ fn begin_orders(
 ) -> Result<(), ServiceError> {
     for (at, part) in parts.iter().enumerate().filter(|(_, part)| !line::is_closing(part)) {
         let refusals = position.preview(seat, part, dice).err().unwrap_or_default();
-        if refusals.iter().any(|one| one.code == RefusalCode::UnknownOrder) {
+        let unknown = |one: &Refusal| one.code == RefusalCode::UnknownOrder && one.word.is_some();
+        if refusals.iter().any(unknown) {
             return Err(ServiceError::in_part(refusals, before + at));
         }
     }
