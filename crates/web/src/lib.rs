@@ -164,6 +164,7 @@ pub fn app(
         .wrap(from_fn(http::guard::same_origin))
         .wrap(from_fn(shared::visitor::recognise))
         .wrap(from_fn(http::tidied::addresses))
+        .wrap(from_fn(api::describe::parameters::checked))
         // Runs before the session is looked up.
         .wrap(from_fn(http::limits::requests))
         .wrap(from_fn(shared::layout::error_pages))

@@ -37,6 +37,7 @@ async fn unreadable_bodies_change_nothing() {
         "",
         "{",
         "[]",
+        "[\"pass\"]",
         "null",
         "1",
         "{\"order\":1}",

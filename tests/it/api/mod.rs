@@ -15,6 +15,7 @@ mod refusals;
 mod schemas;
 mod secrets;
 mod streams;
+mod strict;
 mod table;
 mod tokens;
 mod who;

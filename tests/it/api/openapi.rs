@@ -93,7 +93,7 @@ fn the_document_has_the_form_of_openapi() {
         for (method, operation) in methods.as_object().expect("a map") {
             let here = format!("{method} {path}");
             let required = ["summary", "parameters", "security", "responses"];
-            has(operation, &required, &["requestBody"], &here);
+            has(operation, &required, &["requestBody", "description"], &here);
             let parameters = operation["parameters"].as_array().expect("a list");
             parameters.iter().for_each(|one| parameter(one, path, &here));
             let in_path = parameters.iter().filter(|one| one["in"] == "path").count();
@@ -105,6 +105,17 @@ fn the_document_has_the_form_of_openapi() {
             }
         }
     }
+}
+
+/// Only what every problem has is required.
+#[test]
+fn a_problem_needs_no_refusals() {
+    let document = openapi::document(ROUTES);
+    let required = &document["components"]["schemas"]["Problem"]["required"];
+    let mut required: Vec<&str> =
+        required.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    required.sort_unstable();
+    assert_eq!(required, ["detail", "status", "title", "type"]);
 }
 
 #[test]

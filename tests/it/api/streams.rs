@@ -123,7 +123,9 @@ async fn a_name_in_use_is_replaced_and_names_are_limited() {
         open.push(stream);
     }
     let client = Client::new(&pages, Some(&token));
-    problem(&client.get("/me/events?name=four").await, 429, "too-many");
+    let fourth = client.get("/me/events?name=four").await;
+    problem(&fourth, 429, "too-many");
+    assert!(fourth.header("retry-after").is_some());
     problem(&client.get(&format!("/me/events?name={}", "x".repeat(41))).await, 400, "unreadable");
     let mut again = Stream::open(pages.address, &token, "?name=one").await;
     assert_eq!(again.kind().await, "hello");

@@ -44,6 +44,7 @@ struct Before {
     asked: Option<&'static str>,
 }
 
-fn is_closing(part: &str) -> bool {
+/// Whether a part is only a word that closes a decision.
+pub fn is_closing(part: &str) -> bool {
     CLOSING.contains(&part)
 }

@@ -67,7 +67,7 @@ pub enum RefusalCode {
     AlreadyJoined,
     /// The organiser has excluded programs from the game
     NoPrograms,
-    /// There is no such title, option, bot, seat or time zone
+    /// There is no such title, option, bot, seat, clock or time zone
     UnknownValue,
     /// The request was sent before with other content
     KeyReused,

@@ -1,7 +1,7 @@
 //! The part of a game's log that one viewer may know, step by step, for programs that follow it.
 //!
-//! An answer never changes later: it contains neither what was revealed afterwards nor whether a
-//! step was superseded. Private instructions are no steps and are left out.
+//! What an answer says of a step never changes later, except which step superseded it: it contains
+//! nothing that was revealed afterwards. Private instructions are no steps and are left out.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -25,6 +25,8 @@ pub struct KnownEvent {
     pub act: Option<Value>,
     /// The facts that the viewer may know, in order.
     pub facts: Vec<Value>,
+    /// The step that superseded it by now, by an undo or a rewind.
+    pub superseded_by: Option<Step>,
     pub hash: Hash,
 }
 
@@ -46,8 +48,11 @@ impl Archive<'_> {
         let game = self.games().load(id).await?;
         let viewer = game.viewer(player.and_then(|player| game.seat_of(player)));
         let steps = game.log.after(game.log.end_of(after)).filter(|one| one.event.is_open());
-        let events = steps.take(most).map(|entry| known(&entry, viewer));
-        Ok(KnownEvents { events: events.collect::<Result<_, _>>()?, last: game.step() })
+        let events = steps.take(most).map(|entry| {
+            let superseded_by = entry.superseded_by.map(|by| game.log.step_of(by));
+            known(&entry, viewer).map(|one| KnownEvent { superseded_by, ..one })
+        });
+        Ok(KnownEvents { events: events.collect::<Result<_, ServiceError>>()?, last: game.step() })
     }
 }
 
@@ -81,6 +86,7 @@ fn known(entry: &Entry, viewer: Viewer) -> Result<KnownEvent, ServiceError> {
         seat: event.seat,
         act,
         facts: facts.collect(),
+        superseded_by: None,
         hash: event.hash,
     })
 }

@@ -11,11 +11,15 @@ use crate::game::core::folded::Game;
 use crate::play::{dry_run, line_parts};
 use ravenpost_log::GameId;
 use ravenpost_rules::erased::line;
-use ravenpost_rules::{Dice, Narration, Position, Presentation, Refusal, Seat, Viewer};
+use ravenpost_rules::{
+    Dice, Narration, Position, Presentation, Refusal, RefusalCode, Seat, Viewer,
+};
 
 pub struct Foretold {
     /// The orders in canonical form.
     pub orders: Vec<String>,
+    /// The number of parts that were previewed. The orders after them are as written.
+    pub previewed: usize,
     pub narration: Vec<Narration>,
     /// Whether hidden information would be revealed, so that the preview ends there.
     pub cut: bool,
@@ -48,6 +52,7 @@ pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, 
     let position = game.position.imagine(viewer, &mut dice);
     let foretold = Foretold {
         orders: Vec::new(),
+        previewed: 0,
         narration: Vec::new(),
         cut: false,
         ahead: None,
@@ -71,12 +76,33 @@ pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, 
     );
     let Tried { position, mut foretold } = tried;
     // Parts after the cut are returned as written and are not previewed.
-    let rest = broken.break_value().transpose()?.map_or(&[][..], |from| &parts[from..]);
+    foretold.previewed = broken.break_value().transpose()?.unwrap_or(parts.len());
+    let rest = &parts[foretold.previewed..];
+    begin_orders(position.as_ref(), seat, rest, foretold.previewed, &mut dice)?;
     foretold.orders.extend(rest.iter().map(|part| (*part).to_owned()));
     foretold.dry_run = dry_run;
     foretold.goes_on = position.awaited().iter().any(|one| one.seat == seat && one.goes_on);
     foretold.presentation = position.present(viewer);
     Ok(foretold)
+}
+
+/// Refuses parts after the cut that begin no order. Whether the others are legal may depend on what
+/// is revealed, so nothing is said about them. `before` is the number of parts before the cut.
+fn begin_orders(
+    position: &dyn Position,
+    seat: Seat,
+    parts: &[&str],
+    before: usize,
+    dice: &mut Dice,
+) -> Result<(), ServiceError> {
+    for (at, part) in parts.iter().enumerate().filter(|(_, part)| !line::is_closing(part)) {
+        let refusals = position.preview(seat, part, dice).err().unwrap_or_default();
+        let unknown = |one: &Refusal| one.code == RefusalCode::UnknownOrder && one.word.is_some();
+        if refusals.iter().any(unknown) {
+            return Err(ServiceError::in_part(refusals, before + at));
+        }
+    }
+    Ok(())
 }
 
 struct Tried {

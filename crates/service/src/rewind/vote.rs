@@ -53,5 +53,13 @@ impl Votes<'_> {
 /// Returns the open proposal, if it is still the one made in that step.
 pub(super) fn open(game: &Game, step: Step) -> Result<&Proposal, ServiceError> {
     let proposal = game.status.stops.proposal.as_ref().filter(|proposal| proposal.step == step);
-    proposal.ok_or_else(|| ServiceError::refused("this vote is already over"))
+    proposal.ok_or_else(|| {
+        let event = game.log.step_event(step).and_then(|seq| game.log.event(seq));
+        match event.is_some_and(|entry| matches!(entry.act, Act::Proposed { .. })) {
+            true => ServiceError::refused("this vote is already over"),
+            false => ServiceError::refused(format!(
+                "nothing was proposed at step {step}; check the number"
+            )),
+        }
+    })
 }

@@ -11,6 +11,7 @@ use crate::talk::table_talk::{Noted, by_steps};
 use ravenpost_log::GameId;
 use ravenpost_log::names;
 use ravenpost_log::table::clock_state::pending::Pending;
+use ravenpost_rules::RefusalCode;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::notes::{self, NewNote, Note, Recall};
@@ -237,8 +238,13 @@ impl Chat<'_> {
 fn clean(words: &str) -> Result<String, ServiceError> {
     let text = names::spoken(words);
     match text.chars().count() {
-        0 => Err(ServiceError::refused("the note is empty; write something first")),
+        0 => {
+            Err(ServiceError::coded(RefusalCode::Empty, "the note is empty; write something first"))
+        }
         1..=LONGEST => Ok(text),
-        _ => Err(ServiceError::refused(format!("a note can have at most {LONGEST} characters"))),
+        _ => {
+            let why = format!("a note can have at most {LONGEST} characters");
+            Err(ServiceError::coded(RefusalCode::TooLong, why))
+        }
     }
 }

@@ -11,7 +11,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::names;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_rules::{Seat, SeatName};
+use ravenpost_rules::{RefusalCode, Seat, SeatName};
 use ravenpost_store::lists::games;
 use ravenpost_store::people::seat_holders;
 use ravenpost_store::talk::blocks;
@@ -52,12 +52,15 @@ impl Chat<'_> {
     pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
         let text = names::spoken(&say.words);
         match text.chars().count() {
-            0 => return Err(ServiceError::refused("the message is empty; write something first")),
+            0 => {
+                let why = "the message is empty; write something first";
+                return Err(ServiceError::coded(RefusalCode::Empty, why));
+            }
             1..=LONGEST => {}
             _ => {
-                return Err(ServiceError::refused(format!(
-                    "the message is longer than {LONGEST} characters; send it in parts"
-                )));
+                let why =
+                    format!("the message is longer than {LONGEST} characters; send it in parts");
+                return Err(ServiceError::coded(RefusalCode::TooLong, why));
             }
         }
         let game = self.games().load(&say.game).await?;

@@ -13,8 +13,8 @@ use crate::http::error::PageError;
 use crate::shared::query::Fields;
 use ravenpost_drawing::{Options, Theme};
 
-/// The permitted widths in pixels.
-const WIDTHS: std::ops::RangeInclusive<u32> = 100..=4000;
+/// The minimum and maximum width in pixels.
+pub const WIDTHS: (u64, u64) = (100, 4000);
 
 pub async fn show(
     reader: Reader,
@@ -28,7 +28,8 @@ pub async fn show(
     let width = match fields.text("width") {
         "" => None,
         text => {
-            Some(text.parse().ok().filter(|width| WIDTHS.contains(width)).ok_or_else(|| {
+            let fits = |width: &u64| (WIDTHS.0..=WIDTHS.1).contains(width);
+            Some(text.parse().ok().filter(fits).ok_or_else(|| {
                 Problem::unreadable("The parameter width must be a number from 100 to 4000.")
             })?)
         }

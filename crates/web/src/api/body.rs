@@ -53,6 +53,10 @@ fn judged<T: DeserializeOwned>(request: &HttpRequest, bytes: &Bytes) -> Result<T
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // Serde would also take the fields of a struct from an array, in order.
+    if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
+        return Err(Problem::unreadable("The body must be a JSON object: {\"field\": \"value\"}."));
+    }
     serde_json::from_slice(bytes)
         .map_err(|error| Problem::unreadable(format!("The body could not be read: {error}.")))
 }
@@ -134,6 +138,19 @@ mod tests {
         let long = "x".repeat(LONGEST_KEY + 1);
         for bad in ["", "\"\"", "a b", "\"a", "a\"b", "þ", &long] {
             assert!(key_of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_body_is_an_object() {
+        #[derive(serde::Deserialize)]
+        struct Line {
+            order: String,
+        }
+        let order = |text: &str| read::<Line>(text.as_bytes()).ok().map(|line| line.order);
+        assert_eq!(order(" {\"order\": \"pass\"}").as_deref(), Some("pass"));
+        for bad in ["[\"pass\"]", " [\"pass\"]", "\"pass\"", "null", " ", ""] {
+            assert_eq!(order(bad), None, "{bad}");
         }
     }
 

@@ -25,13 +25,13 @@ use ravenpost_service::archive::known_events::KnownEvent;
 use ravenpost_service::game::history::story::NarratedEvent;
 
 /// The maximum number of seconds that a request may wait.
-const LONGEST_WAIT: u64 = 30;
+pub const LONGEST_WAIT: u64 = 30;
 /// How often a request that waits looks, even if nothing seems to have changed.
 const POLL: Duration = Duration::from_secs(2);
 /// The time between a change and the look at it.
 const REST: Duration = Duration::from_millis(100);
 
-/// A step as the caller knew it when it happened. It never changes.
+/// A step as the caller knew it when it happened. Only `superseded_by` changes later.
 #[derive(Serialize, JsonSchema)]
 pub struct EventView {
     #[schemars(with = "u64")]
@@ -42,15 +42,20 @@ pub struct EventView {
     seat: Option<Seat>,
     /// The act; null if the caller may not know it.
     act: Option<Value>,
-    /// The facts that the caller may know, to be applied in order.
+    /// The facts that the caller knew at that step, to be applied in order. A fact that contains
+    /// anything secret is left out as a whole, and how many are left out is secret, too. The
+    /// export of a finished game has every fact.
     facts: Vec<Value>,
+    /// The step that superseded it, by an undo or a rewind.
+    #[schemars(with = "Option<u64>")]
+    superseded_by: Option<Step>,
     hash: String,
 }
 
 impl EventView {
     fn of(event: KnownEvent) -> EventView {
-        let KnownEvent { step, at, kind, seat, act, facts, hash } = event;
-        EventView { step, at, kind, seat, act, facts, hash: hash.hex() }
+        let KnownEvent { step, at, kind, seat, act, facts, superseded_by, hash } = event;
+        EventView { step, at, kind, seat, act, facts, superseded_by, hash: hash.hex() }
     }
 }
 

@@ -70,11 +70,14 @@ pub struct SharedView {
     standing: StandingView,
 }
 
-/// Public progress and scores.
+/// Public progress and scores at the step shown. They do not decide who wins; `outcome` does.
 #[derive(Serialize, JsonSchema)]
 pub struct StandingView {
+    /// The round; 0 if there is none yet.
     round: u16,
+    /// The title's word for rounds.
     rounds: &'static str,
+    /// The title's word for points.
     points: &'static str,
     seats: Vec<Score>,
 }
@@ -83,7 +86,9 @@ pub struct StandingView {
 pub struct Score {
     #[schemars(with = "u8")]
     seat: Seat,
+    /// The public points; not the final score.
     points: i32,
+    /// The place by these points alone, from 1. Equal points share a place.
     place: Option<usize>,
 }
 
@@ -120,9 +125,11 @@ pub struct OutcomeView {
 pub struct ResultView {
     #[schemars(with = "u8")]
     seat: Seat,
-    /// Tied seats share a place.
+    /// The final place by the rules, with all tie-breaks. Seats that are still tied share it.
     place: u8,
+    /// The final score.
     score: i32,
+    /// Scores by name. Depending on the title, they add up to the score, or include tie-breaks.
     parts: Vec<ScorePart>,
 }
 

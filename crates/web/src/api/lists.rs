@@ -15,6 +15,7 @@ use crate::shared::query::Fields;
 use ravenpost_log::table::status::Status;
 use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 use ravenpost_service::people::tokens::scope::Scope;
+use ravenpost_service::titles;
 
 #[derive(Serialize, JsonSchema)]
 pub struct Me {
@@ -124,6 +125,9 @@ pub async fn lobby(
 ) -> Result<HttpResponse, Problem> {
     let fields = Fields::read(request.query_string());
     let (title, free) = (fields.text("title").to_owned(), fields.text("free") == "1");
+    if !title.is_empty() && titles::find(&title).is_none() {
+        return Err(Problem::unreadable("The parameter title must be the key of a title."));
+    }
     let lobby = site.service.play().lobby().await?;
     let all = [lobby.open, lobby.free, lobby.running, lobby.over];
     let all: Vec<GameItem> = all.iter().flatten().map(GameItem::of).collect();

@@ -300,7 +300,11 @@ pub async fn give(
 /// What an order would do.
 #[derive(Serialize, JsonSchema)]
 pub struct PreviewView {
+    /// All parts of the line. Those that were previewed are in canonical form.
     orders: Vec<String>,
+    /// How many parts were previewed. The others come after something that is revealed; of them,
+    /// only those that begin no order are refused.
+    previewed: usize,
     narration: Vec<String>,
     /// Whether it would reveal hidden information. The preview stops before that.
     reveals: bool,
@@ -318,6 +322,7 @@ impl PreviewView {
         PreviewView {
             view: SharedView::of(&foretold.presentation),
             orders: foretold.orders,
+            previewed: foretold.previewed,
             narration: texts(foretold.narration),
             reveals: foretold.cut,
             ahead: foretold.ahead,

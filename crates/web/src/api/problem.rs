@@ -132,10 +132,15 @@ pub struct Body<'a> {
     title: &'static str,
     status: u16,
     detail: &'a str,
+    /// Only for `refused`: each reason, with the part of the line that it is about.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schemars(default)]
     refusals: &'a [RefusalPart],
+    /// Only for `prompt-gone`: what has happened since, in words.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schemars(default)]
     since: &'a [String],
+    /// Only for `scope`: the scope that the token lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<&'static str>,
     /// The id of the request in the server's log.
@@ -180,6 +185,12 @@ impl Problem {
     pub fn too_many(wait: u64) -> Problem {
         let detail = format!("Too many requests; wait {wait} seconds.");
         Problem { wait: Some(wait), ..Problem::new(Kind::TooMany, detail) }
+    }
+
+    /// The same problem with the number of seconds to wait before trying again.
+    #[must_use]
+    pub fn retry_after(self, wait: u64) -> Problem {
+        Problem { wait: Some(wait), ..self }
     }
 
     /// Whether the request was refused by the rules or by validation.

@@ -11,7 +11,7 @@ use crate::http::error::PageError;
 use crate::shared::query::{Fields, pairs};
 
 /// The maximum number of entries per page, and the number if none is requested.
-const MOST: usize = 500;
+pub const MOST: usize = 500;
 const USUAL: usize = 100;
 
 /// Responds with JSON and a weak ETag of its content, or with 304 if the client has it.

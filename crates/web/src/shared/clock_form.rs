@@ -23,10 +23,7 @@ pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
                 let no_programs = fields.ticked("no-programs");
                 Pace { min_reliability: reliable(fields), no_programs, ..pace }
             })
-            .ok_or_else(|| {
-                let known = presets::PRESETS.iter().map(|one| one.key.to_owned());
-                vec![Refusal::new("there is no such clock setting").word(preset).instead(known)]
-            }),
+            .ok_or_else(|| vec![presets::unknown(preset)]),
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::game::clocks::days_off::put_off;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
+use ravenpost_rules::{Refusal, RefusalCode};
 
 /// A named contract.
 pub struct Preset {
@@ -47,6 +48,13 @@ pub const PRESETS: [Preset; 6] = [
     },
     Preset { key: "none", name: "No hurry", says: "No deadlines." },
 ];
+
+/// Refuses a key that is no preset.
+pub fn unknown(key: &str) -> Refusal {
+    let known = PRESETS.iter().map(|preset| preset.key.to_owned());
+    let refusal = Refusal::new("there is no such clock setting").code(RefusalCode::UnknownValue);
+    refusal.word(key).instead(known)
+}
 
 /// Default time in seconds for which orders stay sealed after the last.
 pub const SEALED: u32 = 600;

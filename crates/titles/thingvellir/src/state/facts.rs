@@ -148,7 +148,8 @@ pub enum Fact {
     Outlawed(Who, Card, Area),
 
     // Winter.
-    /// The colours in which a seat leads The Sheep Hunt, 1 Wordfame each.
+    /// The colours in which a seat leads The Sheep Hunt, 1 Wordfame each up to the
+    /// end of the track (R2.12).
     Scored(Who, Vec<Colour>),
     /// All slain Thingmen returned to their Longhalls.
     Recovered,

@@ -6,9 +6,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::api::caller::changes_nothing;
 use crate::api::describe::schema;
-use crate::api::reply::Listed;
+use crate::api::reply::{Listed, MOST};
 use crate::api::table::invite;
-use crate::api::{about, analysis, chat, clock, events, game, lists, orders, table, verify, votes};
+use crate::api::{
+    about, analysis, board, chat, clock, events, game, lists, orders, table, verify, votes,
+};
 use crate::pages::verify::audit_json;
 
 /// What an endpoint does and which types it takes and returns.
@@ -31,9 +33,21 @@ pub type Make = fn(&mut SchemaGenerator) -> Schema;
 /// A parameter of the query.
 pub struct Parameter {
     pub name: &'static str,
-    pub number: bool,
+    pub values: Values,
     pub about: &'static str,
 }
+
+/// The values that a parameter can have.
+#[derive(Clone, Copy)]
+pub enum Values {
+    Text,
+    OneOf(&'static [&'static str]),
+    /// A number from the first to the second, if there is one.
+    Number(u64, Option<u64>),
+}
+
+/// A step, a cursor or an id.
+const COUNT: Values = Values::Number(0, None);
 
 /// What a successful response contains.
 pub enum Answer {
@@ -42,36 +56,50 @@ pub enum Answer {
 }
 
 const AFTER: Parameter =
-    Parameter { name: "after", number: true, about: "The cursor `next` of the previous page" };
-const LIMIT: Parameter =
-    Parameter { name: "limit", number: true, about: "Entries per page, 500 at most" };
+    Parameter { name: "after", values: COUNT, about: "The cursor next of the previous page" };
+const LIMIT: Parameter = Parameter {
+    name: "limit",
+    values: Values::Number(1, Some(MOST as u64)),
+    about: "Entries per page: 100 by default, 500 at most",
+};
 const AFTER_STEP: Parameter =
-    Parameter { name: "after", number: true, about: "Only steps after this one" };
+    Parameter { name: "after", values: COUNT, about: "Only steps after this one" };
 const WAIT: Parameter = Parameter {
     name: "wait",
-    number: true,
+    values: Values::Number(0, Some(events::LONGEST_WAIT)),
     about: "If there is no new step, how many seconds to wait for one; 30 at most",
 };
 const STEP: Parameter =
-    Parameter { name: "step", number: true, about: "The step to show; the last one by default" };
+    Parameter { name: "step", values: COUNT, about: "The step to show; the last one by default" };
 const STATE: Parameter = Parameter {
     name: "state",
-    number: false,
-    about: "Only games that are `open`, `running`, `over` or `cancelled`",
+    values: Values::OneOf(&["open", "running", "over", "cancelled"]),
+    about: "Only games that are open, running, over or cancelled",
 };
-const TITLE: Parameter = Parameter { name: "title", number: false, about: "Only this title" };
-const FREE: Parameter =
-    Parameter { name: "free", number: false, about: "`1` for games with a free seat only" };
-const PAGE: Parameter = Parameter { name: "page", number: true, about: "The page, from 1" };
-const WIDTH: Parameter =
-    Parameter { name: "width", number: true, about: "The width in pixels, 100 to 4000" };
+const TITLE: Parameter = Parameter {
+    name: "title",
+    values: Values::Text,
+    about: "Only this title; its key, as in the list of titles",
+};
+const FREE: Parameter = Parameter {
+    name: "free",
+    values: Values::OneOf(&["0", "1"]),
+    about: "1 for games with a free seat only",
+};
+const PAGE: Parameter =
+    Parameter { name: "page", values: Values::Number(1, None), about: "The page, from 1" };
+const WIDTH: Parameter = Parameter {
+    name: "width",
+    values: Values::Number(board::WIDTHS.0, Some(board::WIDTHS.1)),
+    about: "The width in pixels, 100 to 4000",
+};
 const NAME: Parameter = Parameter {
     name: "name",
-    number: false,
+    values: Values::Text,
     about: "The name of the stream; it replaces an open stream with that name",
 };
 const BEFORE: Parameter =
-    Parameter { name: "before", number: true, about: "Only messages before the one with this id" };
+    Parameter { name: "before", values: COUNT, about: "Only messages before the one with this id" };
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()

@@ -2,6 +2,8 @@
 //! and a page for people.
 
 pub mod catalogue;
+pub mod details;
 pub mod openapi;
 pub mod page;
+pub mod parameters;
 pub mod schema;

@@ -10,7 +10,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::api::caller::Anyone;
-use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, all};
+use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, Values, all};
+use crate::api::describe::details::details;
 use crate::api::problem::{Body, PROBLEM_JSON, Problem};
 use crate::api::reply::json as reply;
 use crate::shared::route::{Access, Route};
@@ -23,7 +24,12 @@ pub async fn show(
     routes: Data<&'static [Route]>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    reply(&request, DOCUMENT.get_or_init(|| document(&routes)))
+    reply(&request, shared(&routes))
+}
+
+/// Returns the document of the server's routes.
+pub fn shared(routes: &[Route]) -> &'static Value {
+    DOCUMENT.get_or_init(|| document(routes))
 }
 
 /// Returns the whole document.
@@ -78,6 +84,13 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
             "schema": { "type": "string", "minLength": 1, "maxLength": 200 },
         }));
     }
+    if endpoint.path.ends_with("/orders") && endpoint.method == "post" {
+        parameters.push(json!({
+            "name": "If-Match", "in": "header",
+            "description": "The ETag of your orders: play only if that prompt is still pending",
+            "schema": { "type": "string" },
+        }));
+    }
     let (kind, schema) = match endpoint.answer {
         Answer::Json(make) => ("application/json", Value::from(make(generator))),
         Answer::Other(kind) => (kind, json!({ "type": "string" })),
@@ -97,6 +110,9 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
             },
         },
     });
+    if let Some(details) = details(endpoint) {
+        operation["description"] = details.into();
+    }
     if let Some((make, example)) = endpoint.body {
         let example: Value = serde_json::from_str(example).unwrap_or_default();
         operation["requestBody"] = json!({
@@ -110,9 +126,16 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
 }
 
 fn in_query(parameter: &Parameter) -> Value {
-    let schema = match parameter.number {
-        true => json!({ "type": "integer", "minimum": 0 }),
-        false => json!({ "type": "string" }),
+    let schema = match parameter.values {
+        Values::Number(least, most) => {
+            let mut schema = json!({ "type": "integer", "minimum": least });
+            if let Some(most) = most {
+                schema["maximum"] = most.into();
+            }
+            schema
+        }
+        Values::OneOf(known) => json!({ "type": "string", "enum": known }),
+        Values::Text => json!({ "type": "string" }),
     };
     json!({
         "name": parameter.name, "in": "query", "description": parameter.about, "schema": schema,

@@ -3,9 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use serde_json::Value;
 
 use crate::Site;
 use crate::api::describe::catalogue::{self, Endpoint};
+use crate::api::describe::details::details;
+use crate::api::describe::openapi;
 use crate::api::problem::Kind;
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html};
@@ -30,7 +33,10 @@ struct Row {
     summary: &'static str,
     /// The required token, in words.
     needs: String,
+    details: Option<&'static str>,
     parameters: Vec<(&'static str, &'static str)>,
+    /// The fields of the response, with their descriptions.
+    fields: Vec<(String, String)>,
     /// The command line that calls it.
     call: String,
 }
@@ -56,9 +62,41 @@ impl Row {
             path: endpoint.path,
             summary: endpoint.summary,
             needs,
+            details: details(&endpoint),
+            fields: fields(openapi::shared(routes), &endpoint),
             parameters: endpoint.query.iter().map(|one| (one.name, one.about)).collect(),
         }
     }
+}
+
+/// Returns the fields of a successful response with their descriptions; for a list, those of its
+/// entries.
+fn fields(document: &Value, endpoint: &Endpoint) -> Vec<(String, String)> {
+    let responses = &document["paths"][endpoint.path][endpoint.method]["responses"];
+    let success = ["200", "201"].into_iter().find_map(|status| responses.get(status));
+    let Some(success) = success else { return Vec::new() };
+    let whole = resolved(document, &success["content"]["application/json"]["schema"]);
+    let (before, schema) = match &whole["properties"]["items"]["items"] {
+        Value::Null => ("", whole),
+        entry => ("items[].", resolved(document, entry)),
+    };
+    let (before, schema) = match &schema["items"] {
+        Value::Null => (before, schema),
+        entry => ("[].", resolved(document, entry)),
+    };
+    let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
+    let field = |(name, one): (&String, &Value)| {
+        let own = one["description"].as_str();
+        let about = own.or_else(|| resolved(document, one)["description"].as_str());
+        (format!("{before}{name}"), about.unwrap_or_default().replace('`', ""))
+    };
+    properties.iter().map(field).collect()
+}
+
+/// Follows the reference of a schema.
+fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    let named = schema["$ref"].as_str().and_then(|named| named.strip_prefix('#'));
+    named.and_then(|named| document.pointer(named)).unwrap_or(schema)
 }
 
 /// Returns the command line that calls an endpoint.

@@ -13,6 +13,9 @@ use ravenpost_store::PlayerId;
 
 /// The maximum number of streams of one player, each with its own name.
 const NAMES: usize = 3;
+/// How many seconds to wait if there are too many. A broken connection is noticed when the next
+/// keep-alive cannot be sent.
+const RETRY: u64 = 15;
 
 #[derive(Clone, Default)]
 pub struct Streams(Arc<Mutex<Open>>);
@@ -57,7 +60,7 @@ impl Streams {
         let others = held.of.keys().filter(|one| one.0 == player && **one != key).count();
         if others >= NAMES {
             let why = format!("You already have {NAMES} other streams; close one of them.");
-            return Err(Problem::new(Kind::TooMany, why));
+            return Err(Problem::new(Kind::TooMany, why).retry_after(RETRY));
         }
         held.last += 1;
         let number = held.last;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
@@ -18,6 +18,7 @@ use crate::api::problem::Problem;
 use crate::api::views::game_id;
 use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::Seat;
+use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::presets;
 use ravenpost_service::game::table::wishes::WishOrder;
 use ravenpost_service::table::join_table::{self, Join};
@@ -33,7 +34,8 @@ pub struct NewGame {
     /// Options that differ from their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
-    /// A clock preset, such as `day`.
+    /// A clock preset.
+    #[schemars(schema_with = "clocks")]
     clock: String,
     #[serde(default)]
     public: bool,
@@ -51,6 +53,12 @@ pub struct NewGame {
     salt: String,
 }
 
+/// Returns the schema of a clock preset.
+fn clocks(_: &mut SchemaGenerator) -> Schema {
+    let known: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.key).collect();
+    json_schema!({ "type": "string", "enum": known })
+}
+
 #[derive(Serialize, JsonSchema)]
 pub struct Opened {
     id: String,
@@ -65,10 +73,8 @@ pub async fn open(
     let player = site.service.tokens().owner(&caller.bearer).await?;
     let asked = body.value()?;
     let pace = presets::pace(&asked.clock, &player.zone);
-    let pace = pace.ok_or_else(|| {
-        let known: Vec<&str> = presets::PRESETS.iter().map(|preset| preset.key).collect();
-        Problem::unreadable(format!("The field clock must be one of: {}.", known.join(", ")))
-    })?;
+    let pace = pace.ok_or_else(|| vec![presets::unknown(&asked.clock)]);
+    let pace = pace.map_err(ServiceError::Refused)?;
     if asked.no_programs && caller.bearer.program && asked.own_seat.is_some() {
         return Err(join_table::no_programs().into());
     }

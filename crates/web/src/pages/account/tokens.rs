@@ -42,7 +42,7 @@ struct Row {
     /// The hash, which identifies it in the form to revoke it.
     hash: String,
     name: String,
-    permits: Vec<&'static str>,
+    permits: Vec<Scope>,
     program: bool,
     /// The address of the only game it works for.
     game: Option<String>,
@@ -55,7 +55,7 @@ impl Row {
         let day = |day: i64| chrono::DateTime::from_timestamp(day * 86_400, 0);
         Row {
             hash: data_encoding::HEXLOWER.encode(&token.token_hash),
-            permits: Scope::list(&token.scopes).into_iter().map(Scope::about).collect(),
+            permits: Scope::list(&token.scopes),
             program: token.program,
             game: token.game.as_ref().map(paths::game),
             until: words::short(token.expires_at, visitor.zone()),
