@@ -33,7 +33,7 @@ pub async fn stored_token(app: &App, player: PlayerId, game: Option<&GameId>) ->
     let new = ApiToken {
         token_hash: token_hash(&token),
         player,
-        name: "Token".to_owned(),
+        name: format!("Token {}", &random[..8]),
         scopes: scopes.join(" "),
         program: false,
         game: game.cloned(),

@@ -173,7 +173,7 @@ async fn programs_open_join_and_leave_games() {
     let seats = read(&ann.get(&format!("/games/{id}")).await)["seats"].clone();
     assert_eq!(seats[1]["player"], Value::Null);
     let bad = json!({"title": TITLE, "name": "x", "seats": 2, "clock": "blitz"});
-    problem(&ann.post("/games", &bad).await, 400, "unreadable");
+    problem(&ann.post("/games", &bad).await, 422, "refused");
     let bad = json!({"title": "chess", "name": "x", "seats": 2, "clock": "day"});
     problem(&ann.post("/games", &bad).await, 422, "refused");
 }

@@ -129,9 +129,9 @@ async fn too_much_too_fast_is_refused_with_the_time_to_wait() {
     });
     let mut browser = pages.browser();
     for _ in 0..4 {
-        browser.get("/healthz").await.ok();
+        browser.get("/credits").await.ok();
     }
-    let page = browser.get("/healthz").await;
+    let page = browser.get("/credits").await;
     assert_eq!(page.status, 429);
     assert!(page.header("retry-after").is_some());
 }
@@ -144,7 +144,10 @@ async fn a_connection_on_which_too_much_was_asked_is_closed() {
         site.limits = ravenpost::web::http::limits::Limits::new(60, 1);
     });
     let mut stream = TcpStream::connect(pages.address).await.expect("a connection");
-    let request = "GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ravenpost=nobody\r\n\r\n";
+    let request = format!(
+        "GET /credits HTTP/1.1\r\nHost: {}\r\nCookie: ravenpost=nobody\r\n\r\n",
+        pages.address
+    );
     stream.write_all(request.repeat(5).as_bytes()).await.expect("sent");
     let (mut answers, mut some) = (Vec::new(), [0; 4096]);
     while !String::from_utf8_lossy(&answers).contains("HTTP/1.1 429 ") {
