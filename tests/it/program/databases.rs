@@ -119,7 +119,8 @@ async fn a_server_of_an_unreleased_build_is_rejected_untouched() {
         assert!(matches!(refused, StoreError::Unreleased), "{refused:?}");
     }
     let asked = "SELECT (SELECT count(*) FROM pg_class \
-            WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r') AS tables, \
+            WHERE relnamespace = CAST(current_schema() AS regnamespace) \
+            AND relkind = 'r') AS tables, \
         (SELECT count(*) FROM _sqlx_migrations) AS migrations";
     let row = sqlx::query(asked).fetch_one(&mut conn).await.expect("asked");
     let found = (row.get::<i64, _>("tables"), row.get::<i64, _>("migrations"));

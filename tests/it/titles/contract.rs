@@ -9,7 +9,7 @@
 use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
 use ravenpost_rules::Title;
-use ravenpost_rules::contract::game::Tally;
+use ravenpost_rules::contract::game::tally::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
 use ravenpost_rules::contract::{self, Games, Said, redraw_hidden};
 

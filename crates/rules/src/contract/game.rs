@@ -3,6 +3,7 @@
 mod held;
 mod leaks;
 pub mod phases;
+pub mod tally;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,7 @@ use crate::text::spelling::plain;
 
 use super::chance::Chance;
 use super::{Also, Said, forms, rubbish, secrets};
+use tally::Tally;
 
 /// Number of events that are all checked. After that, one in `SAMPLED` is checked, and the first of
 /// every kind of decision.
@@ -34,23 +36,6 @@ const SWAPPED: usize = 3;
 /// Number of seats checked at a time at large tables, chosen at random.
 const LOOKED_AT: usize = 4;
 
-/// What was checked.
-#[derive(Default, Debug)]
-pub struct Tally {
-    pub games: u64,
-    pub orders: u64,
-    /// Compared pairs of states, for one viewer, that differ in hidden things only.
-    pub pairs: u64,
-    /// Pairs in which something hidden actually differs.
-    pub differ: u64,
-    /// Lines that were refused.
-    pub bad: u64,
-    /// Listed orders that were tried.
-    pub tried: u64,
-    /// Titles whose previews announced a reveal.
-    pub foretelling: BTreeSet<&'static str>,
-}
-
 /// Creates the dice of an event. They depend on the seed only, not on the format of real draws.
 fn dice(luck: &Luck, number: u64) -> Dice {
     let luck = luck.clone();
@@ -65,20 +50,6 @@ fn dice(luck: &Luck, number: u64) -> Dice {
         }
         mac.finalize().into_bytes().into()
     })
-}
-
-impl Tally {
-    /// Adds another tally.
-    pub fn and(mut self, other: Tally) -> Tally {
-        self.games += other.games;
-        self.orders += other.orders;
-        self.pairs += other.pairs;
-        self.differ += other.differ;
-        self.bad += other.bad;
-        self.tried += other.tried;
-        self.foretelling.extend(other.foretelling);
-        self
-    }
 }
 
 /// A game in progress.

@@ -28,8 +28,9 @@ use crate::erased::Title;
 use crate::seat::{Seat, Viewer};
 
 use chance::Chance;
+use game::Game;
 use game::phases::{Looked, Phases};
-use game::{Game, Tally};
+use game::tally::Tally;
 
 /// Maximum number of games of one title, unless a number was requested.
 const MOST: u64 = 16;

@@ -1,29 +1,20 @@
 //! The scheduled backups, and verifying one of them again.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use super::record::{Changer, record};
 use crate::Service;
 use crate::error::ServiceError;
 use crate::handles::Administration;
+use crate::node::backup_checks::{BackupCheck, checks, name_of, store_check};
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::people::admin_log::AdminAction;
 use ravenpost_store::sqlite::copies;
-use ravenpost_store::{StoreError, Tx, writes};
-
-/// The result of a verification.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BackupCheck {
-    pub at: DateTime<Utc>,
-    /// The first fault; `None` if there are none.
-    pub fault: Option<String>,
-}
+use ravenpost_store::writes;
 
 /// A scheduled backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,29 +148,4 @@ impl Administration<'_> {
         let Some(copies) = &self.settings().backups else { return Ok(Vec::new()) };
         Ok(copies.all()?.iter().filter_map(|(_, path)| name_of(path)).collect())
     }
-}
-
-/// Stores the result of a verification, and forgets those of deleted backups.
-pub(crate) async fn store_check(
-    tx: &mut Tx,
-    name: String,
-    check: BackupCheck,
-    known: &[String],
-) -> Result<(), StoreError> {
-    let mut checks = checks(settings::get(&mut *tx, Key::BackupChecks).await?);
-    checks.retain(|name, _| known.contains(name));
-    checks.insert(name, check);
-    let written = serde_json::to_string(&checks);
-    let written = written.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    settings::set(tx, Key::BackupChecks, &written).await
-}
-
-/// Parses the stored results by the names of the files. What cannot be read is unknown.
-fn checks(stored: Option<String>) -> BTreeMap<String, BackupCheck> {
-    stored.and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default()
-}
-
-/// Returns the name of a file.
-pub(crate) fn name_of(path: &Path) -> Option<String> {
-    Some(path.file_name()?.to_str()?.to_owned())
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 
 use crate::Service;
-use crate::admin::backups::{BackupCheck, name_of, store_check};
 use crate::error::ServiceError;
+use crate::node::backup_checks::{BackupCheck, name_of, store_check};
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::writes;

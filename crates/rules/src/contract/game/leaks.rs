@@ -6,7 +6,8 @@ use crate::erased::{Decided, Position};
 use crate::seat::{Seat, Viewer};
 
 use super::super::{forks, ids, rubbish, secrets};
-use super::{FORKED, Game, SWAPPED, Tally};
+use super::tally::Tally;
+use super::{FORKED, Game, SWAPPED};
 
 impl Game {
     /// Checks that a viewer is told the same whatever the hidden things, the draws or a sealed

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Game, Tally};
+use super::Game;
+use super::tally::Tally;
 
 /// The position is checked before one in this many orders.
 const LOOKED_BEFORE: usize = 3;

@@ -5,11 +5,11 @@ use super::super::orders::Order;
 use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
-use super::run::{Run, not_your_turn, refuse};
+use super::run::{Run, not_your_turn};
 use super::setup::wish;
 use super::sheet::{draft, open};
 use super::{doctrine, flow};
-use ravenpost_rules::RefusalCode::{AlreadyDone, WrongAmount};
+use ravenpost_rules::RefusalCode::{AlreadyDone, MissingWord, WrongAmount};
 use ravenpost_rules::text::phrase::counted;
 use ravenpost_rules::{Refusal, Seat};
 
@@ -33,7 +33,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {
-                return refuse("R26", open::unsaid(state, seat));
+                return MissingWord.refuse("R26", open::unsaid(state, seat));
             }
             close(run, Fact::SheetClosed(seat));
             Ok(())

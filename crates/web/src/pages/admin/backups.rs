@@ -11,7 +11,8 @@ use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::words};
 use ravenpost_service::ServiceError;
-use ravenpost_service::admin::backups::{BackupCheck, BackupFile};
+use ravenpost_service::admin::backups::BackupFile;
+use ravenpost_service::node::backup_checks::BackupCheck;
 use ravenpost_zone::Zone;
 
 #[derive(Template)]
