@@ -116,7 +116,12 @@ fn told(page: &Page, game: &GameId) -> String {
     };
     let (length, headers) = (page.body.len(), Vec::from_iter(headers).join("\n"));
     let text = format!("{}, {length} bytes\n{headers}\n\n{body}", page.status);
-    without_hashes(&text.replace(game.as_str(), "this-game"))
+    let text = text.replace(game.as_str(), "this-game");
+    // Each token has a random name.
+    let named = text.split_once("\"name\":\"Token ").map(|(before, after)| {
+        format!("{before}\"name\":\"{}", after.split_once('"').map_or(after, |(_, rest)| rest))
+    });
+    without_hashes(&named.unwrap_or(text))
 }
 
 /// Requests everything as each of these callers.
