@@ -278,7 +278,7 @@ async fn played_twice(title: &str, seed: u64, most: usize) -> (usize, bool) {
     for round in 0..40 {
         let here = format!("{title}, seed {seed}, round {round}");
         // Every other game is played until there is something to seal.
-        let choice = if seed % 2 == 0 { sealed(&one).await } else { None };
+        let choice = if seed.is_multiple_of(2) { sealed(&one).await } else { None };
         if let Some([first, last]) = choice {
             one.app.order(&one.game, BLUE, &first).await.expect("legal");
             other.app.order(&other.game, BLUE, &last).await.expect("legal");
