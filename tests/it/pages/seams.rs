@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
 use ravenpost::service::admin::people::Doing;
+use ravenpost::service::people::failing::Failing;
 use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;
 use ravenpost::web::{ROUTES, Site};
 
@@ -96,7 +98,7 @@ async fn the_picture_of_a_email_is_carried_into_its_frame() {
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
 }
 
-/// Spectators share a cached page, which must not contain data of a single reader.
+/// Spectators see the same, with their own names and tokens.
 #[tokio::test]
 async fn a_shared_page_bears_its_readers_own_name_and_token() {
     let app = App::new().await;
@@ -142,4 +144,39 @@ async fn visitors_with_and_without_a_cookie_share_a_page() {
     assert!(bob.get(&address).await.ok().body.contains("Annabel"));
     let second = known.get(&address).await;
     assert_eq!(first.ok().words(), second.ok().words(), "a cached page has the old name");
+}
+
+/// An organiser without a seat sees whose emails bounce, and other spectators never do, whoever of
+/// them opens the page first.
+#[tokio::test]
+async fn bounces_are_shown_to_a_spectating_organiser_alone() {
+    for organiser_first in [true, false] {
+        let app = App::new().await;
+        let [ann, bob, olga, _] = [
+            app.player("ann").await,
+            app.player("bob").await,
+            app.player("olga").await,
+            app.player("zoe").await,
+        ];
+        let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
+        let tables = app.service.tables();
+        let game = tables.open_table(app.now, Some(olga), &new).await.expect("a table");
+        for player in [ann, bob] {
+            tables.join_table(app.now, &game, player, Join::default()).await.expect("a seat");
+        }
+        app.bounce(bob).await;
+        let tag = Failing::of(&app.stored_player(bob).await).expect("his emails bounce").short();
+        let (organiser, spectator) = (session(&app, "olga").await, session(&app, "zoe").await);
+        let mut readers = [(organiser, true), (spectator, false)];
+        if !organiser_first {
+            readers.reverse();
+        }
+        let pages = Pages::of(app.service.clone());
+        // Each page twice: the second one may come from the cache.
+        for (reader, sees) in [readers.clone(), readers].concat() {
+            let page = pages.browser().signed_in(&reader).get(&format!("/games/{game}")).await;
+            let tags = page.ok().texts("[aria-labelledby=at-the-table] .tag");
+            assert_eq!(tags.contains(&tag), sees, "organiser first: {organiser_first}; {tags:?}");
+        }
+    }
 }

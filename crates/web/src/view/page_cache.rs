@@ -1,5 +1,6 @@
-//! A cache of rendered game pages. Viewers with the same knowledge see the same page at the same
-//! step, so it is rendered once, with placeholders for each reader's own data.
+//! A cache of rendered game pages. Visitors who are not signed in share the page of a step, and a
+//! signed-in reader has a page of their own: even without a seat, an organiser sees more than other
+//! spectators. Placeholders stand for what differs by request.
 //!
 //! The cache key contains the hash of the last step that spectators see, so private actions of a
 //! seat do not invalidate a page. Entries expire after half a minute, because pages show remaining
@@ -11,7 +12,6 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::view::placeholders::CachedPage;
 use ravenpost_log::{GameId, Hash};
-use ravenpost_rules::Viewer;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::cache::Cache;
 use ravenpost_service::people::players::Theme;
@@ -37,9 +37,7 @@ pub enum Audience {
     /// Visitors who are not signed in and are no guests. Their pages differ only in the token.
     Unknown,
     Signed {
-        viewer: Viewer,
-        /// The player whose messages and notes the page shows; None without a seat.
-        own: Option<PlayerId>,
+        player: PlayerId,
         zone: Zone,
         theme: Option<Theme>,
         /// Whether they may read the local outbox.
@@ -79,30 +77,21 @@ impl PageCache {
 mod tests {
     use super::*;
     use crate::view::placeholders::Filling;
-    use ravenpost_rules::Seat;
 
     #[test]
     fn a_page_is_true_for_one_step_and_reader_and_half_a_minute() {
         let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::from_bytes([7; 12]);
-        let signed = |viewer, commits| Audience::Signed {
-            viewer,
-            own: None,
+        let signed = |player, commits| Audience::Signed {
+            player: PlayerId(player),
             zone: Zone::UTC,
             outbox: false,
             admin: false,
             theme: None,
             commits,
         };
-        let own = |reader, player| match reader {
-            Audience::Signed { viewer, zone, outbox, admin, theme, commits, .. } => {
-                let own = Some(PlayerId(player));
-                Audience::Signed { viewer, own, zone, outbox, admin, theme, commits }
-            }
-            Audience::Unknown => Audience::Unknown,
-        };
-        let reader = signed(Viewer::Watcher, 3);
+        let reader = signed(7, 3);
         let place = CacheKey { game, head: Hash([3; 32]), at: None, zoom: (None, None), reader };
         page_cache.keep(place.clone(), now, Arc::new(CachedPage::of("page".to_owned())));
         let found = |place: &CacheKey, seconds| {
@@ -115,12 +104,7 @@ mod tests {
         assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
         let zoom = (Some(2), Some("bro".to_owned()));
         assert_eq!(found(&CacheKey { zoom, ..place.clone() }, 0), None);
-        for reader in [
-            Audience::Unknown,
-            signed(Viewer::Seat(Seat(1)), 3),
-            signed(Viewer::Watcher, 4),
-            own(reader, 7),
-        ] {
+        for reader in [Audience::Unknown, signed(8, 3), signed(7, 4)] {
             assert_eq!(found(&CacheKey { reader, ..place.clone() }, 0), None, "{reader:?}");
         }
     }

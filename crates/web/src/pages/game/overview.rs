@@ -122,7 +122,6 @@ pub async fn show(
         let viewpoint = viewpoint(&site, &visitor, None);
         return TablePage::of(&visitor, shell, visible, viewpoint, Arrival::Here { link });
     }
-    let telling = visible.seat.is_none() && visible.seats.iter().any(|one| one.failing.is_some());
     let play = query.get("play").and_then(|seconds| seconds.parse().ok());
     let play = play.map(|seconds: u8| seconds.clamp(2, 60));
     // Players see the message or note they have just written.
@@ -148,8 +147,7 @@ pub async fn show(
     let drawn = game.board.drawn.zoom.as_ref();
     let known = zoom == Zoom::default() || drawn.is_some_and(|drawn| drawn.known);
     let sheet = Arc::new(sheet(&shell, game)?);
-    // Only organisers see which players emails cannot reach, so their pages are not cached.
-    if known && !telling {
+    if known {
         site.page_cache.keep(place, site.now(), Arc::clone(&sheet));
     }
     Ok(filled(&sheet, shell))
@@ -208,8 +206,7 @@ async fn place(
     let reader = match &visitor.player {
         None => Audience::Unknown,
         Some(signed) => Audience::Signed {
-            viewer: game.viewer(game.seat_of(signed.player.id)),
-            own: Some(signed.player.id).filter(|player| game.seat_of(*player).is_some()),
+            player: signed.player.id,
             zone: visitor.zone(),
             theme: visitor.theme(),
             outbox: shell.outbox,
