@@ -293,3 +293,17 @@ async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ev
     assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
     assert!(!bent.lapses().await.is_empty());
 }
+
+/// Deadlines wait for a new outage even if an older one has lasted too long to be waited for.
+#[tokio::test]
+async fn an_old_outage_hides_no_new_one() {
+    let mut bent = Bent::new(8).await;
+    bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
+    bent.wall += Duration::days(4);
+    assert!(!bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
+    let lapses = bent.lapses().await;
+    bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
+    bent.wall += Duration::hours(1);
+    assert!(bent.service.clocks().tick(bent.wall).await.expect("a tick").held);
+    assert_eq!(bent.lapses().await, lapses, "a turn was lost");
+}
