@@ -2,6 +2,7 @@
 //! gains time. The absent player can return at any time and still votes.
 
 use chrono::{DateTime, Duration, Utc};
+use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::game::table::replacement::{Instead, Replacement};
 use ravenpost::service::rewind::propose::ProposedEnd;
@@ -16,6 +17,7 @@ use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh, key_of};
 use crate::service::TITLE;
+use crate::service::table::replaced::falls_silent;
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
@@ -296,5 +298,23 @@ async fn a_table_lets_a_bot_stand_in_for_who_does_not_answer_and_its_player_is_b
         app.service.games().load(&game_id).await.expect("a game").status.seats.played_by(BLUE),
         None
     );
+    holds(&app, &game_id).await;
+}
+
+/// Without a vote, the organiser lets a bot play only for a player who has missed deadlines.
+#[tokio::test]
+async fn an_organiser_lets_a_bot_stand_in_for_silent_players_only() {
+    let (mut app, game_id) = table(&["ann", "bob", "carol"]).await;
+    let (ann, service) = (app.player_of("ann").await, app.service.clone());
+    let instead = Instead::StandIn("steady".to_owned());
+    let asked = Replacement { seat: BLUE, instead, reason: "He is at sea".to_owned() };
+    let refused = service.tables().replace(app.now, &game_id, ann, &asked, &fresh()).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(_))), "{refused:?}");
+    let game = service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.status.seats.played_by(BLUE), None);
+    falls_silent(&mut app, &game_id, BLUE).await;
+    service.tables().replace(app.now, &game_id, ann, &asked, &fresh()).await.expect("he is silent");
+    let game = service.games().load(&game_id).await.expect("a game");
+    assert_eq!(game.status.seats.played_by(BLUE), Some("steady"));
     holds(&app, &game_id).await;
 }
