@@ -17,6 +17,8 @@ use crate::mail::outgoing::lint::{fields, kind, only};
 use crate::mail::outgoing::whole::sent;
 use crate::mail::playing::replies::{ByMail, Got};
 
+const RESULT: NotificationKind = NotificationKind::ReplyResult;
+
 fn reply_to(email: &Got) -> String {
     only(&fields(&email.message), "Reply-To").to_owned()
 }
@@ -257,4 +259,40 @@ async fn a_email_that_comes_twice_by_different_ways_is_done_and_answered_once() 
     assert_eq!(answers.iter().filter(|(_, got)| got.message.contains("You wrote as")).count(), 1);
     let done = table.stand(incoming::IncomingState::Done).await;
     assert_eq!(done.iter().filter(|email| email.answer.is_none()).count(), 2);
+}
+
+/// A copy that arrives after others have moved is not answered again either.
+#[tokio::test]
+async fn a_late_copy_of_an_email_is_not_answered_again() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let to = reply_to(&turn);
+    let arrives = async |table: &ByMail, way: &str| {
+        let text = format!(
+            "Received: from phone by {way}; Fri, 20 Nov 2026 10:00:00 +0100\r\nFrom: {who}\r\n\
+             To: {to}\r\nSubject: Re: x\r\nMessage-ID: <one@phone.example>\r\n\r\n1\r\n"
+        );
+        let envelope = Envelope { sender: Some(who.clone()), recipient: Some(to.clone()) };
+        table.spool().put(&envelope, text.as_bytes()).expect("kept");
+        assert_eq!(table.round().await, 1);
+        let emails = table.emails().await;
+        let results = emails.iter().filter(|(_, got)| kind(&got.message) == RESULT);
+        results.count()
+    };
+    assert_eq!(arrives(&table, "mx1.example").await, 1);
+    let game = table.game.clone();
+    for _ in 0..4 {
+        table.app.now += Duration::minutes(1);
+        let now = table.app.service.games().load(&game).await.expect("a game");
+        let seat = now.seats().awaited_seats()[0];
+        let order = table.app.some_order(&game, seat).await;
+        table.app.order(&game, seat, &order).await.expect("legal");
+    }
+    table.emails().await;
+    let before = table.version().await;
+    assert_eq!(arrives(&table, "mx2.example").await, 0);
+    assert_eq!(table.version().await, before, "the late copy gave an order");
+    let done = table.stand(incoming::IncomingState::Done).await;
+    let answered: Vec<bool> = done.iter().map(|email| email.answer.is_some()).collect();
+    assert_eq!(answered.iter().filter(|answered| **answered).count(), 1, "{answered:?}");
 }
