@@ -383,3 +383,24 @@ async fn days_off_after_a_vacation_that_began_in_the_midst_of_a_question_do_not_
     assert_eq!(due(&app, &game, seat).await, at("2026-11-30T08:00:00Z"));
     holds(&app, &game).await;
 }
+
+/// A seat that answers while its bank runs gets back no more than the bank may hold.
+#[tokio::test]
+async fn a_bank_that_runs_is_never_filled_beyond_its_limit() {
+    let (mut app, game) = table("gotlandia", 6, with_bank(), &["ann", "bob"]).await;
+    let mut seat = RED;
+    while banked(&app, &game, seat).await <= 72 {
+        answer(&mut app, &game, seat).await;
+        seat = load_game(&app, &game).await.seats().awaited_seats()[0];
+    }
+    let asked = wait(&app, &game, seat).await;
+    let late = asked.due.expect("a deadline") + Duration::hours(1) - app.now;
+    app.passes(late).await;
+    assert!(wait(&app, &game, seat).await.parts.iter().any(|part| part.why == Why::Bank));
+    let same = |now: &Pending| now.asked == asked.asked;
+    while load_game(&app, &game).await.seats().wait(seat).is_some_and(same) {
+        answer(&mut app, &game, seat).await;
+    }
+    assert_eq!(banked(&app, &game, seat).await, 80, "one hour is spent, and six would come in");
+    holds(&app, &game).await;
+}
