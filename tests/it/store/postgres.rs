@@ -2,10 +2,13 @@
 //! nodes see each other's data.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use ravenpost_store::lists::settings;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Executor, PgConnection, Row};
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use super::*;
 
@@ -28,6 +31,52 @@ async fn nodes() -> Option<Nodes> {
     let options: PgConnectOptions = address.parse().unwrap();
     let conn = options.connect().await.unwrap();
     Some(Nodes { first: first.unwrap(), second: second.unwrap(), conn, address, _folder: folder })
+}
+
+/// Two nodes may start on an empty database together: one finds that the other has created the
+/// table of migrations, and nothing else yet.
+#[tokio::test]
+async fn a_node_starts_while_another_is_creating_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ravenpost.db");
+    let Some(address) = engine::address(&path).await else { return };
+    let options: PgConnectOptions = address.parse().unwrap();
+    let mut conn = options.connect().await.unwrap();
+    let begun = "CREATE TABLE _sqlx_migrations (version bigint PRIMARY KEY, \
+        description text NOT NULL, installed_on timestamptz NOT NULL DEFAULT now(), \
+        success boolean NOT NULL, checksum bytea NOT NULL, execution_time bigint NOT NULL)";
+    sqlx::query(begun).execute(&mut conn).await.unwrap();
+    Store::connect(&address, &path).await.expect("the other node's table is not in the way");
+    conn.close().await.unwrap();
+}
+
+/// A node that claims emails skips one that another node is just claiming, without waiting for it.
+#[tokio::test]
+async fn an_email_that_one_node_is_claiming_is_skipped_by_another() {
+    let Some(nodes) = nodes().await else { return };
+    let (owed, lease) = (email(&ravenpost_store::random_game_id(), Seq(1)), TimeDelta::minutes(2));
+    let id = nodes.first.write(writes!(|tx| outbox::owe(tx, &owed).await)).await.unwrap();
+    let (claimed, goes_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (tells, hears) = (Arc::clone(&claimed), Arc::clone(&goes_on));
+    let store = nodes.first.clone();
+    let first = tokio::spawn(async move {
+        let claim = store.write_side(writes!(|tx| {
+            let emails = outbox::take(tx, &[id], moment(9), lease).await?;
+            tells.notify_one();
+            hears.notified().await;
+            Ok(emails.len())
+        }));
+        claim.await
+    });
+    claimed.notified().await;
+    let second = nodes.second.write_side(writes!(|tx| {
+        let emails = outbox::take(tx, &[id], moment(9), lease).await?;
+        Ok(emails.len())
+    }));
+    let second = timeout(Duration::from_secs(5), second).await;
+    goes_on.notify_one();
+    assert_eq!(first.await.unwrap().unwrap(), 1);
+    assert_eq!(second.expect("it waits for the other node").unwrap(), 0);
 }
 
 /// Fails when a migration for one engine has no counterpart for the other.
@@ -172,7 +221,7 @@ async fn a_node_is_woken_by_what_another_stores() {
             .write(writes!(|tx| settings::set(tx, settings::Key::Admin, &value).await))
             .await
             .unwrap();
-        let woken = tokio::time::timeout(std::time::Duration::from_millis(200), commits.changed());
+        let woken = timeout(Duration::from_millis(200), commits.changed());
         if woken.await.is_ok() {
             assert!(nodes.second.people_writes() > before);
             return;
