@@ -146,8 +146,8 @@ async fn visitors_with_and_without_a_cookie_share_a_page() {
     assert_eq!(first.ok().words(), second.ok().words(), "a cached page has the old name");
 }
 
-/// An organiser without a seat sees whose emails bounce, and other spectators never do, whoever of
-/// them opens the page first.
+/// An organiser without a seat sees whose emails bounce, and other spectators never do, in whatever
+/// order they open the page.
 #[tokio::test]
 async fn bounces_are_shown_to_a_spectating_organiser_alone() {
     for organiser_first in [true, false] {
