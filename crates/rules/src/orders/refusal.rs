@@ -6,7 +6,16 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 /// What kind of refusal it is, for programs. The keys are part of the API and of stored facts, and
 /// never change.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, EnumMessage, IntoStaticStr, VariantArray,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Serialize,
+    Deserialize,
+    EnumMessage,
+    IntoStaticStr,
+    VariantArray,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -73,12 +73,7 @@ pub fn answered(who: Who, by: &str, narrator: &Narrator) -> Option<Narration> {
     of(who, who.voice(narrator).has(&format!("{by} was followed")))
 }
 
-pub fn stopped(
-    who: Who,
-    order: &str,
-    code: RefusalCode,
-    narrator: &Narrator,
-) -> Option<Narration> {
+pub fn stopped(who: Who, order: &str, code: RefusalCode, narrator: &Narrator) -> Option<Narration> {
     let stops = format!("script stopped at \u{201c}{order}\u{201d}: {}", code.reason());
     of(who, who.voice(narrator).has(&stops))
 }
