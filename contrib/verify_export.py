@@ -28,7 +28,7 @@ Rewound to
 ProposalFailed cause
 Paused reason until by
 Resumed expired by?
-Extended seat seconds reason by
+Extended seat seconds reason? by
 Nudged seat by
 Replaced seat bot? open? reason by
 Substituted seat bot? until? by?

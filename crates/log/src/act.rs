@@ -231,8 +231,9 @@ pub enum Act {
         seat: Seat,
         /// How much more, in seconds.
         seconds: u32,
-        /// The reason, in one line.
-        reason: String,
+        /// The reason, in one line, if one was given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
         /// Who did it.
         by: By,
     },

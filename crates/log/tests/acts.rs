@@ -115,7 +115,7 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
     let replaced =
         |by| Act::Replaced { seat: RED, bot: None, open: true, reason: reason.clone(), by };
     let extended =
-        Act::Extended { seat: RED, seconds: 7200, reason: reason.clone(), by: By::Table };
+        Act::Extended { seat: RED, seconds: 7200, reason: Some(reason.clone()), by: By::Table };
     let outage = Act::OutageCompensated { from: now + hour, until: now, component: Outage::Server };
     let lapsed = Act::TimedOut {
         seat: RED,

@@ -122,7 +122,7 @@ fn example(act: &Act) -> Option<Act> {
         }
         Act::Paused { .. } => Act::Resumed { expired: false, by: Some(By::Table) },
         Act::Resumed { .. } => {
-            Act::Extended { seat, seconds: 7_200, reason: reason(), by: By::Admin(None) }
+            Act::Extended { seat, seconds: 7_200, reason: Some(reason()), by: By::Admin(None) }
         }
         Act::Extended { .. } => Act::Nudged { seat, by: By::Player(Seat(2)) },
         Act::Nudged { .. } => {

@@ -26,6 +26,16 @@ fn codes_are_unique_words() {
     assert!(keys.iter().all(plain), "{keys:?}");
 }
 
+/// Facts store codes too.
+#[test]
+fn codes_are_stored_as_their_keys() {
+    for code in RefusalCode::ALL {
+        let stored = serde_json::to_value(code).expect("plain data");
+        assert_eq!(stored, code.key());
+        assert_eq!(serde_json::from_value::<RefusalCode>(stored).expect("a code"), *code);
+    }
+}
+
 #[tokio::test]
 async fn the_page_describes_every_code() {
     let app = App::new().await;

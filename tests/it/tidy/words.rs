@@ -1,10 +1,11 @@
 //! Words that do not stay, tuples as parameters, titles named outside their folders, HTML outside
-//! templates, and settings without effect.
+//! templates, settings without effect, and codes of refusals that nothing gives.
 
 use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
 use ravenpost::titles;
+use ravenpost_rules::RefusalCode;
 
 use super::source::{Source, is_part_of_name, line_of};
 
@@ -112,6 +113,23 @@ pub fn unused_settings(sources: &[Source]) -> Vec<String> {
     unused.map(|one| format!("{}.{} has no effect", one.section, one.key)).collect()
 }
 
+/// Documented codes of refusals that no code gives.
+pub fn unused_codes(sources: &[Source]) -> Vec<String> {
+    let gives = sources.iter().filter(|source| source.file != "crates/rules/src/orders/refusal.rs");
+    let gives = gives.map(|source| source.program_code().split_whitespace().collect());
+    let gives: Vec<String> = gives.collect();
+    let unused = RefusalCode::ALL.iter().filter(|code| {
+        let ways = [
+            format!("RefusalCode::{code:?}"),
+            format!("{code:?}.unless("),
+            format!("{code:?}.refuse("),
+            format!("code({code:?})"),
+        ];
+        !gives.iter().any(|program| ways.iter().any(|way| program.contains(way)))
+    });
+    unused.map(|code| format!("{} is never given: remove it", code.key())).collect()
+}
+
 #[test]
 fn planted_words_are_found() {
     let key = titles::all()[0].about().key;
@@ -129,5 +147,6 @@ fn planted_words_are_found() {
     let found = tuples(&Source::of("src/x.rs", planted.to_owned()));
     assert_eq!(found, ["src/x.rs:1: takes a tuple", "src/x.rs:2: takes a tuple"]);
     let all = Config::default().settings().len();
-    assert_eq!(unused_settings(&[source]).len(), all, "none is read there");
+    assert_eq!(unused_settings(std::slice::from_ref(&source)).len(), all, "none is read there");
+    assert_eq!(unused_codes(&[source]).len(), RefusalCode::ALL.len(), "none is given there");
 }

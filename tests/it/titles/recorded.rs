@@ -2,6 +2,7 @@
 //! still be reproduced; `tests/recorded/README.md` explains how to record them.
 
 mod exports;
+mod texts;
 
 use std::collections::BTreeSet;
 use std::fs::File;

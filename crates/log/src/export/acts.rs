@@ -122,7 +122,7 @@ fn one(act: &Act, seats: u8) -> Judged {
             words("a reason", reason, REASON_LIMIT)
         }
         Act::Extended { seconds, reason, .. } => {
-            words("a reason", reason, REASON_LIMIT)?;
+            reason.as_deref().map_or(Ok(()), |reason| words("a reason", reason, REASON_LIMIT))?;
             let fits = (1..=MOST_HOURS * 3600).contains(seconds);
             if fits { Ok(()) } else { Err("a clock cannot be extended by that much".to_owned()) }
         }

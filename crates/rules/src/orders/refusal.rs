@@ -1,10 +1,24 @@
 //! Refused orders: position in the line, reason and suggestions.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-/// What kind of refusal it is, for programs. The keys are part of the API and never change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, EnumMessage, IntoStaticStr, VariantArray)]
+/// What kind of refusal it is, for programs. The keys are part of the API and of stored facts, and
+/// never change.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Serialize,
+    Deserialize,
+    EnumMessage,
+    IntoStaticStr,
+    VariantArray,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum RefusalCode {
     /// The game is not waiting for you
@@ -89,6 +103,45 @@ impl RefusalCode {
         self.get_documentation().unwrap_or_default()
     }
 
+    /// Returns the reason in a few words, for narrations of facts that store only the code. It
+    /// addresses nobody, because every reader sees it.
+    pub fn reason(self) -> &'static str {
+        match self {
+            RefusalCode::NotYourTurn => "the game was waiting for others",
+            RefusalCode::OtherPrompt => "another decision was pending",
+            RefusalCode::UnknownOrder => "no order begins with this word",
+            RefusalCode::UnknownWord => "a word is unknown, or does not fit here",
+            RefusalCode::MissingWord => "a word is missing",
+            RefusalCode::ExtraWord => "there is an extra word",
+            RefusalCode::Malformed => "it cannot be read",
+            RefusalCode::Ambiguous => "a word fits several things",
+            RefusalCode::CannotPay => "the cost cannot be paid",
+            RefusalCode::WrongAmount => "the number is too small or too large",
+            RefusalCode::WrongKind => "this kind of piece, card, place or player does not fit",
+            RefusalCode::OutOfRange => "the place is too far away or not connected",
+            RefusalCode::Occupied => "the place is taken, full or blocked",
+            RefusalCode::NotHeld => "a piece, card or place that it needs is missing",
+            RefusalCode::NoneThere => "there is none left, or nothing of this kind there",
+            RefusalCode::AlreadyDone => "it has already been done, or would change nothing",
+            RefusalCode::NotNow => "it is possible at another time only",
+            RefusalCode::NotInGame => "it is not part of this game",
+            RefusalCode::Empty => "the text is empty",
+            RefusalCode::TooLong => "the text or the list is too long",
+            RefusalCode::NotStarted => "the game has not started yet",
+            RefusalCode::Finished => "the game is over",
+            RefusalCode::Cancelled => "the game was cancelled",
+            RefusalCode::Paused => "the game is paused",
+            RefusalCode::VoteOpen => "a vote is open",
+            RefusalCode::CannotUndo => "it can no longer be undone",
+            RefusalCode::SeatTaken => "the seat is taken",
+            RefusalCode::AlreadyJoined => "the player already plays in this game",
+            RefusalCode::NoPrograms => "programs are excluded from the game",
+            RefusalCode::UnknownValue => "it names something unknown",
+            RefusalCode::KeyReused => "the request was sent before with other content",
+            RefusalCode::NotLegal | RefusalCode::Refused => "the rules do not allow it",
+        }
+    }
+
     /// Refuses an order with this code, citing its rule.
     ///
     /// # Errors
@@ -117,12 +170,6 @@ impl RefusalCode {
         why: impl Into<String>,
     ) -> Result<(), Refusal> {
         if holds { Ok(()) } else { self.refuse(rule, why) }
-    }
-}
-
-impl Serialize for RefusalCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.key())
     }
 }
 

@@ -15,9 +15,6 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-/// The reason in the log if none was given.
-const NO_REASON: &str = "give a reason";
-
 /// The seat that needs time, and why; the reason may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeAsked {
@@ -55,8 +52,8 @@ impl GameClocks<'_> {
     /// Returns the act by which a seat asks for time or grants some.
     fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
         let reason = match asked.reason.trim() {
-            "" => NO_REASON.to_owned(),
-            words => a_reason(words)?,
+            "" => None,
+            words => Some(a_reason(words)?),
         };
         let seconds = time_asked(&self.status.pace);
         let seconds = seconds.ok_or_else(|| ServiceError::refused("this game has no clocks"))?;

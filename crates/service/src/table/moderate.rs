@@ -81,8 +81,8 @@ impl Measure {
             }
             Measure::Thaw => Act::Resumed { expired: false, by: Some(by) },
             Measure::Extend { seat, hours, reason } => {
-                let seconds = hours.saturating_mul(3600);
-                Act::Extended { seat: *seat, seconds, reason: a_reason(reason)?, by }
+                let (seconds, reason) = (hours.saturating_mul(3600), Some(a_reason(reason)?));
+                Act::Extended { seat: *seat, seconds, reason, by }
             }
             Measure::Nudge { seat } => Act::Nudged { seat: *seat, by },
         })

@@ -29,7 +29,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     let due = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
     table.answer(&who, &turn, "extend My train is late");
     assert_eq!(table.round().await, 1);
-    let reason = "My train is late".to_owned();
+    let reason = Some("My train is late".to_owned());
     let by = By::Player(seat);
     assert_eq!(given(&table).await, [Act::Extended { seat, seconds: 86_400, reason, by }]);
     let game = table.app.service.games().load(&table.game).await.expect("a game");
@@ -46,6 +46,22 @@ async fn one_word_and_a_reason_ask_for_time_once() {
     let told = answer(&table, &who).await;
     assert!(told.contains("once in thirty days: next from"), "{told}");
     assert_eq!(given(&table).await.len(), 1);
+}
+
+/// What the server wrote itself must not look as if the player had written it.
+#[tokio::test]
+async fn a_request_without_a_reason_has_none_in_the_log() {
+    let mut table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.seats().awaited_seats()[0];
+    table.answer(&who, &turn, "extend");
+    assert_eq!(table.round().await, 1);
+    let by = By::Player(seat);
+    let act = Act::Extended { seat, seconds: 86_400, reason: None, by };
+    assert_eq!(given(&table).await, [act.clone()]);
+    let stored = serde_json::to_value(&act).expect("plain data");
+    assert!(stored["Extended"].get("reason").is_none(), "{stored}");
 }
 
 #[tokio::test]

@@ -191,7 +191,7 @@ async fn single_acts_that_nobody_might_do_are_named() {
     let wait = forger.game().seats().wait(awaited).expect("a clock").clone();
     let hours = |hours| now + Duration::hours(hours);
     let bot = Some("random".to_owned());
-    let extended = Act::Extended { seat: RED, seconds: 7200, reason: said(), by: ANN };
+    let extended = Act::Extended { seat: RED, seconds: 7200, reason: Some(said()), by: ANN };
     let lapsed = Act::TimedOut {
         seat: awaited,
         decision: wait.decision.clone(),
@@ -320,7 +320,7 @@ async fn acts_that_others_make_wrong_are_named() {
     let mut given = forger.clone();
     for _ in 0..2 {
         let (seat, seconds, by) = (awaited, 8 * 86_400, By::Admin(None));
-        given = given.with(&Act::Extended { seat, seconds, reason: said(), by }, minutes);
+        given = given.with(&Act::Extended { seat, seconds, reason: Some(said()), by }, minutes);
     }
     given.found("days without end", "within thirty days");
 }

@@ -166,7 +166,7 @@ impl Stall {
 
     fn asks_for_time(&mut self, player: Seat, seat: Seat) -> bool {
         let seconds = time_asked(&self.batch.game.status.pace).unwrap_or_default();
-        let (reason, by) = ("more".to_owned(), By::Player(player));
+        let (reason, by) = (None, By::Player(player));
         self.tries(Act::Extended { seat, seconds, reason, by })
     }
 
@@ -203,7 +203,7 @@ impl Stall {
             0 => self.pauses(by),
             1 => self.resumes(by),
             2 => {
-                let (seconds, reason) = (HOUR * 48, "more".to_owned());
+                let (seconds, reason) = (HOUR * 48, Some("more".to_owned()));
                 self.tries(Act::Extended { seat, seconds, reason, by })
             }
             3 => self.leaves(seat),

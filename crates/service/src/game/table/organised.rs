@@ -23,18 +23,15 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
             "The game was resumed automatically after the longest possible pause".to_owned()
         }
         Act::Extended { seat, seconds, reason, by: By::Player(player) } => {
-            let time = span(TimeDelta::seconds((*seconds).into()));
+            let (time, why) = (span(TimeDelta::seconds((*seconds).into())), because(reason));
             match player == seat {
-                true => format!("{name} asked for {time} more: \u{201c}{reason}\u{201d}"),
-                false => {
-                    let giver = game.seat_name(*player);
-                    format!("{giver} gave {name} {time} more: \u{201c}{reason}\u{201d}")
-                }
+                true => format!("{name} asked for {time} more{why}"),
+                false => format!("{} gave {name} {time} more{why}", game.seat_name(*player)),
             }
         }
         Act::Extended { seconds, reason, by, .. } => {
-            let time = span(TimeDelta::seconds((*seconds).into()));
-            format!("{} gave {name} {time} more: \u{201c}{reason}\u{201d}", who(Some(*by)))
+            let (time, why) = (span(TimeDelta::seconds((*seconds).into())), because(reason));
+            format!("{} gave {name} {time} more{why}", who(Some(*by)))
         }
         Act::Nudged { by: By::Player(player), .. } => {
             format!("{} reminded {name} to move", game.seat_name(*player))
@@ -64,6 +61,12 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Appends a reason, if one was given.
+fn because(reason: &Option<String>) -> String {
+    let quoted = |reason: &String| format!(": \u{201c}{reason}\u{201d}");
+    reason.as_ref().map(quoted).unwrap_or_default()
 }
 
 /// Says that the table will be closed because nobody plays.

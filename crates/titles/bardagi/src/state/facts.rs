@@ -18,7 +18,7 @@ use super::player::Claim;
 use super::standing::{Auto, Retreat};
 use super::turn::{Aim, Chance, Session};
 use super::{Step, seated};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -174,11 +174,11 @@ pub enum Fact {
     PreOrderSet(Who, PreOrder),
     /// An order of a script or build list was removed and played.
     PreOrderUsed(Who, String),
-    /// A pre-order could not be played, with the reason.
+    /// A pre-order could not be played, with the code of its refusal.
     PreOrderStopped {
         who: Who,
         order: String,
-        reason: String,
+        code: RefusalCode,
     },
     /// A standing instruction or pre-order answered: its notation, and the order given.
     AutoAnswered {

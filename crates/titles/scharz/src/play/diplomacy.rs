@@ -10,9 +10,9 @@ use super::super::state::why::{Cause, How};
 use super::super::state::{SEATS, State, Step};
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Kind, Season};
-use super::run::{Run, RunExt, afford, refuse, require};
+use super::run::{Run, RunExt, afford, require};
 use ravenpost_rules::RefusalCode::{
-    AlreadyDone, MissingWord, NoneThere, NotHeld, NotNow, WrongAmount, WrongKind,
+    AlreadyDone, CannotPay, MissingWord, NoneThere, NotHeld, NotNow, WrongAmount, WrongKind,
 };
 use ravenpost_rules::{Refusal, Seat, Seats};
 
@@ -147,7 +147,8 @@ fn conclude(run: &mut Run<'_>, from: Seat, to: Seat, offer: &Offer) -> Result<()
     if pays {
         let gold = u16::from(offer.amount);
         if afford(&run.state, under, gold).is_err() {
-            return refuse("R17.1", "the payer does not have enough gold, so the offer lapses");
+            let why = "the payer does not have enough gold, so the offer lapses";
+            return CannotPay.refuse("R17.1", why);
         }
         run.gold(under, -i32::from(gold), Cause::Pact);
         run.gold(over, i32::from(gold), Cause::Pact);

@@ -36,7 +36,8 @@ pub type Report<'r> = dyn FnMut(&mut Run<'_>, Seat, usize, &SheetLine, Refusal) 
 
 /// Records a line skipped during execution; all players can see it (R9.8, R25.1).
 pub fn tell_skipped(run: &mut Run<'_>, seat: Seat, _at: usize, line: &SheetLine, why: Refusal) {
-    run.put(Fact::LineSkipped(seat, *line, why.why));
+    let code = why.or_code(RefusalCode::NotLegal).code;
+    run.put(Fact::LineSkipped(seat, *line, code));
 }
 
 /// Facts that many chapters of this title write.

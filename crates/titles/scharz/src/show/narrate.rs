@@ -9,9 +9,9 @@ use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
 use super::super::state::line::SheetLine;
 use super::super::state::line::slots::Commanders;
 use super::super::state::pact::{Bond, Offer, Pact};
-use super::story::{land, of, plain, war};
+use super::story::{land, of, plain, skipped, war};
 use ravenpost_rules::text::phrase::and;
-use ravenpost_rules::{Narration, Narrator, Seat};
+use ravenpost_rules::{Narration, Narrator, RefusalCode, Seat};
 
 /// Describes a fact for those who may see it. Every fact is listed here.
 pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
@@ -25,7 +25,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::LinesDropped(seat, from) => own(*seat, "remove from", &from_line(*from), narrator),
         Fact::InstructionSet(seat, line) => instructs(*seat, line, narrator),
         Fact::DoctrineApplied(seat, by, does) => answers(*seat, by, does, narrator),
-        Fact::LineSkipped(seat, line, why) => skipped(*seat, line, why, narrator),
+        Fact::LineSkipped(seat, line, code) => skipped(*seat, line, *code, narrator),
         Fact::GameEnded(verdict) => over(verdict, narrator),
         Fact::HomelandAssigned(seat, home) => act(*seat, "settle in", home.name(), narrator),
         Fact::FactionChosen(seat, faction) => act(*seat, "play as", faction.name(), narrator),
@@ -156,8 +156,13 @@ fn closes(seat: Seat, narrator: &Narrator) -> Option<Narration> {
 }
 
 /// Describes a skipped line, as a sentence and in notation.
-fn skipped(seat: Seat, line: &SheetLine, why: &str, narrator: &Narrator) -> Option<Narration> {
-    let (says, line) = (said(line, &[]), write(line));
+fn skipped(
+    seat: Seat,
+    line: &SheetLine,
+    code: RefusalCode,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let (why, says, line) = (skipped::reason(line, code), said(line, &[]), write(line));
     let failed = format!("order \"{says}\" ({line}) could not be carried out: {why}");
     of(seat, voice(narrator, seat).has(&failed))
 }

@@ -14,7 +14,7 @@ use super::pact::{Offer, Pact};
 use super::stack::Stack;
 use super::why::{Cause, Herding, How, Lot, UnitReason, Use};
 use super::{Step, Weather};
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -43,8 +43,8 @@ pub enum Fact {
     DoctrineApplied(Seat, SheetLine, SheetLine),
     /// The sheets of a decision were revealed.
     SheetsRevealed(Step),
-    /// A line that could not be carried out, and the reason.
-    LineSkipped(Seat, SheetLine, String),
+    /// A line that could not be carried out, with the code of its refusal.
+    LineSkipped(Seat, SheetLine, RefusalCode),
     /// A round started, with the order of initiative.
     RoundStarted(u8, Vec<Seat>),
     /// A seasonal phase started.

@@ -22,7 +22,7 @@ use super::super::state::{State, Step, Weather, line};
 use super::super::things::ids::{Faction, Field, Fields, Homeland};
 use super::super::things::kinds::{Building, Good, Herd, Kind, Level, MapId, Mode};
 use super::super::things::units::Unit;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 /// Lists every variant of `Fact`, so that a new one does not compile until it is added here.
 macro_rules! variants {
@@ -186,7 +186,7 @@ fn sheets() -> Vec<Fact> {
         Fact::SheetTimedOut { seat: RED, missed: true },
         Fact::SheetTimedOut { seat: RED, missed: false },
         Fact::DoctrineApplied(RED, by, does),
-        Fact::LineSkipped(RED, does, "there is no room inside".to_owned()),
+        Fact::LineSkipped(RED, does, RefusalCode::Occupied),
     ]);
     facts
 }

@@ -1,7 +1,7 @@
 //! The run type of this title and helpers shared by its chapters.
 
 use super::super::Thingvellir;
-use super::super::state::facts::{CardsDrawn, Fact};
+use super::super::state::facts::{CardsDrawn, DropCause, Fact};
 use super::super::state::progress::{End, Step};
 use super::super::things::data;
 use super::super::things::names::{Action, Card};
@@ -97,15 +97,14 @@ impl RunExt for Run<'_> {
 
     fn drop_left(&mut self, seat: Seat, over: &[Step]) {
         for step in over {
-            let left: Vec<&str> = self.state.drawer[seat]
+            let left: Vec<String> = self.state.drawer[seat]
                 .iter()
                 .filter(|(known, _)| known == step)
-                .map(|(_, text)| text.as_str())
+                .map(|(_, text)| text.clone())
                 .collect();
             if !left.is_empty() {
-                let why = format!("{}: it is too late for that", left.join("; "));
                 let who = self.state.who(seat);
-                self.put(Fact::PlansDropped(who, *step, why));
+                self.put(Fact::PlansDropped(who, *step, DropCause::TooLate(left)));
             }
         }
     }

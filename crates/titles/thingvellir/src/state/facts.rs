@@ -7,6 +7,7 @@ use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Sid
 use super::super::things::who::Who;
 use super::progress::{ActionSource, End, Step, Vote};
 use super::standing::Instruction;
+use ravenpost_rules::RefusalCode;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -169,8 +170,21 @@ pub enum Fact {
     PlanPlayed(Who, Step, String),
     /// A standing instruction answered for its seat, with the order given.
     InstructionUsed(Who, Instruction, String),
-    /// The pre-orders for a decision were dropped, with the reason.
-    PlansDropped(Who, Step, String),
+    /// The pre-orders for a decision were dropped, with the cause.
+    PlansDropped(Who, Step, DropCause),
+}
+
+/// Why pre-orders were dropped. Orders are in notation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DropCause {
+    /// Another pre-order was played.
+    NotNeeded,
+    /// The decision is over; the orders left for it.
+    TooLate(Vec<String>),
+    /// None could be played: the last one tried, and the code of its refusal.
+    Refused(String, RefusalCode),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

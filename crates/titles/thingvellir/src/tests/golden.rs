@@ -7,14 +7,14 @@ use std::path::Path;
 
 use super::super::reckon::ask::STEPS;
 use super::super::state::facts::{
-    ActionStarted, BandDeparted, BondiSwapped, Captured, CardsDrawn, Fact, FarmLost, FeudStarted,
-    Gift, Opened, QueueEntry, Slain,
+    ActionStarted, BandDeparted, BondiSwapped, Captured, CardsDrawn, DropCause, Fact, FarmLost,
+    FeudStarted, Gift, Opened, QueueEntry, Slain,
 };
 use super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::state::standing::{Dare, Instruction};
 use super::super::things::names::{Action, Area, Card, Colour, Edge, Faction, Side, Statute};
 use super::super::things::who::Who;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 /// Lists every variant of `Fact`, so that a new one does not compile until it is added here.
 macro_rules! variants {
@@ -303,7 +303,9 @@ fn aside() -> Vec<Fact> {
         Fact::PlansWithdrawn(oddi),
         Fact::PlanPlayed(oddi, vote, text()),
         Fact::InstructionUsed(oddi, Instruction::SupportVote(None, true), text()),
-        Fact::PlansDropped(oddi, vote, "support: the time for it is over".to_owned()),
+        Fact::PlansDropped(oddi, Step::Side, DropCause::NotNeeded),
+        Fact::PlansDropped(oddi, vote, DropCause::TooLate(vec![text()])),
+        Fact::PlansDropped(oddi, vote, DropCause::Refused(text(), RefusalCode::NotNow)),
     ]);
     facts
 }

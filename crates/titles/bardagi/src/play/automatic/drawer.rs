@@ -8,7 +8,7 @@ use crate::play::run::{Run, RunExt};
 use crate::play::{legal, open, turn};
 use crate::state::facts::Fact;
 use crate::state::{State, Step};
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Answers with a pre-order. Returns whether there was one that applied.
 pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
@@ -41,7 +41,7 @@ fn plan(run: &mut Run<'_>, seat: Seat) -> bool {
         Ok(()) => obey(run, seat, "next", &order),
         Err(refusal) => {
             let text = write(&run.state, &order);
-            stop(run, seat, text, refusal.why);
+            stop(run, seat, text, refusal);
         }
     }
     true
@@ -58,7 +58,7 @@ fn script(run: &mut Run<'_>, seat: Seat) -> bool {
         }
         Err(refusal) => {
             let ends = run.state.drawer[seat].else_done;
-            stop(run, seat, text, refusal.why);
+            stop(run, seat, text, refusal);
             if ends {
                 turn::end(run, seat);
             }
@@ -92,9 +92,9 @@ fn judge(state: &State, seat: Seat, text: &str) -> Result<Order, Refusal> {
     legal::check(state, seat, &order).map(|()| order)
 }
 
-fn stop(run: &mut Run<'_>, seat: Seat, text: String, why: String) {
-    let who = run.who(seat);
-    run.put(Fact::PreOrderStopped { who, order: text, reason: why });
+fn stop(run: &mut Run<'_>, seat: Seat, text: String, refusal: Refusal) {
+    let (who, code) = (run.who(seat), refusal.or_code(RefusalCode::NotLegal).code);
+    run.put(Fact::PreOrderStopped { who, order: text, code });
 }
 
 /// Records which kind of pre-order answers, and plays the order.

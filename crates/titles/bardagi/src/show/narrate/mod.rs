@@ -71,8 +71,8 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::PreOrderUsed(who, order) => {
             of(*who, who.voice(narrator).has(&format!("script: {order}")))
         }
-        Fact::PreOrderStopped { who, order, reason } => {
-            progress::stopped(*who, order, reason, narrator)
+        Fact::PreOrderStopped { who, order, code } => {
+            progress::stopped(*who, order, *code, narrator)
         }
         Fact::AutoAnswered { who, by, .. } => progress::answered(*who, by, narrator),
         Fact::Yielded(who) => {

@@ -10,7 +10,7 @@ use super::super::super::things::words::{listed, small};
 use super::super::words;
 use super::{coded, of, plain};
 use crate::things::words::some;
-use ravenpost_rules::{Narration, Narrator};
+use ravenpost_rules::{Narration, Narrator, RefusalCode};
 
 pub fn home(who: Who, colour: Colour, narrator: &Narrator) -> Option<Narration> {
     let seat = narrator.voice(who.seat, format!("Seat {}", who.seat));
@@ -73,8 +73,8 @@ pub fn answered(who: Who, by: &str, narrator: &Narrator) -> Option<Narration> {
     of(who, who.voice(narrator).has(&format!("{by} was followed")))
 }
 
-pub fn stopped(who: Who, order: &str, reason: &str, narrator: &Narrator) -> Option<Narration> {
-    let stops = format!("script stopped at \u{201c}{order}\u{201d}: {reason}");
+pub fn stopped(who: Who, order: &str, code: RefusalCode, narrator: &Narrator) -> Option<Narration> {
+    let stops = format!("script stopped at \u{201c}{order}\u{201d}: {}", code.reason());
     of(who, who.voice(narrator).has(&stops))
 }
 

@@ -208,7 +208,7 @@ examples! {
         PreOrderStopped: [Fact::PreOrderStopped {
             who: WHO,
             order: "b take".to_owned(),
-            reason: "the area is yours".to_owned(),
+            code: RefusalCode::WrongKind,
         }];
         AutoAnswered: [Fact::AutoAnswered {
             who: WHO,

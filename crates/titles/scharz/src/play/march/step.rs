@@ -10,7 +10,7 @@ use super::super::super::things::kinds::{Kind, Season, Terrain};
 use super::super::super::things::units::Unit;
 use super::super::run::{Run, RunExt};
 use super::super::units::{UnitChoice, pick};
-use ravenpost_rules::RefusalCode::{NotNow, Occupied, OutOfRange, WrongKind};
+use ravenpost_rules::RefusalCode::{CannotPay, NotNow, Occupied, OutOfRange, WrongKind};
 use ravenpost_rules::{Refusal, Seat};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub fn may_start(
     let brilliant =
         state.has(Module::Command) && player.command == line::slots::Commanders::Brilliant;
     if phase == Phase::Again && !player.marches && !brilliant {
-        return NotNow.refuse("R10.17", "write `spend special-move` before a second march");
+        return CannotPay.refuse("R10.17", "write `spend special-move` before a second march");
     }
     Occupied.unless(
         !world.is_locked(seat, at),
@@ -98,7 +98,7 @@ pub fn may_enter(
 pub fn weather(state: &State, from: Field, to: Field) -> Result<(), Refusal> {
     let bad = |field: Field| field.is_firm() && state.winter[field.data().region] == Weather::Bad;
     let closed = state.season() == Season::Winter && (bad(from) || bad(to));
-    Occupied.unless(!closed, "R19.15", "the bad winter there stops all movement by land")
+    NotNow.unless(!closed, "R19.15", "the bad winter there stops all movement by land")
 }
 
 /// Units may not enter a field controlled by a pact partner, except between lords and vassals
@@ -108,7 +108,7 @@ pub fn welcome(state: &State, world: &World, seat: Seat, to: Field) -> Result<()
         return Ok(());
     };
     let open = state.hostile(seat, holder) || state.pact(seat, holder).is_lordship();
-    Occupied.unless(open, "R17.5", "a pact partner of yours controls it")
+    WrongKind.unless(open, "R17.5", "a pact partner of yours controls it")
 }
 
 /// The stack after it enters a field, with its marks (R10.5) and the neutral fields it passed

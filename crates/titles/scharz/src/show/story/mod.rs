@@ -1,6 +1,7 @@
 //! Sentences of the story, by subject.
 
 pub mod land;
+pub mod skipped;
 pub mod war;
 
 use ravenpost_rules::{Narration, Seat};

@@ -5,9 +5,9 @@ use crate::orders::parse::parse;
 use crate::play::run::Run;
 use crate::play::{legal, perform};
 use crate::state::State;
-use crate::state::facts::Fact;
+use crate::state::facts::{DropCause, Fact};
 use crate::state::progress::Step;
-use ravenpost_rules::{Refusal, Seat};
+use ravenpost_rules::{Refusal, RefusalCode, Seat};
 
 /// Plays the seat's first pre-order for the open decision, or drops its pre-orders.
 pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
@@ -19,23 +19,26 @@ pub fn answer(run: &mut Run<'_>, seat: Seat) -> bool {
     }
     // For sides, a list of preferences is stored: the first free side is taken (R23).
     let tried = if step == Step::Side { left.len() } else { 1 };
-    let mut why = String::new();
+    let mut cause = DropCause::NotNeeded;
     for (known, text) in &left[..tried] {
         match judge(&run.state, seat, text) {
             Ok(order) => {
                 let who = run.state.who(seat);
                 run.put(Fact::PlanPlayed(who, *known, text.clone()));
                 if step == Step::Side {
-                    run.put(Fact::PlansDropped(who, step, String::new()));
+                    run.put(Fact::PlansDropped(who, step, DropCause::NotNeeded));
                 }
                 perform::play(run, seat, &order);
                 return true;
             }
-            Err(refusal) => why = format!("{text}: {}", refusal.why),
+            Err(refusal) => {
+                let code = refusal.or_code(RefusalCode::NotLegal).code;
+                cause = DropCause::Refused(text.clone(), code);
+            }
         }
     }
     let who = run.state.who(seat);
-    run.put(Fact::PlansDropped(who, left[0].0, why));
+    run.put(Fact::PlansDropped(who, left[0].0, cause));
     false
 }
 

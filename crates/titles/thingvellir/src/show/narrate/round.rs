@@ -2,7 +2,7 @@
 //! pre-orders.
 
 use super::super::super::play::outcome::verdict;
-use super::super::super::state::facts::{ActionStarted, Fact, Opened, QueueEntry};
+use super::super::super::state::facts::{ActionStarted, DropCause, Fact, Opened, QueueEntry};
 use super::super::super::state::progress::{ActionSource, End, Step, Vote};
 use super::super::super::things::names::{Colour, Side, thingmen};
 use super::super::super::things::who::Who;
@@ -61,12 +61,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             let text = who.voice(narrator).has(&followed);
             of(*who, format!("{text}: {}", answer(order)))
         }
-        // More preferences were stored than needed; nothing is lost, so this is not narrated.
-        PlansDropped(_, _, why) if why.is_empty() => None,
-        PlansDropped(who, _, why) => {
-            let dropped = format!("orders in advance are dropped ({why})");
-            of(*who, who.voice(narrator).has(&dropped))
-        }
+        PlansDropped(who, _, cause) => plans_dropped(*who, cause, narrator),
         // Visible in later facts: the open decision, the Bondi that act.
         StepStarted(..) | HuntStarted(..) | HiddenRedrawn(_) => None,
         // Narrated with the actions.
@@ -83,6 +78,16 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             deeds::sentence(fact, narrator)
         }
     }
+}
+
+fn plans_dropped(who: Who, cause: &DropCause, narrator: &Narrator) -> Option<Narration> {
+    let why = match cause {
+        // More preferences were stored than needed; nothing is lost, so this is not narrated.
+        DropCause::NotNeeded => return None,
+        DropCause::TooLate(orders) => format!("{}: it is too late for that", orders.join("; ")),
+        DropCause::Refused(order, code) => format!("{order}: {}", code.reason()),
+    };
+    of(who, who.voice(narrator).has(&format!("orders in advance are dropped ({why})")))
 }
 
 fn eliminated(who: Who, narrator: &Narrator) -> Option<Narration> {
