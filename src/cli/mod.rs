@@ -241,7 +241,10 @@ async fn look(config: &Config) -> anyhow::Result<Store> {
     } else if path.exists() {
         Store::open_read_only(&path).await?
     } else {
-        return Err(Misuse(format!("{}: database not found", path.display())).into());
+        let path = path.display();
+        return Err(
+            Misuse(format!("{path}: database not found; name its folder with --data DIR")).into()
+        );
     };
     if let Some(gone) = moved(&store).await? {
         telemetry::say(&format!(

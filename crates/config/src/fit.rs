@@ -15,7 +15,10 @@ fn is_place(place: &str) -> bool {
         let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
         let named = match bare {
             Some(ip) => ip.parse::<std::net::Ipv6Addr>().is_ok(),
-            None => !host.is_empty() && !host.contains([':', '[', ']']) && !host.contains(odd),
+            None if host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
+                host.parse::<std::net::Ipv4Addr>().is_ok()
+            }
+            None => !host.contains([':', '[', ']']) && !host.contains(odd),
         };
         named && port.parse::<u16>().is_ok()
     })

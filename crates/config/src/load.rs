@@ -105,6 +105,10 @@ fn from_file(
     for (section, keys) in table {
         let names = || SECTIONS.iter().map(|(name, _)| *name);
         if !names().any(|name| name == section) {
+            if !keys.is_table() {
+                wrong.push(outside(&path.to_string(), &section, known));
+                continue;
+            }
             let hint = nearest(&section, names()).map(|name| format!("[{name}]"));
             wrong.push(unknown(&format!("{path}: [{section}]"), "section", hint));
             continue;
@@ -152,9 +156,7 @@ fn from_env(env: &[(String, String)], known: &[Setting], all: &mut Table, wrong:
             put_file(setting, text, all, wrong);
             continue;
         }
-        let names: Vec<String> = known.iter().map(Setting::variable).collect();
-        let hint = nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
-        wrong.push(unknown(name, "setting", hint));
+        wrong.push(unknown(name, "setting", nearest_variable(name, known)));
     }
 }
 
@@ -207,22 +209,34 @@ fn unknown(place: &str, what: &str, hint: Option<String>) -> String {
     }
 }
 
-/// Returns the name with the smallest edit distance to the given one.
-fn nearest<'n>(given: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    names.min_by_key(|name| changes(given, name))
+/// Describes a setting that the file has outside any section.
+fn outside(path: &str, key: &str, known: &[Setting]) -> String {
+    let hint = nearest(key, known.iter().map(|setting| setting.key));
+    let same = hint.and_then(|key| known.iter().find(|setting| setting.key == key));
+    match same {
+        Some(setting) => format!(
+            "{path}: {key} is outside any section; did you mean {} in section [{}]?",
+            setting.key, setting.section
+        ),
+        None => format!("{path}: {key} is outside any section; settings belong to a section"),
+    }
 }
 
-/// Returns the edit distance (Levenshtein) of two texts.
-fn changes(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
-    for (down, a) in one.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = down + 1;
-        for (across, b) in other.chars().enumerate() {
-            let swap = corner + usize::from(a != b);
-            corner = row[across + 1];
-            row[across + 1] = swap.min(row[across] + 1).min(corner + 1);
-        }
-    }
-    *row.last().expect("a row has at least one place")
+/// Returns the variable that was probably meant: the one with this key in another section, or the
+/// most similar one.
+fn nearest_variable(name: &str, known: &[Setting]) -> Option<String> {
+    let part = name.trim_start_matches("RAVENPOST__").to_ascii_lowercase();
+    let key = part.rsplit("__").next().unwrap_or(&part);
+    let paths: Vec<_> = known.iter().map(|one| format!("{}__{}", one.section, one.key)).collect();
+    let near = nearest(&part, paths.iter().map(String::as_str));
+    let same = known.iter().position(|setting| setting.key == key);
+    let at = same.or_else(|| paths.iter().position(|path| Some(path.as_str()) == near))?;
+    Some(known[at].variable())
+}
+
+/// Returns the most similar name, if it differs by at most a third of its letters.
+fn nearest<'n>(given: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let changes = |name: &str| strsim::damerau_levenshtein(given, name);
+    let nearest = names.min_by_key(|name| changes(name))?;
+    (changes(nearest) * 3 <= nearest.chars().count()).then_some(nearest)
 }

@@ -59,6 +59,11 @@ fn unknown_names_are_refused_with_the_nearest() {
     assert!(why.contains("[mial] is not a known section; did you mean [mail]?"), "{why}");
     assert!(why.contains("RAVENPOST__LOG__FILTR"), "{why}");
     assert!(why.contains("did you mean RAVENPOST__LOG__FILTER?"), "{why}");
+    let why = refused("bind = \"127.0.0.1:80\"", &[("RAVENPOST__SMTP_HOST", "x")]);
+    assert!(why.contains("bind in section [server]"), "{why}");
+    assert!(why.contains("did you mean RAVENPOST__MAIL__SMTP_HOST?"), "{why}");
+    let why = refused("", &[("RAVENPOST__NOPE", "x"), ("RAVENPOST__PICTURE", "x")]);
+    assert!(!why.contains("did you mean"), "nothing is similar: {why}");
     let why = refused("[mail]\noperator = \"x\"", &[("RAVENPOST__MAIL__OPERATOR", "x")]);
     assert!(why.contains("mail.operator is not a known setting"), "{why}");
     assert!(why.contains("RAVENPOST__MAIL__OPERATOR is not a known setting"), "{why}");

@@ -63,8 +63,8 @@ impl Import {
             (None, Some(path)) => path,
             (None, None) => return Err(Misuse("no file given".to_owned()).into()),
         };
-        must_be_folder(&config)?;
         let verified = checked(&file(path)?)?;
+        must_be_folder(&config)?;
         let game = block_on(async {
             let service = writing(&config).await?;
             let game = service.archive().import_checked(Utc::now(), verified, &self.from).await;
@@ -124,6 +124,10 @@ fn must_be_folder(config: &Config) -> anyhow::Result<()> {
     let data = Path::new(&config.data.dir);
     match data.is_dir() {
         true => Ok(()),
-        false => Err(Misuse(format!("{}: folder not found", data.display())).into()),
+        false => Err(Misuse(format!(
+            "{}: the data folder was not found; name it with --data DIR",
+            data.display()
+        ))
+        .into()),
     }
 }
