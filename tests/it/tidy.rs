@@ -23,6 +23,7 @@ const RULES: [Rule; 13] = [
     ("every file is compiled", |all| each(all, shape::unreachable)),
     ("no function takes an anonymous tuple", |all| each(all, words::tuples)),
     ("some words do not stay", |all| each(all, words::complaints)),
+    ("pages look up no field by name", |all| each(all, words::looked_up)),
     ("every setting is used", words::unused_settings),
     ("every code of refusals is given", words::unused_codes),
     ("a title is named in its own folder only", |all| each(all, words::titles_named)),

@@ -1,5 +1,6 @@
 //! Words that do not stay, tuples as parameters, titles named outside their folders, HTML outside
-//! templates, settings without effect, and codes of refusals that nothing gives.
+//! templates, form fields looked up by name, settings without effect, and codes of refusals that
+//! nothing gives.
 
 use std::collections::BTreeSet;
 
@@ -102,6 +103,18 @@ pub fn tuples(source: &Source) -> Vec<String> {
     functions.map(|at| source.says(line_of(code, at), "takes a tuple")).collect()
 }
 
+/// Fields of forms and queries that a page looks up by a literal name.
+pub fn looked_up(source: &Source) -> Vec<String> {
+    if !source.file.starts_with("crates/web/src/pages/") {
+        return Vec::new();
+    }
+    let by_name = |line: &str| {
+        [".get(\"", ".text(\"", ".ticked(\"", ".all(\""].iter().any(|one| line.contains(*one))
+    };
+    let lines = source.program(&source.text).filter(|(_, line)| by_name(line));
+    lines.map(|(number, _)| source.says(number, "read a struct with Fields::parse")).collect()
+}
+
 /// Settings that are never read and so have no effect.
 pub fn unused_settings(sources: &[Source]) -> Vec<String> {
     let name = |after: &str| after.chars().take_while(|c| is_part_of_name(*c)).collect();
@@ -146,6 +159,9 @@ fn planted_words_are_found() {
                    fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send)) {}\n";
     let found = tuples(&Source::of("src/x.rs", planted.to_owned()));
     assert_eq!(found, ["src/x.rs:1: takes a tuple", "src/x.rs:2: takes a tuple"]);
+    let text = "let a = fields.text(\"do\");\nlet b = fields.text(&name);\n";
+    let found = looked_up(&Source::of("crates/web/src/pages/x.rs", text.to_owned()));
+    assert_eq!(found.len(), 1, "{found:?}");
     let all = Config::default().settings().len();
     assert_eq!(unused_settings(std::slice::from_ref(&source)).len(), all, "none is read there");
     assert_eq!(unused_codes(&[source]).len(), RefusalCode::ALL.len(), "none is given there");

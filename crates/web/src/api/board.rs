@@ -2,10 +2,11 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
 
 use crate::Site;
 use crate::api::caller::Reader;
-use crate::api::game::step_of;
+use crate::api::game::StepQuery;
 use crate::api::problem::Problem;
 use crate::api::reply::tagged;
 use crate::api::views::game_id;
@@ -16,6 +17,12 @@ use ravenpost_drawing::{Options, Theme};
 /// The minimum and maximum width in pixels.
 pub const WIDTHS: (u64, u64) = (100, 4000);
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct BoardQuery {
+    width: String,
+}
+
 pub async fn show(
     reader: Reader,
     site: Data<Site>,
@@ -24,8 +31,9 @@ pub async fn show(
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
     let fields = Fields::read(request.query_string());
-    let step = step_of(&fields, "step")?;
-    let width = match fields.text("width") {
+    let step = fields.parse::<StepQuery>()?.step()?;
+    let query: BoardQuery = fields.parse()?;
+    let width = match query.width.as_str() {
         "" => None,
         text => {
             let fits = |width: &u64| (WIDTHS.0..=WIDTHS.1).contains(width);

@@ -69,6 +69,12 @@ impl MessageView {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ChatQuery {
+    before: String,
+}
+
 /// `GET /games/{game}/chat?before=&limit=`: the latest messages before one.
 pub async fn show(
     caller: Caller<Chat>,
@@ -78,7 +84,8 @@ pub async fn show(
 ) -> Result<HttpResponse, Problem> {
     let (id, page) = (game_id(&path)?, Page::of(&request)?);
     site.service.games().at_table(&id, caller.player).await?.own_seat()?;
-    let before = match Fields::read(request.query_string()).text("before") {
+    let query: ChatQuery = Fields::read(request.query_string()).parse()?;
+    let before = match query.before.as_str() {
         "" => i64::MAX,
         text => text
             .parse()

@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -86,10 +86,16 @@ pub async fn show(
     page.answer(&request, items, last.map(|step| step.0))
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct WaitQuery {
+    wait: String,
+}
+
 /// How long the request may wait for a step.
 fn wait(request: &HttpRequest) -> Result<Duration, Problem> {
-    let fields = Fields::read(request.query_string());
-    let seconds = match fields.text("wait") {
+    let query: WaitQuery = Fields::read(request.query_string()).parse()?;
+    let seconds = match query.wait.as_str() {
         "" => 0,
         text => text
             .parse::<u64>()

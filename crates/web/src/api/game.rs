@@ -4,7 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::Site;
@@ -153,14 +153,21 @@ impl OutcomeView {
     }
 }
 
-/// Reads a step in a query.
-pub fn step_of(fields: &Fields, name: &str) -> Result<Option<Step>, Problem> {
-    let text = fields.text(name);
-    if text.is_empty() {
-        return Ok(None);
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct StepQuery {
+    step: String,
+}
+
+impl StepQuery {
+    /// Returns the requested step, if any.
+    pub fn step(&self) -> Result<Option<Step>, Problem> {
+        if self.step.is_empty() {
+            return Ok(None);
+        }
+        let bad = |_| Problem::unreadable("The parameter step must be a step number.");
+        self.step.parse().map(Some).map_err(bad)
     }
-    let bad = |_| Problem::unreadable(format!("The parameter {name} must be a step number."));
-    text.parse().map(Some).map_err(bad)
 }
 
 pub async fn show(
@@ -170,7 +177,8 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let step = step_of(&Fields::read(request.query_string()), "step")?;
+    let query: StepQuery = Fields::read(request.query_string()).parse()?;
+    let step = query.step()?;
     let visible = site.service.play().read_game(&id, reader.player, step).await?;
     // At the step that was read, because another order may have been played since.
     let title = site.service.play().title_view(&id, reader.player, Some(visible.at)).await?;

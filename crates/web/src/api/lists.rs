@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Site;
 use crate::api::caller::{Anyone, Caller, Read};
@@ -57,14 +57,20 @@ pub async fn me(
     )
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StateQuery {
+    state: String,
+}
+
 /// `GET /me/games?state=running`
 pub async fn my_games(
     caller: Caller<Read>,
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let fields = Fields::read(request.query_string());
-    let wanted = match fields.text("state") {
+    let query: StateQuery = Fields::read(request.query_string()).parse()?;
+    let wanted = match query.state.as_str() {
         "" => None,
         word => Some(word.parse::<Status>().map_err(|_| {
             Problem::unreadable("The parameter state must be open, running, over or cancelled.")
@@ -117,14 +123,21 @@ pub async fn pending(
     Page::of(&request)?.of_all(&request, all)
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LobbyQuery {
+    title: String,
+    free: String,
+}
+
 /// `GET /games?title=gotlandia&free=1`: the public games.
 pub async fn lobby(
     _: Anyone,
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let fields = Fields::read(request.query_string());
-    let (title, free) = (fields.text("title").to_owned(), fields.text("free") == "1");
+    let LobbyQuery { title, free } = Fields::read(request.query_string()).parse()?;
+    let free = free == "1";
     if !title.is_empty() && titles::find(&title).is_none() {
         return Err(Problem::unreadable("The parameter title must be the key of a title."));
     }

@@ -3,7 +3,7 @@
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::api::problem::Problem;
@@ -32,6 +32,13 @@ pub fn tagged(request: &HttpRequest, tag: String, kind: &str, body: Vec<u8>) -> 
     HttpResponse::Ok().insert_header((header::ETAG, tag)).content_type(kind).body(body)
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PageQuery {
+    after: String,
+    limit: String,
+}
+
 /// Which part of a list is requested.
 pub struct Page {
     /// The entry after which the page begins.
@@ -49,15 +56,16 @@ pub struct Listed<T> {
 impl Page {
     /// Reads `after` and `limit`.
     pub fn of(request: &HttpRequest) -> Result<Page, Problem> {
-        let fields = Fields::read(request.query_string());
-        let number = |name: &str| match fields.get(name) {
-            None | Some("") => Ok(None),
-            Some(text) => text.parse::<u64>().map(Some).map_err(|_| {
+        let PageQuery { after, limit } = Fields::read(request.query_string()).parse()?;
+        let number = |name: &str, text: &str| match text {
+            "" => Ok(None),
+            text => text.parse::<u64>().map(Some).map_err(|_| {
                 Problem::unreadable(format!("The parameter {name} must be a number."))
             }),
         };
-        let limit = number("limit")?.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(MOST));
-        Ok(Page { after: number("after")?.unwrap_or(0), limit: limit.clamp(1, MOST) })
+        let limit = number("limit", &limit)?;
+        let limit = limit.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(MOST));
+        Ok(Page { after: number("after", &after)?.unwrap_or(0), limit: limit.clamp(1, MOST) })
     }
 
     /// Responds with a page, and links to the next one.

@@ -1,7 +1,8 @@
 //! The form section that chooses a table's clock settings: a preset or exact values. A value that
 //! is not a whole number is refused, never guessed.
 
-use crate::shared::query::Fields;
+use serde::Deserialize;
+
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_rules::Refusal;
 use ravenpost_service::game::clocks::presets;
@@ -13,15 +14,62 @@ pub const OWN: &str = "own";
 pub const DAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
+/// The fields of the section. Numbers are read later, because each wrong one is refused by its
+/// word.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct ClockForm {
+    /// The key of a preset; [`OWN`] or none for exact numbers.
+    clock: Option<String>,
+    pace: String,
+    grace: String,
+    grace_of: String,
+    missed: String,
+    missed_of: String,
+    bank: String,
+    bank_more: String,
+    bank_most: String,
+    vacation: String,
+    vacation_holds: bool,
+    sheets: String,
+    moments: String,
+    reliable: String,
+    no_programs: bool,
+    off_1: bool,
+    off_2: bool,
+    off_3: bool,
+    off_4: bool,
+    off_5: bool,
+    off_6: bool,
+    off_7: bool,
+    off_zone: String,
+}
+
+impl ClockForm {
+    /// Returns the minimum percentage of orders given in time that the form requires of players, if
+    /// any.
+    fn reliable(&self) -> Option<u8> {
+        self.reliable.parse().ok().filter(|share| *share > 0)
+    }
+
+    /// Returns the days off, numbered from 1.
+    fn days_off(&self) -> Vec<u8> {
+        let ticked =
+            [self.off_1, self.off_2, self.off_3, self.off_4, self.off_5, self.off_6, self.off_7];
+        (1..).zip(ticked).filter(|(_, ticked)| *ticked).map(|(day, _)| day).collect()
+    }
+}
+
 /// Returns the pace that a submitted form describes. Days off use `zone` unless the form names
 /// another.
-pub fn pace(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
-    match fields.get("clock") {
-        None | Some(OWN) => own(fields, zone),
+pub fn pace(form: &ClockForm, zone: &str) -> Result<Pace, Vec<Refusal>> {
+    match form.clock.as_deref() {
+        None | Some(OWN) => own(form, zone),
         Some(preset) => presets::pace(preset, zone)
-            .map(|pace| {
-                let no_programs = fields.ticked("no-programs");
-                Pace { min_reliability: reliable(fields), no_programs, ..pace }
+            .map(|pace| Pace {
+                min_reliability: form.reliable(),
+                no_programs: form.no_programs,
+                ..pace
             })
             .ok_or_else(|| vec![presets::unknown(preset)]),
     }
@@ -66,15 +114,9 @@ pub fn filled(pace: &Pace) -> Vec<(String, String)> {
     fields
 }
 
-/// Returns the minimum percentage of orders given in time that the form requires of players, if
-/// any.
-fn reliable(fields: &Fields) -> Option<u8> {
-    fields.text("reliable").trim().parse().ok().filter(|share| *share > 0)
-}
-
-fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
+fn own(form: &ClockForm, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let mut wrong = Vec::new();
-    let mut number = |name: &str, what: &str| match fields.text(name).trim() {
+    let mut number = |text: &str, what: &str| match text {
         "" | "0" => None,
         text => {
             let read = text.parse::<u32>().ok();
@@ -85,15 +127,15 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             read
         }
     };
-    let turn = number("pace", "time per turn, in seconds");
-    let hours = number("grace", "extra time, in hours");
-    let of = number("grace-of", "turns between extra times");
-    let missed = number("missed", "missed turns");
-    let missed_of = number("missed-of", "turns in which they count");
-    let bank = number("bank", "time bank, in hours");
-    let more = number("bank-more", "hours added per move");
-    let most = number("bank-most", "maximum time bank, in hours");
-    let leave = number("vacation", "vacation days");
+    let turn = number(&form.pace, "time per turn, in seconds");
+    let hours = number(&form.grace, "extra time, in hours");
+    let of = number(&form.grace_of, "turns between extra times");
+    let missed = number(&form.missed, "missed turns");
+    let missed_of = number(&form.missed_of, "turns in which they count");
+    let bank = number(&form.bank, "time bank, in hours");
+    let more = number(&form.bank_more, "hours added per move");
+    let most = number(&form.bank_most, "maximum time bank, in hours");
+    let leave = number(&form.vacation, "vacation days");
     let small = |number: Option<u32>| number.map_or(6, |one| u8::try_from(one).unwrap_or(u8::MAX));
     let grace =
         hours.map(|hours| Grace { seconds: hours.saturating_mul(3600), per_questions: small(of) });
@@ -106,20 +148,21 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
         increment: seconds(more),
         max: seconds(most),
     });
-    let holds = fields.ticked("vacation-holds");
+    let holds = form.vacation_holds;
     let days = |days| u16::try_from(days).unwrap_or(u16::MAX);
     let vacation = leave.map(|leave| Leave { days: days(leave), stops_clock: holds });
-    let sheets = match fields.text("sheets").trim() {
+    let sheets = match form.sheets.as_str() {
         "" => Some(presets::SEALED),
-        _ => number("sheets", "reveal delay, in minutes").map(|one| one.saturating_mul(60)),
+        text => number(text, "reveal delay, in minutes").map(|one| one.saturating_mul(60)),
     };
-    let moments = match fields.text("moments").trim() {
+    let moments = match form.moments.as_str() {
         "" => Some(presets::MOMENTS),
-        _ => number("moments", "time for automatic moves, in minutes")
-            .map(|one| one.saturating_mul(60)),
+        text => {
+            number(text, "time for automatic moves, in minutes").map(|one| one.saturating_mul(60))
+        }
     };
-    let days: Vec<u8> = (1..=7).filter(|day| fields.ticked(&format!("off-{day}"))).collect();
-    let zone = Some(fields.text("off-zone").trim()).filter(|text| !text.is_empty()).unwrap_or(zone);
+    let days = form.days_off();
+    let zone = if form.off_zone.is_empty() { zone } else { form.off_zone.as_str() };
     let days_off = (!days.is_empty()).then(|| DaysOff { days, time_zone: zone.to_owned() });
     match wrong.is_empty() {
         true => Ok(Pace {
@@ -130,9 +173,9 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
             bank,
             vacation,
             reveal_delay: sheets,
-            min_reliability: reliable(fields),
+            min_reliability: form.reliable(),
             answer_delay: moments,
-            no_programs: fields.ticked("no-programs"),
+            no_programs: form.no_programs,
         }),
         false => Err(wrong),
     }
@@ -141,9 +184,10 @@ fn own(fields: &Fields, zone: &str) -> Result<Pace, Vec<Refusal>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::query::Fields;
 
     fn read(form: &str) -> Result<Pace, Vec<Refusal>> {
-        pace(&Fields::read(form), "Europe/Stockholm")
+        pace(&Fields::read(form).parse::<ClockForm>().unwrap(), "Europe/Stockholm")
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Form handling: parsing, and the CSRF token that ties a form to the browser it was shown in.
 
 use actix_web::web::Bytes;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use crate::http::error::PageError;
 use crate::shared::query::Fields;
 
+use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::play::by_form::Filled;
 
@@ -20,31 +23,65 @@ pub fn read(body: &Bytes) -> Result<Fields, PageError> {
     Ok(Fields::read(text))
 }
 
-/// Returns the step in a field, or None if the field is absent or empty.
-pub fn step(fields: &Fields, name: &str) -> Result<Option<Step>, PageError> {
-    let unreadable = |_| PageError::Unreadable("a step must be a number".to_owned());
-    let named = fields.get(name).filter(|step| !step.is_empty());
-    named.map(|step| step.parse().map_err(unreadable)).transpose()
+/// Reads a step for `deserialize_with`; None if the field is empty.
+pub fn step<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Step>, D::Error> {
+    match <&str>::deserialize(field)? {
+        "" => Ok(None),
+        step => step.parse().map(Some).map_err(|_| D::Error::custom("a step must be a number")),
+    }
+}
+
+/// Reads a seat for `deserialize_with`; None unless it is a positive number.
+pub fn seat<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Seat>, D::Error> {
+    let number: Option<u8> = <&str>::deserialize(field)?.parse().ok();
+    Ok(number.filter(|number| *number > 0).map(Seat))
+}
+
+/// The fields of a form with an order, except the inputs of a form that produces one.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct OrderForm<'a> {
+    /// The order as typed or chosen.
+    pub order: Option<&'a str>,
+    /// The place of a form that produces an order, and the words that its order begins with.
+    pub form: Option<&'a str>,
+    pub lead: &'a str,
+    /// The step at which the page was shown.
+    pub seen: Option<&'a str>,
+    /// The area that the orders were about.
+    pub area: Option<&'a str>,
+}
+
+impl OrderForm<'_> {
+    pub fn of(fields: &Fields) -> OrderForm<'_> {
+        // Texts are always readable.
+        fields.parse().unwrap_or_default()
+    }
+
+    /// Whether it has an order, typed, chosen or entered into a form.
+    pub fn has_order(&self) -> bool {
+        self.order.or(self.form).is_some()
+    }
 }
 
 /// Returns the completed form for an order, if the fields are those of one.
 pub fn filled(fields: &Fields) -> Option<Filled<'_>> {
     let of_field = |input: &str| input.starts_with(|first: char| first.is_ascii_digit());
     let inputs = fields.under("f").filter(|(input, value)| of_field(input) && !value.is_empty());
-    let place = fields.get("form")?;
-    Some(Filled { place, lead: fields.text("lead"), inputs: inputs.collect() })
+    let OrderForm { form, lead, .. } = OrderForm::of(fields);
+    Some(Filled { place: form?, lead, inputs: inputs.collect() })
 }
 
 /// Returns the words of a form for an order that was shown before `now`, when other choices were
 /// offered.
 pub fn outdated(fields: &Fields, now: Step) -> Option<String> {
-    let seen = fields.get("seen")?;
+    let seen = OrderForm::of(fields).seen?;
     (seen.parse::<Step>().ok() != Some(now)).then(|| order_words(fields)).flatten()
 }
 
 /// Returns the order in the fields in words, typed or entered into a form.
 pub fn order_words(fields: &Fields) -> Option<String> {
-    let typed = || fields.get("order").map(ToOwned::to_owned);
+    let typed = || OrderForm::of(fields).order.map(ToOwned::to_owned);
     filled(fields).map(|filled| filled.words()).or_else(typed)
 }
 

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use serde::Deserialize;
+
 use crate::http::error::PageError;
 use crate::shared::query::{Fields, pairs};
 
@@ -131,9 +133,15 @@ impl Neighbours {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PageQuery<'a> {
+    page: &'a str,
+}
+
 /// Reads the number of the requested page, by default the first.
 pub fn page_number(fields: &Fields) -> Result<u32, PageError> {
-    match fields.text("page") {
+    match fields.parse::<PageQuery>()?.page {
         "" => Ok(1),
         page => page.parse().ok().filter(|page| *page > 0).ok_or_else(unreadable),
     }

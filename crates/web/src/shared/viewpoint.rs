@@ -1,6 +1,7 @@
 //! The time, time zone and query options with which a page is viewed.
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 
 use crate::shared::query::{Fields, pairs};
 
@@ -29,6 +30,13 @@ pub struct Zoom<'a> {
 /// The longest name of an area in an address.
 const NEAR: usize = 32;
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ZoomQuery<'a> {
+    zoom: &'a str,
+    near: Option<&'a str>,
+}
+
 impl<'a> Zoom<'a> {
     /// Reads `zoom` and `near`. Values that make no sense are ignored.
     pub fn read(query: &'a Fields) -> Zoom<'a> {
@@ -36,10 +44,8 @@ impl<'a> Zoom<'a> {
             let letter = |one: char| one.is_ascii_alphanumeric() || one == '-' || one == '_';
             (1..=NEAR).contains(&near.len()) && near.chars().all(letter)
         };
-        Zoom {
-            level: query.get("zoom").and_then(|level| level.parse().ok()),
-            near: query.get("near").filter(plain),
-        }
+        let ZoomQuery { zoom, near } = query.parse().unwrap_or_default();
+        Zoom { level: zoom.parse().ok(), near: near.filter(plain) }
     }
 
     /// Returns the address of a page with these fields, except those about the board's part.

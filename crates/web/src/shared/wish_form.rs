@@ -1,6 +1,5 @@
 //! The form for preferences before the game begins: a list to be ranked.
 
-use crate::shared::query::Fields;
 use ravenpost_rules::Wish;
 use ravenpost_service::game::table::wishes::WishOrder;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -41,8 +40,9 @@ impl WishForm {
 
 /// Returns the preferences in a submitted form. The line is empty if nothing was chosen or the game
 /// has no preferences.
-pub fn filled(wish: Option<Wish>, fields: &Fields) -> WishOrder {
-    let chosen: Vec<&str> = fields.all("wish").filter(|word| !word.is_empty()).collect();
+pub fn filled(wish: Option<Wish>, ranked: &[String]) -> WishOrder {
+    let chosen = ranked.iter().map(String::as_str).filter(|word| !word.is_empty());
+    let chosen: Vec<&str> = chosen.collect();
     let line = match (wish, chosen.is_empty()) {
         (_, true) => String::new(),
         (Some(wish), false) => format!("{} {}", wish.verb, chosen.join(" ")),

@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use schemars::consts::meta_schemas::DRAFT2020_12;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::api::caller::Anyone;
@@ -71,9 +71,16 @@ impl EventSchemas {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SchemaQuery {
+    title: String,
+}
+
 pub async fn show(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let all = SCHEMAS.get_or_init(EventSchemas::generate);
-    match Fields::read(request.query_string()).text("title") {
+    let query: SchemaQuery = Fields::read(request.query_string()).parse()?;
+    match query.title.as_str() {
         "" => json(&request, all),
         key => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
     }

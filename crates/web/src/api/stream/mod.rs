@@ -16,7 +16,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use futures_util::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -85,13 +85,20 @@ struct Stream {
     sent: Instant,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StreamQuery<'a> {
+    /// The name of the stream.
+    name: Option<&'a str>,
+}
+
 pub async fn show(
     caller: Caller<Read>,
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let fields = Fields::read(request.query_string());
-    let name = fields.get("name").unwrap_or("default");
+    let name = fields.parse::<StreamQuery>()?.name.unwrap_or("default");
     if name.is_empty() || name.chars().count() > NAME {
         let why = format!("The parameter name must have 1 to {NAME} characters.");
         return Err(Problem::unreadable(why));

@@ -5,6 +5,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -23,6 +24,12 @@ struct AddressPage {
     answered: Option<AddressAnswer>,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct AddressForm {
+    address: String,
+}
+
 /// `POST /settings/address`: requests a change of address.
 pub async fn ask(
     shell: Shell,
@@ -31,8 +38,8 @@ pub async fn ask(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let player = &visitor.signed()?.player;
-    let fields = visitor.form(&body)?;
-    match site.service.players().ask_new_address(site.now(), player, fields.text("address")).await {
+    let form: AddressForm = visitor.form(&body)?.parse()?;
+    match site.service.players().ask_new_address(site.now(), player, &form.address).await {
         Ok(()) => Ok(redirect("/settings#address", "address-asked")),
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
@@ -42,6 +49,13 @@ pub async fn ask(
     }
 }
 
+/// The button that was pressed.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Answer {
+    r#do: String,
+}
+
 /// `POST /settings/address/finish`: completes the change without the old address, or withdraws it.
 pub async fn finish(
     site: Data<Site>,
@@ -49,8 +63,8 @@ pub async fn finish(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let signed = visitor.signed()?;
-    let fields = visitor.form(&body)?;
-    if fields.text("do") == "withdraw" {
+    let form: Answer = visitor.form(&body)?.parse()?;
+    if form.r#do == "withdraw" {
         site.service.players().withdraw_wish(signed.player.id).await?;
         return Ok(redirect("/settings", "address-kept"));
     }
@@ -77,10 +91,10 @@ pub async fn answer(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
+    let form: Answer = visitor.form(&body)?.parse()?;
     let wish = site.service.players().look_at_wish(site.now(), &path).await?;
     let here = visitor.player.as_ref().map(|signed| signed.session);
-    let yes = fields.text("do") == "yes";
+    let yes = form.r#do == "yes";
     let answered = site.service.players().answer_wish(site.now(), &path, yes, here).await?;
     page(shell, path.into_inner(), wish, Some(answered))
 }

@@ -2,12 +2,21 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::layout::redirect;
 use crate::shared::paths;
 use crate::shared::visitor::Visitor;
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct BlockForm {
+    r#do: String,
+    /// The page with the form.
+    from: String,
+}
 
 pub async fn change(
     site: Data<Site>,
@@ -16,10 +25,10 @@ pub async fn change(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
-    let fields = visitor.form(&body)?;
-    let blocked = fields.text("do") != "unblock";
+    let form: BlockForm = visitor.form(&body)?.parse()?;
+    let blocked = form.r#do != "unblock";
     site.service.players().block(site.now(), player, &path, blocked).await?;
-    let back = match fields.text("from") {
+    let back = match form.from.as_str() {
         "settings" => "/settings#blocked".to_owned(),
         _ => paths::player(&path),
     };

@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html, redirect};
@@ -50,6 +51,12 @@ pub async fn show(
     })
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Decision {
+    r#do: String,
+}
+
 /// `POST /held/{email}`: confirms or rejects an email. Idempotent.
 pub async fn decide(
     site: Data<Site>,
@@ -58,9 +65,9 @@ pub async fn decide(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
-    let fields = visitor.form(&body)?;
+    let form: Decision = visitor.form(&body)?.parse()?;
     let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
-    let genuine = match fields.text("do") {
+    let genuine = match form.r#do.as_str() {
         "vouch" => true,
         "disown" => false,
         _ => return Err(PageError::NotFound("button")),

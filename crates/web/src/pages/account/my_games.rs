@@ -4,6 +4,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -38,10 +39,15 @@ impl Show {
     ];
 
     /// Returns the requested list, or all if the value is missing or unknown.
-    fn of(query: &Fields) -> Show {
-        let asked = query.text("show");
+    fn of(asked: &str) -> Show {
         Show::ALL.into_iter().find(|(_, key, _)| *key == asked).map_or(Show::All, |one| one.0)
     }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MineQuery {
+    show: String,
 }
 
 /// A filter: its key, name, number of games, and whether it is selected.
@@ -85,7 +91,8 @@ pub async fn show(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let player = &visitor.signed()?.player;
-    let show = Show::of(&Fields::read(request.query_string()));
+    let query: MineQuery = Fields::read(request.query_string()).parse()?;
+    let show = Show::of(&query.show);
     let most = if show == Show::Over { ALL } else { LATEST };
     let games = site.service.play().my_games(site.now(), player.id, most).await?;
     let view = viewpoint(&site, &visitor, None);

@@ -2,12 +2,22 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::layout::redirect;
-use crate::shared::query::Fields;
+use crate::shared::query::{Fields, lenient};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::paths};
+use ravenpost_log::GameId;
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct NextQuery {
+    /// If the value is not a game ID, start with the most urgent game.
+    #[serde(deserialize_with = "lenient")]
+    after: Option<GameId>,
+}
 
 pub async fn go(
     request: HttpRequest,
@@ -15,9 +25,7 @@ pub async fn go(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
-    let query = Fields::read(request.query_string());
-    // If the value is not a game ID, start with the most urgent game.
-    let after = query.get("after").and_then(|game| game.parse().ok());
+    let NextQuery { after } = Fields::read(request.query_string()).parse()?;
     let next = site.service.play().next_game(site.now(), player, after.as_ref()).await?;
     Ok(match next {
         Some(next) => redirect(&paths::waiting(&next), ""),

@@ -7,6 +7,7 @@ use actix_web::http::header::{
 };
 use actix_web::web::{Bytes, Data};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -59,6 +60,12 @@ async fn page(
     html_as(status, DeletePage { shell, retained, refused })
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct DeleteForm {
+    address: String,
+}
+
 /// `POST /settings/delete`: deletes the account.
 pub async fn delete(
     shell: Shell,
@@ -67,8 +74,8 @@ pub async fn delete(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let address = visitor.signed()?.player.address.clone();
-    let fields = visitor.form(&body)?;
-    if fields.text("address").trim().to_lowercase() != address.to_lowercase() {
+    let form: DeleteForm = visitor.form(&body)?.parse()?;
+    if form.address.to_lowercase() != address.to_lowercase() {
         let why = Some("Nothing was deleted. Type the email address of your account.");
         return page(shell, &site, &visitor, StatusCode::UNPROCESSABLE_ENTITY, why).await;
     }

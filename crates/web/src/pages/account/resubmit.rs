@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::shared::forms;
+use crate::shared::forms::{self, OrderForm};
 use crate::shared::game_request::GameRequest;
 use crate::shared::layout::{Shell, html};
 use crate::shared::saved_form::SavedForm;
@@ -54,7 +54,8 @@ pub async fn show(
 /// place of a form, may mean something else by now.
 async fn is_outdated(site: &Site, visitor: &Visitor, form: &SavedForm) -> Result<bool, PageError> {
     let game = form.action.strip_prefix("/games/").and_then(|rest| rest.split('/').next());
-    let Some(game) = game.filter(|_| form.fields.get("seen").is_some()) else { return Ok(false) };
+    let seen = OrderForm::of(&form.fields).seen;
+    let Some(game) = game.filter(|_| seen.is_some()) else { return Ok(false) };
     match GameRequest::of(site, visitor, game, form.fields.clone()).await {
         Ok(asked) => {
             let step = asked.game().step();

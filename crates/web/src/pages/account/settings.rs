@@ -4,10 +4,11 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html_as, redirect};
-use crate::shared::query::Fields;
+use crate::shared::query::lenient;
 use crate::shared::visitor::{CookieName, Visitor, no_cookie};
 use crate::{
     Site,
@@ -200,6 +201,25 @@ async fn single(site: &Site, choices: &MailChoices) -> Vec<Single> {
     found
 }
 
+/// The fixed fields. Those of paces are named after their kind of email.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct SettingsForm {
+    name: String,
+    zone: String,
+    theme: String,
+    /// The parts of the profile that are shown.
+    shown: Vec<String>,
+    /// The kinds of emails that are wanted.
+    letters: Vec<String>,
+    /// The emails of single tables that are wanted again: a kind, a dot and the game ID.
+    again: Vec<String>,
+    #[serde(deserialize_with = "lenient")]
+    hour: Option<u8>,
+    words_wait: bool,
+    short: bool,
+}
+
 /// `POST /settings`: stores name, time zone and email settings.
 pub async fn save(
     shell: Shell,
@@ -210,26 +230,26 @@ pub async fn save(
     let SignedIn { player, .. } = visitor.signed()?;
     let (player, address) = (player.id, player.address.clone());
     let fields = visitor.form(&body)?;
-    let zone = zones::meant(fields.text("zone"));
-    let named = site.service.players().choose_name(player, fields.text("name"), &zone).await;
+    let form: SettingsForm = fields.parse()?;
+    let zone = zones::meant(&form.zone);
+    let named = site.service.players().choose_name(player, &form.name, &zone).await;
     if let Err(ServiceError::Refused(refusals)) = &named {
         let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
         return self::refused(shell, &site, &visitor, why).await;
     }
     named?;
-    let theme = Theme::find(fields.text("theme"));
+    let theme = Theme::find(&form.theme);
     site.service.players().choose_theme(player, theme).await?;
-    site.service.players().show_to_others(player, shown(&fields)).await?;
-    let list = |name| fields.all(name).map(ToOwned::to_owned).collect::<Vec<String>>();
-    let (wanted, again) = (list("letters"), list("again"));
+    site.service.players().show_to_others(player, shown(&form.shown)).await?;
+    let (wanted, again) = (form.letters, form.again);
     let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
     let paces: Vec<Option<MailPace>> = MailTopic::ALL
         .iter()
         .map(|topic| MailPace::find(fields.text(&format!("pace-{}", topic.key()))))
         .collect();
-    let hour = fields.text("hour").parse().ok().filter(|hour| *hour < 24);
-    let (invited, bundle_chat) = (wants(MailTopic::Invitations), fields.ticked("words-wait"));
-    let short_emails = fields.ticked("short");
+    let hour = form.hour.filter(|hour| *hour < 24);
+    let (invited, bundle_chat) = (wants(MailTopic::Invitations), form.words_wait);
+    let short_emails = form.short;
     let change = move |choices: MailChoices| {
         let choices = MailChoices { bundle_chat, short_emails, ..choices.chosen_again() };
         let choices = MailTopic::ALL.iter().fold(choices, |choices, &topic| {
@@ -260,8 +280,8 @@ pub async fn save(
 }
 
 /// Reads which parts of the profile are shown.
-fn shown(fields: &Fields) -> Shown {
-    let ticked = |name: &str| fields.all("shown").any(|one| one == name);
+fn shown(parts: &[String]) -> Shown {
+    let ticked = |name: &str| parts.iter().any(|one| one == name);
     Shown {
         since: ticked("since"),
         finished: ticked("finished"),

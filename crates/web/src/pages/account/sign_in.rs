@@ -6,13 +6,14 @@ use actix_web::cookie::Cookie;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
 use crate::http::local;
 use crate::shared::forms;
 use crate::shared::layout::{Shell, html, html_as, redirect};
-use crate::shared::query::{Fields, pairs};
+use crate::shared::query::{Fields, lenient, pairs};
 use crate::shared::visitor::{CookieName, Visitor, agent, cookie, no_cookie};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::sign_in::{Coming, LINK_MINUTES, Looked, SESSION_DAYS};
@@ -65,23 +66,36 @@ struct Asking {
     tries: u32,
 }
 
+/// The fields of the cookie.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct AskingFields {
+    to: Option<String>,
+    address: String,
+    #[serde(deserialize_with = "lenient")]
+    hour: Option<i64>,
+    #[serde(deserialize_with = "lenient")]
+    letters: Option<u32>,
+    #[serde(deserialize_with = "lenient")]
+    tries: Option<u32>,
+}
+
 impl Asking {
     /// Reads the request's cookie.
     fn of(site: &Site, request: &HttpRequest) -> Option<Asking> {
         let cookie = request.cookie(CookieName::Asking.on(site))?;
         let (browser, rest) = cookie.value().split_at_checked(26)?;
-        let fields = Fields::read(rest);
-        let number = |name: &str| fields.text(name).parse::<u32>().unwrap_or(0);
-        let (hour, emails) = (fields.text("hour").parse().unwrap_or(0), number("letters"));
+        let fields: AskingFields = Fields::read(rest).parse().ok()?;
+        let (hour, emails) = (fields.hour.unwrap_or(0), fields.letters.unwrap_or(0));
         let within = if hour == hour_of(site) { emails } else { 0 };
         let most = u32::try_from(site.service.settings().sign_in_emails.0).unwrap_or(u32::MAX);
         Some(Asking {
             browser: browser.to_owned(),
-            to: local::own(fields.get("to").unwrap_or("/my-games")),
-            address: fields.text("address").to_owned(),
+            to: onward(fields.to.as_deref()),
+            address: fields.address,
             emails_left: most.saturating_sub(within),
             emails: within,
-            tries: number("tries"),
+            tries: fields.tries.unwrap_or(0),
             hour,
         })
     }
@@ -100,6 +114,11 @@ impl Asking {
     }
 }
 
+/// Returns the path of the page to which a sign-in leads.
+fn onward(to: Option<&str>) -> String {
+    local::own(to.unwrap_or("/my-games"))
+}
+
 /// The hour in which emails are counted.
 fn hour_of(site: &Site) -> i64 {
     site.now().timestamp().div_euclid(3600)
@@ -115,27 +134,44 @@ struct LinkPage {
     to: String,
 }
 
+/// The fields of the sign-in page and its forms.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SignInForm {
+    to: Option<String>,
+    /// Whether an email was requested.
+    asked: bool,
+    address: String,
+    code: String,
+}
+
+impl SignInForm {
+    fn to(&self) -> &str {
+        self.to.as_deref().unwrap_or_default()
+    }
+}
+
 pub async fn show(
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let fields = Fields::read(request.query_string());
-    let asked = Asking::of(&site, &request).filter(|_| fields.ticked("asked"));
-    page(&site, &request, &visitor, &fields, StatusCode::OK, None, asked).await
+    let form: SignInForm = Fields::read(request.query_string()).parse()?;
+    let asked = Asking::of(&site, &request).filter(|_| form.asked);
+    page(&site, &request, &visitor, &form, StatusCode::OK, None, asked).await
 }
 
 async fn page(
     site: &Site,
     request: &HttpRequest,
     visitor: &Visitor,
-    fields: &Fields,
+    form: &SignInForm,
     status: StatusCode,
     refused: Option<String>,
     asked: Option<Asking>,
 ) -> Result<HttpResponse, PageError> {
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
-    let to = local::own(fields.get("to").unwrap_or("/my-games"));
+    let to = onward(form.to.as_deref());
     let settings = site.service.settings();
     let sign_up = site.service.accounts().sign_up().await?;
     let (open, domains) = (sign_up == SignUp::Open, sign_up.domains().replace(' ', ", "));
@@ -151,32 +187,32 @@ pub async fn ask(
     visitor: Visitor,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
+    let form: SignInForm = visitor.form(&body)?.parse()?;
     // Keep the browser's secret, so that codes of earlier emails stay valid.
     let known = Asking::of(&site, &request);
     let browser = known.as_ref().map_or_else(forms::random, |known| known.browser.clone());
     let from = site.client(&request).to_string();
     let asked = site.service.accounts().ask_sign_in_to(
         site.now(),
-        fields.text("address"),
+        &form.address,
         browser.as_str(),
         agent(&request),
         &from,
-        fields.text("to"),
+        form.to(),
     );
     match asked.await {
         Ok(()) => {}
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.first().map(|refusal| refusal.why.clone());
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return page(&site, &request, &visitor, &fields, status, why, None).await;
+            return page(&site, &request, &visitor, &form, status, why, None).await;
         }
         Err(error) => return Err(error.into()),
     }
-    let to = local::own(fields.get("to").unwrap_or("/my-games"));
+    let to = onward(form.to.as_deref());
     let onward_to = format!("/sign-in?{}", pairs(&[("asked", "1"), ("to", &to)]));
     let mut answer = redirect(&onward_to, "");
-    let address = fields.text("address").to_owned();
+    let address = form.address;
     let before = known.filter(|before| before.address == address);
     let emails = before.map_or(0, |before| before.emails) + 1;
     let hour = hour_of(&site);
@@ -208,7 +244,7 @@ pub async fn enter(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
+    let form: SignInForm = visitor.form(&body)?.parse()?;
     let asking = Asking::of(&site, &request).unwrap_or_default();
     let session = site
         .service
@@ -218,10 +254,10 @@ pub async fn enter(
             &path,
             asking.browser.as_str(),
             agent(&request),
-            Coming { to: fields.text("to"), guest: visitor.guest_session() },
+            Coming { to: form.to(), guest: visitor.guest_session() },
         )
         .await;
-    signed_in(&site, session, fields.text("to"))
+    signed_in(&site, session, form.to())
 }
 
 /// `POST /sign-in/code`: signs in with the code that the link showed in another browser.
@@ -231,17 +267,17 @@ pub async fn code(
     visitor: Visitor,
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
-    let fields = visitor.form(&body)?;
+    let form: SignInForm = visitor.form(&body)?.parse()?;
     let asking = Asking::of(&site, &request).unwrap_or_default();
     match site
         .service
         .accounts()
         .sign_in_by_code_to(
             site.now(),
-            fields.text("code"),
+            &form.code,
             asking.browser.as_str(),
             agent(&request),
-            Coming { to: fields.text("to"), guest: visitor.guest_session() },
+            Coming { to: form.to(), guest: visitor.guest_session() },
         )
         .await
     {
@@ -253,7 +289,7 @@ pub async fn code(
                 &site,
                 &request,
                 &visitor,
-                &fields,
+                &form,
                 StatusCode::UNPROCESSABLE_ENTITY,
                 why,
                 Some(asking),
@@ -262,7 +298,7 @@ pub async fn code(
             answer.add_cookie(&saved).map_err(PageError::broken)?;
             Ok(answer)
         }
-        session => signed_in(&site, session, fields.text("to")),
+        session => signed_in(&site, session, form.to()),
     }
 }
 

@@ -5,10 +5,11 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html_as, redirect};
-use crate::shared::query::Fields;
+use crate::shared::query::{Fields, lenient};
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
@@ -32,9 +33,24 @@ struct TokensPage {
     fresh: bool,
     sign_in: String,
     filled: Fields,
+    form: TokenForm,
     refused: Vec<String>,
     most: usize,
     name_limit: usize,
+}
+
+/// The form for a new token.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TokenForm {
+    name: String,
+    scope: Vec<String>,
+    /// `program` for a program that plays by itself.
+    r#for: String,
+    /// The only game it works for, or the address of its page; empty for all.
+    game: String,
+    #[serde(deserialize_with = "lenient")]
+    days: Option<i64>,
 }
 
 /// A token in the list.
@@ -100,6 +116,7 @@ async fn page(
         fresh: site.service.tokens().is_fresh(site.now(), signed).await?,
         sign_in: local::sign_in("/settings/tokens"),
         new: shown.new,
+        form: shown.filled.parse()?,
         filled: shown.filled,
         refused: shown.refused,
         most: MOST,
@@ -117,7 +134,7 @@ pub async fn create(
 ) -> Result<HttpResponse, PageError> {
     let signed = visitor.signed()?;
     let filled = visitor.form(&body)?;
-    let made = match asked(&filled) {
+    let made = match asked(&filled.parse::<TokenForm>()?) {
         Ok(new) => site.service.tokens().create(site.now(), signed, &new).await,
         Err(why) => Err(ServiceError::refused(why)),
     };
@@ -135,21 +152,27 @@ pub async fn create(
 }
 
 /// Reads a submitted form.
-fn asked(fields: &Fields) -> Result<NewToken, &'static str> {
-    let game = match fields.text("game") {
+fn asked(form: &TokenForm) -> Result<NewToken, &'static str> {
+    let game = match form.game.as_str() {
         "" => None,
         // The address of a game's page is accepted as well.
         text => Some(text.rsplit('/').next().unwrap_or(text).parse()),
     };
     Ok(NewToken {
-        name: fields.text("name").to_owned(),
-        scopes: fields.all("scope").filter_map(Scope::find).collect(),
-        program: fields.text("for") == "program",
+        name: form.name.clone(),
+        scopes: form.scope.iter().filter_map(|key| Scope::find(key)).collect(),
+        program: form.r#for == "program",
         game: game
             .transpose()
             .map_err(|_| "there is no such game; paste the address of its page")?,
-        days: fields.text("days").parse().unwrap_or_default(),
+        days: form.days.unwrap_or_default(),
     })
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RevokeForm {
+    hash: String,
 }
 
 /// `POST /settings/tokens/revoke`
@@ -159,8 +182,8 @@ pub async fn revoke(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let signed = visitor.signed()?;
-    let fields = visitor.form(&body)?;
-    let hash = data_encoding::HEXLOWER_PERMISSIVE.decode(fields.text("hash").as_bytes()).ok();
+    let form: RevokeForm = visitor.form(&body)?.parse()?;
+    let hash = data_encoding::HEXLOWER_PERMISSIVE.decode(form.hash.as_bytes()).ok();
     let hash = hash.and_then(|hash| TokenHash::try_from(hash).ok());
     let hash = hash.ok_or(PageError::NotFound("access token"))?;
     site.service.tokens().revoke(site.now(), signed, &hash).await?;
@@ -170,14 +193,13 @@ pub async fn revoke(
 impl TokensPage {
     /// Whether a permission is ticked. By default, these are the two that most apps need.
     fn ticked(&self, scope: &Scope) -> bool {
-        let mut chosen = self.filled.all("scope");
         match self.refused.is_empty() {
             true => matches!(scope, Scope::Read | Scope::Play),
-            false => chosen.any(|key| key == scope.key()),
+            false => self.form.scope.iter().any(|key| key == scope.key()),
         }
     }
 
     fn days(&self) -> i64 {
-        self.filled.text("days").parse().unwrap_or(LIFETIMES[1])
+        self.form.days.unwrap_or(LIFETIMES[1])
     }
 }

@@ -6,6 +6,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -47,6 +48,14 @@ impl Stopped {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StopForm {
+    /// The scope: `all`, [`EVERYTHING`], or what the link concerns.
+    r#where: String,
+    r#do: String,
+}
+
 pub async fn look(
     shell: Shell,
     site: Data<Site>,
@@ -64,10 +73,10 @@ pub async fn stop(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     // An email client's one-click request need not be a form.
-    let fields = forms::read(&body).unwrap_or_default();
-    let (everywhere, wanted) = (fields.text("where") == "all", fields.text("do") == "undo");
+    let form: StopForm = forms::read(&body).unwrap_or_default().parse()?;
+    let (everywhere, wanted) = (form.r#where == "all", form.r#do == "undo");
     let players = site.service.players();
-    let all_kinds = fields.text("where") == EVERYTHING;
+    let all_kinds = form.r#where == EVERYTHING;
     let link = match all_kinds {
         true => players.switch_all_emails(&path, wanted).await?,
         false => players.switch_emails(site.now(), &path, everywhere, wanted).await?,

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
@@ -96,6 +97,12 @@ async fn page(
     html_as(status, page)
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct VerifyForm {
+    name: String,
+}
+
 /// `POST /admin/backups`: begins to verify a backup.
 pub async fn verify(
     Admin { player, fields }: Admin,
@@ -103,8 +110,8 @@ pub async fn verify(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let administration = site.service.administration();
-    match administration.verify_backup(site.now(), Some(player), fields.text("name")).await {
+    let (form, administration) = (fields.parse::<VerifyForm>()?, site.service.administration());
+    match administration.verify_backup(site.now(), Some(player), &form.name).await {
         Ok(()) => Ok(redirect("/admin/backups", "verifying")),
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.into_iter().map(|refusal| refusal.why).collect();

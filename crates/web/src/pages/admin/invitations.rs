@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
@@ -34,6 +35,15 @@ struct Row {
     expires: String,
 }
 
+/// The fields of the forms for an invitation and for who may sign up.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct InvitationsForm {
+    address: String,
+    sign_up: String,
+    domains: Option<String>,
+}
+
 pub async fn show(
     _: Admin,
     shell: Shell,
@@ -50,6 +60,7 @@ async fn page(
     refused: Vec<String>,
     filled: Fields,
 ) -> Result<HttpResponse, PageError> {
+    let form: InvitationsForm = filled.parse()?;
     let (accounts, zone) = (site.service.accounts(), visitor.zone());
     let sign_up = accounts.sign_up().await?;
     let rows = accounts.server_invitations(site.now()).await?.into_iter().map(|one| Row {
@@ -64,7 +75,7 @@ async fn page(
     let page = InvitationsPage {
         shell: shell.titled("Invitations").at("admin"),
         sign_up: sign_up.word(),
-        domains: filled.get("domains").map_or_else(|| sign_up.domains(), ToOwned::to_owned),
+        domains: form.domains.unwrap_or_else(|| sign_up.domains()),
         rows: rows.collect(),
         refused,
         filled,
@@ -80,9 +91,9 @@ pub async fn invite(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
+    let InvitationsForm { address, .. } = fields.parse()?;
     let administration = site.service.administration();
-    let address = fields.text("address");
-    let done = administration.invite_to_server(site.now(), Some(player), address).await;
+    let done = administration.invite_to_server(site.now(), Some(player), &address).await;
     answer(done, shell, &site, &visitor, fields).await
 }
 
@@ -91,8 +102,9 @@ pub async fn revoke(
     Admin { player, fields }: Admin,
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
+    let InvitationsForm { address, .. } = fields.parse()?;
     let administration = site.service.administration();
-    administration.revoke_invitation(site.now(), Some(player), fields.text("address")).await?;
+    administration.revoke_invitation(site.now(), Some(player), &address).await?;
     Ok(redirect("/admin/invitations", "saved"))
 }
 
@@ -103,8 +115,9 @@ pub async fn set_sign_up(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
+    let InvitationsForm { sign_up, domains, .. } = fields.parse()?;
     let administration = site.service.administration();
-    let done = match SignUp::of(fields.text("sign-up"), fields.text("domains")) {
+    let done = match SignUp::of(&sign_up, &domains.unwrap_or_default()) {
         Ok(sign_up) => administration.set_sign_up(site.now(), Some(player), &sign_up).await,
         Err(error) => Err(error),
     };

@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
@@ -49,18 +50,25 @@ pub async fn show(
     })
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct LevelForm {
+    level: String,
+    until_restart: bool,
+}
+
 /// `POST /admin/limits`: changes the log level of this node.
 pub async fn set_log_level(
     Admin { player, fields }: Admin,
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
     let unknown = || PageError::Unreadable("this form names no log level".to_owned());
-    let level = match fields.text("level") {
+    let form: LevelForm = fields.parse()?;
+    let level = match form.level.as_str() {
         "" => None,
         word => Some(LogLevel::from_word(word).ok_or_else(unknown)?),
     };
-    let (administration, until_restart) =
-        (site.service.administration(), fields.ticked("until-restart"));
-    administration.set_log_level(site.now(), Some(player), level, until_restart).await?;
+    let administration = site.service.administration();
+    administration.set_log_level(site.now(), Some(player), level, form.until_restart).await?;
     Ok(redirect("/admin/limits", "saved"))
 }

@@ -6,6 +6,7 @@ use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::layout::{Shell, html, redirect};
@@ -94,6 +95,13 @@ pub async fn email(
     Ok(answer)
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ReplyForm {
+    words: String,
+    key: String,
+}
+
 /// `POST /outbox/{email}/answer`: processes a reply as if it had arrived by email.
 pub async fn answer(
     request: HttpRequest,
@@ -103,10 +111,9 @@ pub async fn answer(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     only_here(&site, &request)?;
-    let fields = visitor.form(&body)?;
+    let form: ReplyForm = visitor.form(&body)?.parse()?;
     let email = path.parse().map_err(|_| PageError::NotFound("email"))?;
-    let (words, form) = (fields.text("words"), fields.text("key"));
-    site.service.inbox().answer_here(site.now(), email, words, form).await?;
+    site.service.inbox().answer_here(site.now(), email, &form.words, &form.key).await?;
     Ok(redirect("/outbox", "answered-here"))
 }
 

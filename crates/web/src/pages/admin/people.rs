@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -49,13 +50,20 @@ impl Row {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PeopleQuery {
+    q: String,
+    blocked: bool,
+}
+
 pub async fn show(
     Admin { fields, .. }: Admin,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let (search, blocked) = (fields.text("q").to_owned(), fields.ticked("blocked"));
+    let PeopleQuery { q: search, blocked } = fields.parse()?;
     let page = page_number(&fields)?;
     let listed = site.service.administration().people(&search, blocked, page).await?;
     let parameters = [("q", search.as_str()), ("blocked", if blocked { "1" } else { "" })];

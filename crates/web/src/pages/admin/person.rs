@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::pages::admin::log::EntryRow;
@@ -105,9 +106,20 @@ async fn page(
     html_as(status, page)
 }
 
+/// The fields of the forms about a player.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PersonFields {
+    reason: String,
+    r#do: String,
+    name: String,
+    address: String,
+}
+
 /// A form about a player.
 struct PersonForm {
     admin: Admin,
+    fields: PersonFields,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
@@ -115,12 +127,8 @@ struct PersonForm {
 }
 
 impl PersonForm {
-    fn field(&self, name: &str) -> &str {
-        self.admin.fields.text(name)
-    }
-
     fn doing(&self) -> Doing<'_> {
-        Doing { by: Some(self.admin.player), reason: self.field("reason") }
+        Doing { by: Some(self.admin.player), reason: &self.fields.reason }
     }
 
     /// Redirects after a change, or shows the page again with the refusal. Other errors have their
@@ -130,7 +138,7 @@ impl PersonForm {
         done: Result<(), ServiceError>,
         redirect: HttpResponse,
     ) -> Result<HttpResponse, PageError> {
-        let PersonForm { admin, shell, site, visitor, player } = self;
+        let PersonForm { admin, shell, site, visitor, player, .. } = self;
         let refusals = match done {
             Ok(()) => return Ok(redirect),
             Err(ServiceError::Refused(refusals)) => refusals,
@@ -154,10 +162,11 @@ pub async fn change(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let fields = admin.fields.parse()?;
+    let form = PersonForm { player: player(&path)?, admin, fields, shell, site, visitor };
     let (now, administration) = (form.site.now(), form.site.service.administration());
     let (doing, player) = (form.doing(), form.player);
-    let done = match form.field("do") {
+    let done = match form.fields.r#do.as_str() {
         "block" => administration.block(now, &doing, player).await,
         "unblock" => administration.unblock(now, &doing, player).await,
         "sign-out" => administration.sign_out(now, &doing, player).await,
@@ -181,9 +190,10 @@ pub async fn rename(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let fields = admin.fields.parse()?;
+    let form = PersonForm { player: player(&path)?, admin, fields, shell, site, visitor };
     let (now, administration) = (form.site.now(), form.site.service.administration());
-    let done = administration.rename(now, &form.doing(), form.player, form.field("name")).await;
+    let done = administration.rename(now, &form.doing(), form.player, &form.fields.name).await;
     let to = form.back();
     form.answer(done, to).await
 }
@@ -196,10 +206,11 @@ pub async fn erase(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let form = PersonForm { player: player(&path)?, admin, shell, site, visitor };
+    let fields = admin.fields.parse()?;
+    let form = PersonForm { player: player(&path)?, admin, fields, shell, site, visitor };
     let (now, administration) = (form.site.now(), form.site.service.administration());
     let address = administration.person(now, form.player).await?.account.player.address;
-    let done = if form.field("address").to_lowercase() == address.to_lowercase() {
+    let done = if form.fields.address.to_lowercase() == address.to_lowercase() {
         administration.erase_player(now, form.admin.player, form.player).await
     } else {
         let why = "nothing was deleted; type the email address of the account";

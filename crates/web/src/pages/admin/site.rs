@@ -47,9 +47,10 @@ pub async fn save(
     shell: Shell,
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
+    let written: SiteTexts = fields.parse()?;
     let (mut texts, mut refused) = (SiteTexts::default(), Vec::new());
     for name in SiteTexts::FIELDS {
-        match texts.set(name, fields.text(name)) {
+        match texts.set(name, written.get(name).unwrap_or_default()) {
             Ok(()) => {}
             Err(ServiceError::Refused(refusals)) => {
                 refused.extend(refusals.into_iter().map(|refusal| refusal.why));
@@ -58,22 +59,9 @@ pub async fn save(
         }
     }
     if !refused.is_empty() {
-        let texts = as_written(|name| fields.text(name).to_owned());
-        let page = SitePage::of(shell, texts, refused);
+        let page = SitePage::of(shell, written, refused);
         return html_as(StatusCode::UNPROCESSABLE_ENTITY, page);
     }
     site.service.administration().set_site(site.now(), Some(player), &texts).await?;
     Ok(redirect("/admin/site", "saved"))
-}
-
-/// Returns the texts as they were submitted.
-fn as_written(field: impl Fn(&str) -> String) -> SiteTexts {
-    SiteTexts {
-        name: field("name"),
-        description: field("description"),
-        banner: field("banner"),
-        contact: field("contact"),
-        imprint: field("imprint"),
-        privacy: field("privacy"),
-    }
 }

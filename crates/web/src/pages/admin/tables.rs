@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -84,13 +85,20 @@ impl Row {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TablesQuery {
+    q: String,
+    show: String,
+}
+
 pub async fn show(
     Admin { fields, .. }: Admin,
     shell: Shell,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let (search, list) = (fields.text("q").to_owned(), fields.text("show").to_owned());
+    let TablesQuery { q: search, show: list } = fields.parse()?;
     let (page, administration) = (page_number(&fields)?, site.service.administration());
     let of = |row| Row::of(row, &visitor);
     let (rows, more): (Vec<Row>, bool) = match list.as_str() {

@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
 use crate::shared::access::Playing;
+use crate::shared::forms::OrderForm;
 use crate::shared::game_request::{viewpoint, visible};
 use crate::shared::layout::{Shell, html};
-use crate::shared::query::{Fields, pairs};
+use crate::shared::query::{Fields, lenient, pairs};
 use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use crate::view::board::seat_names;
@@ -64,7 +66,7 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let own = asked.seat;
     let Attempt { thought, imagined, typed, refused } = attempt(&asked, &site).await?;
-    let seat = whose(&asked.fields, &imagined, own);
+    let seat = whose(&asked.fields, &imagined, own)?;
     let visible = visible(&site, &visitor, &asked.game, None).await?;
     let called = seat_names(&visible);
     let seen = imagined.position.present(Viewer::Seat(own));
@@ -128,9 +130,9 @@ async fn attempt(asked: &Playing, site: &Site) -> Result<Attempt, PageError> {
     let own = asked.seat;
     let mut thought = thought(&asked.fields)?;
     let mut imagined = site.service.play().think(&asked.game, own, &thought).await?;
-    let seat = whose(&asked.fields, &imagined, own);
+    let seat = whose(&asked.fields, &imagined, own)?;
     let (mut typed, mut refused) = (String::new(), Vec::new());
-    if asked.fields.get("order").or(asked.fields.get("form")).is_some()
+    if OrderForm::of(&asked.fields).has_order()
         && let Some(seat) = seat
     {
         match written(&asked.fields, |form| imagined.by_form(seat, form)) {
@@ -157,27 +159,41 @@ fn texts(narration: &[Narration]) -> Vec<String> {
     loud.map(|narration| narration.text.clone()).collect()
 }
 
+/// The line in the query.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ThinkQuery {
+    #[serde(deserialize_with = "lenient")]
+    seed: Option<u32>,
+    bot: String,
+    /// The orders so far, each with its seat: `2:pass`.
+    did: Vec<String>,
+    /// The seat to order next.
+    #[serde(deserialize_with = "lenient")]
+    r#as: Option<u8>,
+}
+
 /// Parses the line in the query.
 fn thought(fields: &Fields) -> Result<Thought, PageError> {
     let unreadable = || PageError::Unreadable("the link to this analysis is damaged".into());
+    let query: ThinkQuery = fields.parse()?;
     let mut line = Vec::new();
-    for did in fields.all("did") {
+    for did in query.did {
         let (seat, order) = did.split_once(':').ok_or_else(unreadable)?;
         line.push((Seat(seat.parse().map_err(|_| unreadable())?), order.to_owned()));
     }
-    let seed = fields.text("seed").parse().unwrap_or_default();
-    let bot = fields.get("bot").filter(|bot| !bot.is_empty()).map(ToOwned::to_owned);
-    Ok(Thought { seed, bot, line })
+    let bot = Some(query.bot).filter(|bot| !bot.is_empty());
+    Ok(Thought { seed: query.seed.unwrap_or_default(), bot, line })
 }
 
 /// Returns the seat to order next: the requested one if it is awaited, else the player's own, else
 /// the first awaited one.
-fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Option<Seat> {
+fn whose(fields: &Fields, imagined: &Imagined, own: Seat) -> Result<Option<Seat>, PageError> {
     let awaited = imagined.position.awaited();
     let is = |seat: Seat| awaited.iter().any(|one| one.seat == seat);
-    let wanted = fields.get("as").and_then(|seat| seat.parse().ok()).map(Seat);
+    let wanted = fields.parse::<ThinkQuery>()?.r#as.map(Seat);
     let first = awaited.first().map(|one| one.seat);
-    wanted.filter(|seat| is(*seat)).or(Some(own).filter(|own| is(*own))).or(first)
+    Ok(wanted.filter(|seat| is(*seat)).or(Some(own).filter(|own| is(*own))).or(first))
 }
 
 /// Builds addresses of the analysis board that contain the whole line.

@@ -4,12 +4,13 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, html_as};
-use crate::shared::query::Fields;
+use crate::shared::query::lenient;
 use crate::shared::visitor::Visitor;
 use crate::view::talk_view::TalkView;
 use crate::{
@@ -17,6 +18,7 @@ use crate::{
     shared::{forms, paths},
 };
 use ravenpost_rules::Seat;
+use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
 use ravenpost_service::talk::say::{Say, To};
 
@@ -57,11 +59,6 @@ impl Typed {
         self.to.iter().flatten().any(|one| *one == seat.to_string())
     }
 
-    fn of(fields: &Fields) -> Typed {
-        let to = fields.all("to").map(ToOwned::to_owned).collect();
-        Typed { words: fields.text("words").to_owned(), to: Some(to) }
-    }
-
     /// Returns the recipients. Selecting both the table and single seats is refused, so that a
     /// private message cannot reach everyone by mistake.
     fn to(&self) -> Result<To, ServiceError> {
@@ -82,6 +79,12 @@ impl Typed {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TalkQuery<'a> {
+    before: Option<&'a str>,
+}
+
 pub async fn show(
     asked: Seated,
     request: HttpRequest,
@@ -100,7 +103,7 @@ pub async fn page(
 ) -> Result<HttpResponse, PageError> {
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
     asked.seat()?;
-    let before = match asked.fields.get("before") {
+    let before = match asked.fields.parse::<TalkQuery>()?.before {
         Some(before) => {
             let unreadable =
                 |_| PageError::Unreadable("the number of a message is invalid".to_owned());
@@ -129,6 +132,19 @@ pub async fn page(
     html_as(status, page)
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MessageForm {
+    words: String,
+    to: Vec<String>,
+    /// The step that the message is about.
+    #[serde(deserialize_with = "forms::step")]
+    step: Option<Step>,
+    /// The last message on the page.
+    #[serde(deserialize_with = "lenient")]
+    upto: Option<i64>,
+}
+
 /// `POST /games/{id}/talk`: sends a message.
 pub async fn say(
     asked: Seated,
@@ -136,12 +152,12 @@ pub async fn say(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let typed = Typed::of(&asked.fields);
+    let MessageForm { words, to, step, upto } = asked.fields.parse()?;
+    let typed = Typed { words, to: Some(to) };
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
     let said = match typed.to() {
         Ok(to) => {
-            let at_step = forms::step(&asked.fields, "step")?;
-            let say = Say { game, by, to, at_step, words: typed.words.clone(), key };
+            let say = Say { game, by, to, at_step: step, words: typed.words.clone(), key };
             site.service.chat().say(site.now(), say).await
         }
         Err(unclear) => Err(unclear),
@@ -149,23 +165,27 @@ pub async fn say(
     match said {
         Ok(_) => {
             // Sending a message marks everything above the form as read.
-            site.service.chat().mark_read(&asked.game, asked.player, upto(&asked)).await?;
-            let back = forms::step(&asked.fields, "step")?.map(|step| format!("?at={step}"));
+            let upto = upto.unwrap_or_default();
+            site.service.chat().mark_read(&asked.game, asked.player, upto).await?;
+            let back = step.map(|step| format!("?at={step}"));
             Ok(asked.redirect(&format!("{}#talk", back.unwrap_or_default()), "said"))
         }
         Err(error) => refused(&request, &visitor, &asked, typed, error).await,
     }
 }
 
-/// `POST /games/{id}/read`: marks messages as read up to the last one that the page showed.
-pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    site.service.chat().mark_read(&asked.game, asked.player, upto(&asked)).await?;
-    Ok(asked.redirect("?tab=talk#talk", "read"))
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ReadForm {
+    #[serde(deserialize_with = "lenient")]
+    upto: Option<i64>,
 }
 
-/// Returns the last message on the submitted page, or 0.
-fn upto(asked: &GameRequest) -> i64 {
-    asked.fields.text("upto").parse().unwrap_or_default()
+/// `POST /games/{id}/read`: marks messages as read up to the last one that the page showed.
+pub async fn read(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let upto = asked.fields.parse::<ReadForm>()?.upto.unwrap_or_default();
+    site.service.chat().mark_read(&asked.game, asked.player, upto).await?;
+    Ok(asked.redirect("?tab=talk#talk", "read"))
 }
 
 /// Renders the page with a refused message, so that the text is not lost.
@@ -184,11 +204,20 @@ pub async fn refused(
     page(request, visitor, asked, typed, why).await
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MuteForm {
+    #[serde(deserialize_with = "forms::seat")]
+    seat: Option<Seat>,
+    r#do: String,
+}
+
 /// `POST /games/{id}/mute`: mutes or unmutes a player.
 pub async fn mute(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = asked.fields.text("seat").parse().ok().filter(|number| *number > 0).map(Seat);
-    let seat = seat.ok_or_else(|| PageError::Unreadable("choose a player to mute".to_owned()))?;
-    let muted = asked.fields.text("do") != "hear";
+    let form: MuteForm = asked.fields.parse()?;
+    let unnamed = || PageError::Unreadable("choose a player to mute".to_owned());
+    let seat = form.seat.ok_or_else(unnamed)?;
+    let muted = form.r#do != "hear";
     site.service.chat().mute(site.now(), &asked.game, asked.player, seat, muted).await?;
     Ok(asked.redirect("/talk", if muted { "muted" } else { "heard" }))
 }

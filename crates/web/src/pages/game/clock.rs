@@ -4,13 +4,14 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
 use crate::shared::game_request::{game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html};
 use crate::shared::pagination::{Addresses, Page};
-use crate::shared::query::Fields;
+use crate::shared::query::{Fields, lenient};
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::visitor::Visitor;
 use crate::{
@@ -142,10 +143,19 @@ impl Row {
     }
 }
 
+/// The form for more time or a reminder.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SeatForm {
+    #[serde(deserialize_with = "lenient")]
+    seat: Option<u8>,
+    reason: String,
+}
+
 /// `POST /games/{id}/extend`: more time for the visitor's own seat or another.
 pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = asked.fields.text("seat").parse().map(Seat).unwrap_or(asked.seat);
-    let time = TimeAsked { seat, reason: asked.fields.text("reason").to_owned() };
+    let SeatForm { seat, reason } = asked.fields.parse()?;
+    let time = TimeAsked { seat: seat.map_or(asked.seat, Seat), reason };
     let key = asked.key("extend_time")?;
     site.service.tables().ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
     Ok(asked.redirect("/clock", "time-asked"))
@@ -153,7 +163,7 @@ pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, Pag
 
 /// `POST /games/{id}/nudge`: reminds an awaited seat.
 pub async fn nudge(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = asked.fields.text("seat").parse().map(Seat).ok();
+    let seat = asked.fields.parse::<SeatForm>()?.seat.map(Seat);
     let key = asked.key("nudge")?;
     site.service.tables().nudge(site.now(), &asked.game, asked.player, seat, &key).await?;
     Ok(asked.redirect("/clock", "nudged"))

@@ -3,11 +3,12 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::game_request::{game_of, key};
 use crate::shared::layout::{Shell, html_as, redirect};
-use crate::shared::query::Fields;
+use crate::shared::query::{Fields, lenient};
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
@@ -54,6 +55,18 @@ impl ForkPage {
     }
 }
 
+/// The fixed fields. Those of seats are named after their number.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ForkForm {
+    #[serde(deserialize_with = "forms::step")]
+    at: Option<Step>,
+    way: String,
+    bot: String,
+    #[serde(deserialize_with = "lenient")]
+    pace: Option<u32>,
+}
+
 pub async fn show(
     request: HttpRequest,
     site: Data<Site>,
@@ -62,8 +75,8 @@ pub async fn show(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let filled = Fields::read(request.query_string());
-    let step = forms::step(&filled, "at")?;
-    let forkable = site.service.tables().forkable(&game_of(&path)?, player, step).await?;
+    let form: ForkForm = filled.parse()?;
+    let forkable = site.service.tables().forkable(&game_of(&path)?, player, form.at).await?;
     page(&request, &site, forkable, filled, Vec::new())
 }
 
@@ -105,10 +118,10 @@ pub async fn fork(
     let player = visitor.signed()?.player.id;
     let game = game_of(&path)?;
     let fields = visitor.form(&body)?;
-    let step = forms::step(&fields, "at")?;
+    let form: ForkForm = fields.parse()?;
     let key = key(player, game.as_str(), &fields, "fork")?;
-    let forkable = site.service.tables().forkable(&game, player, step).await?;
-    let made = match asked(&game, &forkable, &fields) {
+    let forkable = site.service.tables().forkable(&game, player, form.at).await?;
+    let made = match asked(&game, &forkable, &form, &fields) {
         Ok(new) => site.service.tables().fork(site.now(), player, &new, &key).await,
         Err(refused) => Err(ServiceError::Refused(refused)),
     };
@@ -123,17 +136,22 @@ pub async fn fork(
 }
 
 /// Reads the requested fork from a submitted form.
-fn asked(game: &GameId, from: &Forkable, fields: &Fields) -> Result<NewFork, Vec<Refusal>> {
-    let way = match fields.text("way") {
-        "alone" => Way::Alone { bot: fields.text("bot").to_owned() },
+fn asked(
+    game: &GameId,
+    from: &Forkable,
+    form: &ForkForm,
+    fields: &Fields,
+) -> Result<NewFork, Vec<Refusal>> {
+    let way = match form.way.as_str() {
+        "alone" => Way::Alone { bot: form.bot.clone() },
         "together" => Way::Together,
-        "freely" => freely(from.at.game.status.table.seats, fields)?,
+        "freely" => freely(from.at.game.status.table.seats, form, fields)?,
         other => return Err(vec![Refusal::new("this kind of fork does not exist").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })
 }
 
-fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
+fn freely(seats: u8, form: &ForkForm, fields: &Fields) -> Result<Way, Vec<Refusal>> {
     let (mut own, mut bots) = (Vec::new(), Vec::new());
     for seat in Seat::all(seats) {
         match fields.text(&format!("seat-{}", seat.0)) {
@@ -145,6 +163,6 @@ fn freely(seats: u8, fields: &Fields) -> Result<Way, Vec<Refusal>> {
     if own.len() > 1 {
         return Err(vec![Refusal::new("you can take only one seat")]);
     }
-    let pace = Pace::of(fields.text("pace").parse().ok().filter(|seconds| *seconds > 0));
+    let pace = Pace::of(form.pace.filter(|seconds| *seconds > 0));
     Ok(Way::Freely { own_seat: own.first().copied(), bots, pace })
 }

@@ -5,16 +5,18 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::pages::game::overview::{FailedOrder, answer, preview};
 use crate::shared::access::Playing;
+use crate::shared::forms::{self, OrderForm};
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
 use crate::shared::layout::{Shell, redirect};
 use crate::shared::query::Fields;
 use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::forms, shared::paths};
+use crate::{Site, shared::paths};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Refusal;
@@ -64,6 +66,13 @@ pub async fn look(
     }
 }
 
+/// The button that was pressed: `look` for a preview.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Pressed<'a> {
+    r#do: &'a str,
+}
+
 /// `POST /games/{id}/orders`
 pub async fn give(
     asked: Playing,
@@ -85,10 +94,11 @@ pub async fn give(
     }
     let chosen = numbered(&asked, &line);
     // A number refers to the list that the page showed. If the game has moved on, preview it first.
-    let seen: Step = asked.fields.text("seen").parse().unwrap_or_default();
+    let seen = OrderForm::of(&asked.fields).seen.unwrap_or_default();
+    let seen: Step = seen.parse().unwrap_or_default();
     let unsure = chosen.is_some() && seen != asked.game().step();
     let line = chosen.unwrap_or(line);
-    if unsure || asked.fields.text("do") == "look" {
+    if unsure || asked.fields.parse::<Pressed>()?.r#do == "look" {
         let zoom = Zoom::read(&asked.fields);
         return Ok(redirect(&zoom.on(&paths::preview(&asked.game, &line)), ""));
     }
@@ -123,7 +133,7 @@ pub async fn give(
 /// `POST /games/{id}/take-back`
 pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let seat = asked.seat;
-    let order = asked.fields.text("order");
+    let order = OrderForm::of(&asked.fields).order.unwrap_or_default();
     if order.is_empty() {
         return Err(PageError::Unreadable("the move to undo is missing".to_owned()));
     }
@@ -142,7 +152,7 @@ fn numbered(asked: &Playing, line: &str) -> Option<String> {
 /// page, except for a line about an area, which leads back to that area. The board stays as it was.
 fn given(asked: &GameRequest, taken: &Accepted, over: bool) -> HttpResponse {
     let game = paths::game(&asked.game);
-    let area = asked.fields.get("area").filter(|area| area.len() <= AREA);
+    let area = OrderForm::of(&asked.fields).area.filter(|area| area.len() <= AREA);
     let (address, done) = match &taken.stopped {
         _ if over => (game, "over"),
         Some(stopped) => (paths::preview(&asked.game, &stopped.part), "partly"),
@@ -159,6 +169,6 @@ pub fn written<'f>(
 ) -> Result<String, Refusal> {
     match forms::filled(fields) {
         Some(filled) => by_form(&filled),
-        None => Ok(fields.text("order").to_owned()),
+        None => Ok(OrderForm::of(fields).order.unwrap_or_default().to_owned()),
     }
 }

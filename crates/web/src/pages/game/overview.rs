@@ -9,20 +9,22 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::http::headers::POLICY_STEPPING;
 use crate::pages::table::seats::{Arrival, TablePage};
+use crate::shared::forms::{self, OrderForm};
 use crate::shared::game_request::{GameRequest, game_of, viewpoint, visible};
 use crate::shared::layout::{Shell, html, html_as};
-use crate::shared::query::{Fields, pairs};
+use crate::shared::query::{Fields, lenient, pairs};
 use crate::shared::viewpoint::{Viewpoint, Zoom};
 use crate::shared::visitor::Visitor;
 use crate::view::game_view::GameView;
 use crate::view::page_cache::{Audience, CacheKey};
 use crate::view::placeholders::{self, CachedPage, Filling};
 use crate::view::time_bar::TimeBar;
-use crate::{Site, http::assets, shared::forms};
+use crate::{Site, http::assets};
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
@@ -99,17 +101,39 @@ impl Would {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct GameQuery<'a> {
+    #[serde(deserialize_with = "forms::step")]
+    at: Option<Step>,
+    #[serde(deserialize_with = "forms::step")]
+    from: Option<Step>,
+    #[serde(deserialize_with = "forms::step")]
+    own: Option<Step>,
+    eye: &'a str,
+    every: Option<&'a str>,
+    /// The token of a share link that was just created.
+    link: Option<&'a str>,
+    #[serde(deserialize_with = "lenient")]
+    play: Option<u8>,
+    tab: Option<&'a str>,
+    area: Option<&'a str>,
+    done: &'a str,
+    order: String,
+}
+
 pub async fn show(
     request: HttpRequest,
     site: Data<Site>,
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let query = Fields::read(request.query_string());
+    let fields = Fields::read(request.query_string());
+    let query: GameQuery = fields.parse()?;
     let look = look(&query)?;
     let id = game_of(&path)?;
     let shell = Shell::of(&request).for_game(&id, &visitor);
-    let zoom = Zoom::read(&query);
+    let zoom = Zoom::read(&fields);
     let place = place(&request, &shell, &visitor, &id, look, zoom).await?;
     if let Some(sheet) = place.as_ref().and_then(|place| site.page_cache.find(place, site.now())) {
         return Ok(filled(&sheet, shell));
@@ -117,25 +141,23 @@ pub async fn show(
     let visible = visible(&site, &visitor, &id, look).await?;
     if matches!(visible.game.status.state, Status::Open | Status::Cancelled) {
         let base = &site.service.settings().base_url;
-        let link = query.get("link").map(|token| format!("{base}/join/{token}"));
+        let link = query.link.map(|token| format!("{base}/join/{token}"));
         let shell = shell.titled(&visible.status.name).of_game(visible.seat.is_some());
         let viewpoint = viewpoint(&site, &visitor, None);
         return TablePage::of(&visitor, shell, visible, viewpoint, Arrival::Here { link });
     }
-    let play = query.get("play").and_then(|seconds| seconds.parse().ok());
-    let play = play.map(|seconds: u8| seconds.clamp(2, 60));
+    let play = query.play.map(|seconds| seconds.clamp(2, 60));
     // Players see the message or note they have just written.
     let written = shell.spoken.map(|_| "talk").or(shell.noted.map(|_| "notes"));
-    let tab = query.get("tab").or(written);
-    let viewpoint = Viewpoint { play, tab, zoom, ..viewpoint(&site, &visitor, query.get("area")) };
+    let tab = query.tab.or(written);
+    let viewpoint = Viewpoint { play, tab, zoom, ..viewpoint(&site, &visitor, query.area) };
     let mut game = GameView::of(visible, viewpoint)?;
     game.time.bar.script = Some(assets::address("game.js"));
-    game.time.story.done = query.get("done") == Some("ordered");
+    game.time.story.done = query.done == "ordered";
     let Some(place) = place else {
         let redirect = redirect(&game.time.bar);
         // After a preview, fill in the previewed order again.
-        let typed = query.text("order").to_owned();
-        let tried = FailedOrder { typed, ..FailedOrder::default() };
+        let tried = FailedOrder { typed: query.order, ..FailedOrder::default() };
         let page = GamePage { shell: titled(shell, &game), game, tried };
         let mut answer = stepping(html(page)?);
         if let Some(redirect) = redirect {
@@ -154,16 +176,15 @@ pub async fn show(
 }
 
 /// Parses the viewpoint and steps in the query.
-fn look(query: &Fields) -> Result<Look, PageError> {
-    let step = |name| forms::step(query, name);
-    let eye = match query.get("eye").unwrap_or_default() {
+fn look(query: &GameQuery<'_>) -> Result<Look, PageError> {
+    let eye = match query.eye {
         "" | "own" => Eye::Own,
         "now" => Eye::Now,
         "open" => Eye::Open,
         seat => Eye::Seat(Seat(seat.parse().map_err(|_| unreadable_eye())?)),
     };
-    let every = query.get("every").is_some();
-    Ok(Look { at: step("at")?, from: step("from")?, eye, every, own: step("own")? })
+    let &GameQuery { at, from, own, .. } = query;
+    Ok(Look { at, from, eye, every: query.every.is_some(), own })
 }
 
 /// Returns the `Refresh` header of a running replay, which works without a script.
@@ -267,14 +288,13 @@ pub async fn answer(
     let site = request.app_data::<Data<Site>>().expect("every page has its site");
     let (id, fields) = (&asked.game, &asked.fields);
     let visible = visible(site, visitor, id, None).await?;
-    let place = fields.text("form");
+    let OrderForm { form, area, .. } = OrderForm::of(fields);
     let viewpoint = Viewpoint {
-        tab: place.starts_with("a.").then_some("standing"),
+        tab: form.filter(|place| place.starts_with("a.")).map(|_| "standing"),
         zoom: Zoom::read(fields),
-        ..viewpoint(site, visitor, fields.get("area"))
+        ..viewpoint(site, visitor, area)
     };
     let mut game = GameView::of(visible, viewpoint)?;
-    let form = fields.get("form");
     let tried = match form.and_then(|_| forms::outdated(fields, game.time.last_step)) {
         // The form may offer something else by now, so it is not filled in again.
         Some(words) => {

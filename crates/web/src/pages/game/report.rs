@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -27,6 +28,21 @@ struct ReportPage {
     longest: usize,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ReportForm {
+    message: String,
+    comment: String,
+}
+
+impl ReportForm {
+    /// Returns the number of the message.
+    fn message(&self) -> Result<i64, PageError> {
+        let unreadable = |_| PageError::Unreadable("the number of a message is invalid".to_owned());
+        self.message.parse().map_err(unreadable)
+    }
+}
+
 pub async fn show(
     asked: Seated,
     shell: Shell,
@@ -35,18 +51,14 @@ pub async fn show(
     page(&asked, shell, &site, Vec::new()).await
 }
 
-fn message(asked: &Seated) -> Result<i64, PageError> {
-    let unreadable = |_| PageError::Unreadable("the number of a message is invalid".to_owned());
-    asked.fields.text("message").parse().map_err(unreadable)
-}
-
 async fn page(
     asked: &Seated,
     shell: Shell,
     site: &Site,
     refused: Vec<String>,
 ) -> Result<HttpResponse, PageError> {
-    let message = message(asked)?;
+    let form: ReportForm = asked.fields.parse()?;
+    let message = form.message()?;
     let said = site.service.chat().reportable(&asked.game, asked.player, message).await?;
     let status = match refused.is_empty() {
         true => StatusCode::OK,
@@ -58,7 +70,7 @@ async fn page(
         message,
         author: said.words.name,
         text: said.words.text,
-        comment: asked.fields.text("comment").to_owned(),
+        comment: form.comment,
         refused,
         longest: LONGEST,
     };
@@ -71,9 +83,9 @@ pub async fn report(
     shell: Shell,
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
-    let (chat, message) = (site.service.chat(), message(&asked)?);
-    let comment = asked.fields.text("comment");
-    match chat.report(site.now(), &asked.game, asked.player, message, comment).await {
+    let form: ReportForm = asked.fields.parse()?;
+    let (chat, message) = (site.service.chat(), form.message()?);
+    match chat.report(site.now(), &asked.game, asked.player, message, &form.comment).await {
         Ok(()) => Ok(asked.redirect("/talk", "reported")),
         Err(ServiceError::Refused(refusals)) => {
             let why = refusals.into_iter().map(|refusal| refusal.why).collect();

@@ -3,12 +3,12 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::AtTable;
 use crate::shared::game_request::{GameRequest, viewpoint};
 use crate::shared::layout::{Shell, html_as, redirect};
-use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::view::vote_view::{self, VoteCard, VoteView};
 use crate::{
@@ -71,6 +71,14 @@ impl Listed {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RewindForm {
+    #[serde(deserialize_with = "forms::step")]
+    to: Option<Step>,
+    reason: String,
+}
+
 /// `GET /games/{id}/rewind?to=...`. During a vote on a rewind it shows that vote and ignores `to`.
 pub async fn show(
     asked: AtTable,
@@ -86,7 +94,7 @@ pub async fn show(
             let page = format!("{}/{}", paths::game(&asked.game), vote_view::page(other));
             return Ok(redirect(&page, ""));
         }
-        None => step(&asked.fields, "to")?,
+        None => named(asked.fields.parse::<RewindForm>()?.to)?,
     };
     let step = Attempt { to, reason: String::new(), refused: Vec::new() };
     answer(&request, &site, &visitor, &asked, voice, step)
@@ -100,8 +108,9 @@ pub async fn propose(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let to = step(&asked.fields, "to")?;
-    let proposed = Proposed { to, reason: asked.fields.text("reason").to_owned() };
+    let RewindForm { to, reason } = asked.fields.parse()?;
+    let to = named(to)?;
+    let proposed = Proposed { to, reason };
     let key = asked.key("propose_rewind")?;
     match site
         .service
@@ -120,14 +129,25 @@ pub async fn propose(
     }
 }
 
+/// The form of a vote or a withdrawal.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct VoteForm {
+    r#do: String,
+    /// The step at which the vote began.
+    #[serde(deserialize_with = "forms::step")]
+    step: Option<Step>,
+}
+
 /// `POST /games/{id}/vote`
 pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let agrees = match asked.fields.text("do") {
+    let form: VoteForm = asked.fields.parse()?;
+    let agrees = match form.r#do.as_str() {
         "agree" => true,
         "refuse" => false,
         _ => return Err(PageError::Unreadable("your vote is missing".to_owned())),
     };
-    let word = Word { step: step(&asked.fields, "step")?, agrees, via: Via::Page };
+    let word = Word { step: named(form.step)?, agrees, via: Via::Page };
     site.service
         .votes()
         .vote(site.now(), &asked.game, asked.player, word, &asked.key("vote")?)
@@ -137,7 +157,7 @@ pub async fn vote(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
 
 /// `POST /games/{id}/withdraw`
 pub async fn withdraw(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let step = step(&asked.fields, "step")?;
+    let step = named(asked.fields.parse::<VoteForm>()?.step)?;
     site.service
         .votes()
         .withdraw_proposal(
@@ -204,7 +224,7 @@ fn answer(
     html_as(status, page)
 }
 
-fn step(fields: &Fields, name: &str) -> Result<Step, PageError> {
-    let missing = || PageError::Unreadable("the step is missing".to_owned());
-    forms::step(fields, name)?.ok_or_else(missing)
+/// Returns the step that a form names, or an error if it names none.
+fn named(step: Option<Step>) -> Result<Step, PageError> {
+    step.ok_or_else(|| PageError::Unreadable("the step is missing".to_owned()))
 }

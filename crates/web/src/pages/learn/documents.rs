@@ -5,6 +5,7 @@ use actix_web::http::header;
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::guides::documents::Document;
 use crate::guides::handbook::{self, Handbook, Part, SearchHit};
@@ -52,6 +53,12 @@ impl DocumentPage {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RulesQuery {
+    go: String,
+}
+
 /// `GET /titles/{title}/rules`: all rules. The `go` field leads to a rule or starts a search.
 pub async fn rules(
     shell: Shell,
@@ -59,17 +66,16 @@ pub async fn rules(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let mut page = DocumentPage::of(shell, &path, Part::Rules)?;
-    let fields = Fields::read(request.query_string());
-    let go = fields.text("go").trim();
+    let RulesQuery { go } = Fields::read(request.query_string()).parse()?;
     if go.is_empty() {
         return html(page);
     }
-    if let Some(place) = page.book.named(page.about, go) {
+    if let Some(place) = page.book.named(page.about, &go) {
         return Ok(redirect(&place, ""));
     }
-    let found = page.book.search(page.about, go);
+    let found = page.book.search(page.about, &go);
     let status = if found.is_empty() { StatusCode::NOT_FOUND } else { StatusCode::OK };
-    page.asked = Some((go.to_owned(), found));
+    page.asked = Some((go, found));
     html_as(status, page)
 }
 

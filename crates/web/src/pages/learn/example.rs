@@ -3,6 +3,7 @@
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::guides::example_frames::{Frame, Kind, frames};
 use crate::guides::examples::{self, ExampleFile};
@@ -70,6 +71,12 @@ struct FrameView {
     illegal: Vec<String>,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct FrameQuery {
+    step: Option<String>,
+}
+
 pub async fn show(
     shell: Shell,
     path: Path<(String, String)>,
@@ -84,8 +91,8 @@ pub async fn show(
     let example = example.ok_or(PageError::NotFound("example"))?;
     let frames = frames(title, &example);
     let last = frames.len();
-    let fields = Fields::read(request.query_string());
-    let at: usize = fields.get("step").unwrap_or("1").parse().unwrap_or_default();
+    let query: FrameQuery = Fields::read(request.query_string()).parse()?;
+    let at: usize = query.step.as_deref().unwrap_or("1").parse().unwrap_or_default();
     let frame = match at.checked_sub(1).and_then(|at| frames.get(at)) {
         Some(frame) => Some(seen(title, frame)?),
         None if last == 0 && at == 1 => None,

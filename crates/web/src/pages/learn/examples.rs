@@ -4,6 +4,7 @@
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::guides::examples::{self, ExampleFile};
 use crate::http::error::PageError;
@@ -23,13 +24,19 @@ struct ExamplesPage {
     files: Vec<(&'static ExampleFile, Vec<&'static Listed>)>,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ExamplesQuery {
+    rule: String,
+}
+
 pub async fn list(
     shell: Shell,
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let about = titles::find(&path).ok_or(PageError::NotFound("title"))?.about();
-    let rule = Fields::read(request.query_string()).text("rule").to_owned();
+    let ExamplesQuery { rule } = Fields::read(request.query_string()).parse()?;
     let wanted = |one: &&Listed| rule.is_empty() || one.shows.contains(&rule);
     let files = examples::of(about).iter();
     let files = files.map(|file| (file, file.examples.iter().filter(wanted).collect()));

@@ -4,10 +4,12 @@
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::guides::documents::{self, Around};
 use crate::http::error::PageError;
 use crate::pages::game::give_order::written;
+use crate::shared::forms::OrderForm;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::query::{Fields, pairs};
 use crate::view::game_view::groups::GroupView;
@@ -78,6 +80,12 @@ struct Answer {
     typed: String,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct StopQuery<'a> {
+    step: Option<&'a str>,
+}
+
 pub async fn show(
     shell: Shell,
     path: Path<String>,
@@ -87,10 +95,12 @@ pub async fn show(
     let tour = tours::of(about).ok_or(PageError::NotFound("first game"))?;
     let fields = Fields::read(request.query_string());
     let none = PageError::NotFound("step");
-    let mut at: usize = fields.get("step").unwrap_or("1").parse().unwrap_or_default();
+    let StopQuery { step } = fields.parse()?;
+    let form = OrderForm::of(&fields);
+    let mut at: usize = step.unwrap_or("1").parse().unwrap_or_default();
     let stop = tour.stop(at).ok_or(none)?;
     let mut answer = Answer::default();
-    if fields.get("order").or(fields.get("form")).is_some() {
+    if form.has_order() {
         match written(&fields, |form| form.order(stop.position, tour.reader)) {
             Ok(line) => match tour.follow(at, &numbered(&stop, tour, line.clone())) {
                 Followed::On(next) if next > at => {
@@ -115,7 +125,7 @@ pub async fn show(
             Err(no) => answer.refused.push(no),
         }
     }
-    html(page(shell, about, tour, at, fields.get("area"), answer)?)
+    html(page(shell, about, tour, at, form.area, answer)?)
 }
 
 fn page(

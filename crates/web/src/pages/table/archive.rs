@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -27,6 +28,12 @@ struct ArchivePage {
     zone: &'static str,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ArchiveQuery {
+    title: String,
+}
+
 pub async fn show(
     shell: Shell,
     site: Data<Site>,
@@ -34,7 +41,7 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
     let query = Fields::read(request.query_string());
-    let title = query.text("title").to_owned();
+    let ArchiveQuery { title } = query.parse()?;
     if !title.is_empty() && titles::find(&title).is_none() {
         return Err(PageError::NotFound("title"));
     }

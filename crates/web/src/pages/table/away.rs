@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -9,15 +10,24 @@ use crate::shared::access::Seated;
 use ravenpost_service::ServiceError;
 use ravenpost_service::table::stand_in::Away;
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct AwayForm {
+    bot: String,
+    /// Empty for no limit.
+    days: String,
+}
+
 pub async fn away(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
+    let AwayForm { bot, days } = asked.fields.parse()?;
     let days =
-        match asked.fields.text("days").trim() {
+        match days.as_str() {
             "" => None,
             text => Some(text.parse::<u32>().map_err(|_| {
                 ServiceError::refused("enter 1 to 60 days, or leave the field empty")
             })?),
         };
-    let away = Away { bot: asked.fields.text("bot").to_owned(), days };
+    let away = Away { bot, days };
     let key = asked.key("start_substitution")?;
     site.service.tables().go_away(site.now(), &asked.game, asked.player, &away, &key).await?;
     Ok(asked.redirect("", "away"))

@@ -4,9 +4,10 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
-use crate::pages::table::organise::replacement;
+use crate::pages::table::organise::ReplacementForm;
 use crate::shared::access::AtTable;
 use crate::shared::game_request::{GameRequest, viewpoint};
 use crate::shared::layout::{Shell, html_as, redirect};
@@ -63,6 +64,13 @@ pub async fn show(
     answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, Vec::new())
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ChangeForm<'a> {
+    r#do: &'a str,
+    reason: &'a str,
+}
+
 /// `POST /games/{id}/change`
 pub async fn propose(
     asked: AtTable,
@@ -72,16 +80,16 @@ pub async fn propose(
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
     let key = asked.key("propose_change")?;
-    let done = match asked.fields.text("do") {
+    let form: ChangeForm = asked.fields.parse()?;
+    let done = match form.r#do {
         "go-on" => {
-            let reason = asked.fields.text("reason");
             site.service
                 .votes()
-                .propose_going_on(site.now(), &asked.game, asked.player, reason, &key)
+                .propose_going_on(site.now(), &asked.game, asked.player, form.reason, &key)
                 .await
         }
         _ => {
-            let replacement = replacement(&asked.fields)?;
+            let replacement = asked.fields.parse::<ReplacementForm>()?.replacement()?;
             site.service
                 .votes()
                 .propose_replacement(site.now(), &asked.game, asked.player, &replacement, &key)

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::AtTable;
@@ -68,6 +69,15 @@ pub async fn show(
     answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
 }
 
+/// The fixed fields. Those of places are named after their seat.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct EndForm {
+    /// `places` for a ranking, or `none`.
+    result: String,
+    reason: String,
+}
+
 /// `POST /games/{id}/end`
 pub async fn propose(
     asked: AtTable,
@@ -76,8 +86,9 @@ pub async fn propose(
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
     let voice = asked.voice;
-    let places = places(&asked)?;
-    let proposed = ProposedEnd { places, reason: asked.fields.text("reason").to_owned() };
+    let form: EndForm = asked.fields.parse()?;
+    let places = places(&asked, &form.result)?;
+    let proposed = ProposedEnd { places, reason: form.reason };
     let key = asked.key("propose_end")?;
     match site
         .service
@@ -96,8 +107,8 @@ pub async fn propose(
 }
 
 /// Reads the submitted result. The service validates the places.
-fn places(asked: &GameRequest) -> Result<Vec<u8>, PageError> {
-    match asked.fields.text("result") {
+fn places(asked: &GameRequest, result: &str) -> Result<Vec<u8>, PageError> {
+    match result {
         "none" => Ok(Vec::new()),
         "places" => {
             let place = |seat: Seat| asked.fields.text(&format!("place-{seat}")).parse();

@@ -4,6 +4,7 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -78,6 +79,12 @@ fn alone(game: &Game) -> bool {
     game.status.seats.held_seats().len() < 2
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LeaveForm {
+    sure: bool,
+}
+
 /// `POST /games/{id}/leave`: leaves the game once it is confirmed, and asks otherwise.
 pub async fn leave(
     site: Data<Site>,
@@ -86,7 +93,7 @@ pub async fn leave(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    if !asked.fields.ticked("sure") {
+    if !asked.fields.parse::<LeaveForm>()?.sure {
         asked.seat()?;
         return Ok(asked.redirect("/leave", ""));
     }

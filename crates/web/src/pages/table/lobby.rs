@@ -42,7 +42,7 @@ pub async fn lobby(
     visitor: Visitor,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let wanted = Wanted::of(&Fields::read(request.query_string()));
+    let wanted = Wanted::of(Fields::read(request.query_string()).parse()?);
     if !wanted.title.is_empty() && titles::find(&wanted.title).is_none() {
         return Err(PageError::NotFound("title"));
     }

@@ -1,6 +1,8 @@
 //! The filters of the lobby. They are links, so they work without scripts and can be bookmarked.
 
-use crate::shared::query::{Fields, pairs};
+use serde::Deserialize;
+
+use crate::shared::query::pairs;
 use ravenpost_log::act::Pace;
 use ravenpost_service::play::read_lists::Listed;
 use ravenpost_service::titles;
@@ -23,6 +25,14 @@ pub struct Wanted {
     pace: &'static str,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct LobbyQuery {
+    title: String,
+    free: bool,
+    pace: String,
+}
+
 /// The links of one filter.
 pub struct Filters {
     pub name: &'static str,
@@ -37,13 +47,9 @@ pub struct FilterLink {
 }
 
 impl Wanted {
-    pub fn of(query: &Fields) -> Wanted {
-        let pace = query.text("pace");
-        Wanted {
-            title: query.text("title").to_owned(),
-            free: query.ticked("free"),
-            pace: PACES.iter().find(|(key, _)| *key == pace).map_or("", |(key, _)| key),
-        }
+    pub fn of(query: LobbyQuery) -> Wanted {
+        let pace = PACES.iter().find(|(key, _)| *key == query.pace).map_or("", |(key, _)| key);
+        Wanted { title: query.title, free: query.free, pace }
     }
 
     pub fn fits(&self, listed: &Listed) -> bool {
@@ -95,12 +101,17 @@ fn kind(pace: &Pace) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::query::Fields;
+
+    fn wanted(query: &str) -> Wanted {
+        Wanted::of(Fields::read(query).parse().unwrap())
+    }
 
     #[test]
     fn each_filter_keeps_the_others() {
-        let wanted = Wanted::of(&Fields::read("pace=daily&free=1&title=&more=2"));
-        assert_eq!(wanted.address(), "/games?free=1&pace=daily");
-        let filters = wanted.filters();
+        let daily = wanted("pace=daily&free=1&title=&more=2");
+        assert_eq!(daily.address(), "/games?free=1&pace=daily");
+        let filters = daily.filters();
         let pace = &filters[2].links;
         assert_eq!(
             pace.iter().map(|one| one.here).collect::<Vec<_>>(),
@@ -108,7 +119,7 @@ mod tests {
         );
         assert_eq!(pace[0].to, "/games?free=1");
         assert_eq!(filters[1].links[0].to, "/games?pace=daily");
-        assert_eq!(Wanted::of(&Fields::read("pace=odd")).address(), "/games");
+        assert_eq!(wanted("pace=odd").address(), "/games");
     }
 
     #[test]

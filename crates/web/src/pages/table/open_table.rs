@@ -4,9 +4,10 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::TimeDelta;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
-use crate::shared::clock_form::{self, DAYS, OWN};
+use crate::shared::clock_form::{self, ClockForm, DAYS, OWN};
 use crate::shared::game_request::key;
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::query::Fields;
@@ -38,11 +39,30 @@ struct OpenPage {
     zone: &'static str,
     /// The submitted values, so that a refused form is not lost.
     filled: Fields,
+    form: OpenForm,
     refused: Vec<Refusal>,
     practice: bool,
     name_limit: usize,
     salt_limit: usize,
     key: String,
+}
+
+/// The fixed fields, except those of the clock. Those of options and seats are named after them.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+struct OpenForm {
+    title: String,
+    name: String,
+    seats: Option<String>,
+    /// `public`, or `link` for players with the share link.
+    who: String,
+    consent: Option<String>,
+    salt: String,
+    /// Seconds per turn.
+    pace: Option<String>,
+    reliable: String,
+    no_programs: bool,
+    practice: bool,
 }
 
 /// A clock preset and its effect.
@@ -55,7 +75,7 @@ struct Clock {
 impl OpenPage {
     /// The default clock.
     fn usual_clock(&self) -> &'static str {
-        match (self.filled.get("pace"), self.practice) {
+        match (&self.form.pace, self.practice) {
             (Some(_), _) => OWN,
             (None, true) => "none",
             (None, false) => PRESETS[0].key,
@@ -108,7 +128,8 @@ impl OpenPage {
 
     /// Summarises who sits where.
     fn sitters(&self) -> String {
-        let seats = self.value("seats", "2").parse().unwrap_or(self.about.seats.0);
+        let seats = self.form.seats.as_deref().unwrap_or("2");
+        let seats = seats.parse().unwrap_or(self.about.seats.0);
         let (mut own, mut free, mut bots) = (None, 0, 0);
         for seat in 1..=seats {
             match self.value(&self.seat_field(&seat), self.usual_sitter(&seat)).as_str() {
@@ -168,18 +189,18 @@ impl OpenPage {
     }
 
     fn reliable_now(&self) -> String {
-        match self.value("reliable", "0").as_str() {
+        match self.form.reliable.as_str() {
             "0" | "" => "any player".to_owned(),
             share => format!("at least {share}% on time"),
         }
     }
 
     fn programs_now(&self) -> &'static str {
-        if self.filled.ticked("no-programs") { "not allowed" } else { "allowed" }
+        if self.form.no_programs { "not allowed" } else { "allowed" }
     }
 
     fn consent_now(&self) -> &'static str {
-        let chosen = self.value("consent", "all");
+        let chosen = self.form.consent.as_deref().unwrap_or("all");
         CONSENTS.iter().find(|(word, ..)| *word == chosen).map_or("", |(.., words)| *words)
     }
 
@@ -210,8 +231,8 @@ fn page(
     status: StatusCode,
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
-    let asked = filled.get("title").and_then(titles::find);
-    let title = asked.or_else(|| titles::all().first().copied());
+    let form: OpenForm = filled.parse()?;
+    let title = titles::find(&form.title).or_else(|| titles::all().first().copied());
     let about = title.map(|title| title.about()).ok_or(PageError::NotFound("title"))?;
     let (now, zone) = (site.now(), Visitor::of(request).zone());
     let clock = |preset: &'static Preset| {
@@ -227,12 +248,13 @@ fn page(
         titles: titles::all().iter().map(|title| title.about()).collect(),
         seats: (1..=about.seats.1).collect(),
         bots: bots::all().iter().map(|bot| bot.name()).collect(),
-        paces: paces(site, &filled),
-        practice: filled.ticked("practice"),
+        paces: paces(site, form.pace.as_deref()),
+        practice: form.practice,
         name_limit: NAME_LIMIT,
         salt_limit: SALT_LIMIT,
         key: forms::random(),
         filled,
+        form,
         refused,
     };
     html_as(status, page)
@@ -246,7 +268,9 @@ pub async fn open(
 ) -> Result<HttpResponse, PageError> {
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
-    let new = match asked(&fields, visitor.zone().name()) {
+    let form: OpenForm = fields.parse()?;
+    let clock: ClockForm = fields.parse()?;
+    let new = match asked(&fields, &form, &clock, visitor.zone().name()) {
         Ok(new) => new,
         Err(refusals) => {
             return page(&request, &site, fields, StatusCode::UNPROCESSABLE_ENTITY, refusals);
@@ -266,9 +290,9 @@ pub async fn open(
 }
 
 /// Returns the selectable times per turn, including a custom one.
-fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
+fn paces(site: &Site, chosen: Option<&str>) -> Vec<(u32, String)> {
     let mut paces = site.paces.clone();
-    let chosen = filled.text("pace").parse().ok().filter(|seconds| *seconds > 0);
+    let chosen = chosen.and_then(|seconds| seconds.parse().ok()).filter(|seconds| *seconds > 0);
     if let Some(seconds) = chosen.filter(|own| paces.iter().all(|(one, _)| one != own)) {
         paces.push((seconds, words::span(TimeDelta::seconds(seconds.into()))));
     }
@@ -277,10 +301,15 @@ fn paces(site: &Site, filled: &Fields) -> Vec<(u32, String)> {
 
 /// Reads the requested table from a submitted form. Days off use `zone` unless the form names
 /// another.
-fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
-    let unknown = || vec![Refusal::new("there is no such game").word(fields.text("title"))];
-    let about = titles::find(fields.text("title")).ok_or_else(unknown)?.about();
-    let seats: u8 = fields.text("seats").parse().unwrap_or(about.seats.0);
+fn asked(
+    fields: &Fields,
+    form: &OpenForm,
+    clock: &ClockForm,
+    zone: &str,
+) -> Result<NewTable, Vec<Refusal>> {
+    let unknown = || vec![Refusal::new("there is no such game").word(&form.title)];
+    let about = titles::find(&form.title).ok_or_else(unknown)?.about();
+    let seats = form.seats.as_ref().and_then(|seats| seats.parse().ok()).unwrap_or(about.seats.0);
     let mut table = Table::of(seats);
     for (id, value) in fields.under("option-") {
         let known = table.options.get(id).map(|before| format!("{before},{value}"));
@@ -302,13 +331,13 @@ fn asked(fields: &Fields, zone: &str) -> Result<NewTable, Vec<Refusal>> {
     }
     Ok(NewTable {
         title: about.key.to_owned(),
-        name: fields.text("name").to_owned(),
+        name: form.name.clone(),
         table,
-        pace: clock_form::pace(fields, zone)?,
-        public: fields.text("who") == "public",
-        consent: consent(fields.text("consent")),
+        pace: clock_form::pace(clock, zone)?,
+        public: form.who == "public",
+        consent: consent(form.consent.as_deref().unwrap_or_default()),
         own_seat: own.first().copied(),
-        salt: fields.text("salt").to_owned(),
+        salt: form.salt.clone(),
         bots,
     })
 }
@@ -330,7 +359,8 @@ mod tests {
 
     #[test]
     fn a_title_that_is_not_there_is_refused() {
-        let refusals = asked(&Fields::read("title=chess"), "UTC").unwrap_err();
+        let form = OpenForm { title: "chess".to_owned(), ..OpenForm::default() };
+        let refusals = asked(&Fields::default(), &form, &ClockForm::default(), "UTC").unwrap_err();
         assert_eq!(refusals[0].word.as_deref(), Some("chess"));
     }
 }

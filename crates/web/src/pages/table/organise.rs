@@ -5,12 +5,13 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use askama::Template;
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Organiser;
 use crate::shared::game_request::GameRequest;
 use crate::shared::layout::{Shell, html_as};
-use crate::shared::query::Fields;
+use crate::shared::query::lenient;
 use crate::{
     Site,
     shared::{forms, paths},
@@ -50,6 +51,13 @@ struct OrganisePage {
     key: String,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct OrganiseQuery {
+    /// The token of a share link that was just created.
+    link: String,
+}
+
 /// `GET /games/{id}/organise`
 pub async fn show(
     asked: Organiser,
@@ -57,7 +65,8 @@ pub async fn show(
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
     let base = &site.service.settings().base_url;
-    let token = Some(asked.fields.text("link")).filter(|token| !token.is_empty());
+    let query: OrganiseQuery = asked.fields.parse()?;
+    let token = Some(query.link).filter(|token| !token.is_empty());
     let link = token.map(|token| format!("{base}/join/{token}"));
     page(&request, &asked, StatusCode::OK, Vec::new(), link, site.now())
 }
@@ -69,16 +78,18 @@ pub async fn act(
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
     let key = asked.key("organise")?;
-    let done = match asked.fields.text("do") {
-        "replace" => {
-            let replacement = replacement(&asked.fields)?;
+    let form: MeasureForm = asked.fields.parse()?;
+    let replaces = form.r#do == "replace";
+    let done = match replaces {
+        true => {
+            let replacement = asked.fields.parse::<ReplacementForm>()?.replacement()?;
             site.service
                 .tables()
                 .replace(site.now(), &asked.game, asked.player, &replacement, &key)
                 .await
         }
-        _ => {
-            let measure = measure(&asked.fields)?;
+        false => {
+            let measure = form.measure()?;
             site.service
                 .tables()
                 .moderate(site.now(), &asked.game, asked.player, &measure, &key)
@@ -86,9 +97,7 @@ pub async fn act(
         }
     };
     match done {
-        Ok(()) if asked.fields.text("do") == "replace" => {
-            Ok(asked.redirect("/organise", "replaced"))
-        }
+        Ok(()) if replaces => Ok(asked.redirect("/organise", "replaced")),
         Ok(()) => Ok(asked.redirect("", "organised")),
         Err(ServiceError::Refused(refused)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -98,43 +107,63 @@ pub async fn act(
     }
 }
 
-fn seat(fields: &Fields) -> Option<Seat> {
-    fields.text("seat").parse().ok().filter(|seat| *seat > 0).map(Seat)
+/// The form for replacing a player, by the organiser or by a vote.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::pages) struct ReplacementForm {
+    #[serde(deserialize_with = "forms::seat")]
+    seat: Option<Seat>,
+    /// `invited`, `anybody`, the name of a bot, or `stand-in` with the name of a bot.
+    instead: String,
+    reason: String,
 }
 
-pub(in crate::pages) fn replacement(fields: &Fields) -> Result<Replacement, PageError> {
-    let seat =
-        seat(fields).ok_or_else(|| PageError::Unreadable("the seat is missing".to_owned()))?;
-    let instead = match fields.text("instead") {
-        "invited" => Instead::Invited,
-        "anybody" => Instead::Anybody,
-        bot => match bot.strip_prefix("stand-in ") {
-            Some(bot) => Instead::StandIn(bot.to_owned()),
-            None => Instead::Bot(bot.to_owned()),
-        },
-    };
-    Ok(Replacement { seat, instead, reason: fields.text("reason").to_owned() })
+impl ReplacementForm {
+    pub(in crate::pages) fn replacement(self) -> Result<Replacement, PageError> {
+        let seat = self.seat.ok_or_else(no_seat)?;
+        let instead = match self.instead.as_str() {
+            "invited" => Instead::Invited,
+            "anybody" => Instead::Anybody,
+            bot => match bot.strip_prefix("stand-in ") {
+                Some(bot) => Instead::StandIn(bot.to_owned()),
+                None => Instead::Bot(bot.to_owned()),
+            },
+        };
+        Ok(Replacement { seat, instead, reason: self.reason })
+    }
 }
 
-fn measure(fields: &Fields) -> Result<Measure, PageError> {
-    let reason = fields.text("reason").to_owned();
-    match fields.text("do") {
-        "freeze" => Ok(Measure::Freeze { reason }),
-        "thaw" => Ok(Measure::Thaw),
-        "nudge" => {
-            let seat = seat(fields);
-            let missing = || PageError::Unreadable("the seat is missing".to_owned());
-            Ok(Measure::Nudge { seat: seat.ok_or_else(missing)? })
-        }
-        _ => {
-            let number = |name| fields.text(name).parse().ok();
-            let asked = seat(fields).zip(number("hours"));
-            let (seat, hours) = asked.ok_or_else(|| {
-                PageError::Unreadable("choose a seat and a number of hours".to_owned())
-            })?;
-            Ok(Measure::Extend { seat, hours, reason })
+/// The form for every other action.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct MeasureForm {
+    r#do: String,
+    #[serde(deserialize_with = "forms::seat")]
+    seat: Option<Seat>,
+    #[serde(deserialize_with = "lenient")]
+    hours: Option<u32>,
+    reason: String,
+}
+
+impl MeasureForm {
+    fn measure(self) -> Result<Measure, PageError> {
+        let MeasureForm { seat, hours, reason, .. } = self;
+        match self.r#do.as_str() {
+            "freeze" => Ok(Measure::Freeze { reason }),
+            "thaw" => Ok(Measure::Thaw),
+            "nudge" => Ok(Measure::Nudge { seat: seat.ok_or_else(no_seat)? }),
+            _ => {
+                let (seat, hours) = seat.zip(hours).ok_or_else(|| {
+                    PageError::Unreadable("choose a seat and a number of hours".to_owned())
+                })?;
+                Ok(Measure::Extend { seat, hours, reason })
+            }
         }
     }
+}
+
+fn no_seat() -> PageError {
+    PageError::Unreadable("the seat is missing".to_owned())
 }
 
 fn page(

@@ -2,6 +2,7 @@
 
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -10,6 +11,13 @@ use crate::shared::layout::redirect;
 use crate::shared::paths;
 use crate::shared::visitor::{CookieName, Visitor, agent, cookie};
 use ravenpost_service::table::practice::{GUEST_HOURS, GuestBrowser, practice_table};
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct PracticeForm {
+    title: String,
+    key: String,
+}
 
 /// `POST /practice`: opens a practice table. A visitor who is not signed in becomes a guest, with a
 /// cookie for a day.
@@ -20,14 +28,14 @@ pub async fn start(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let fields = visitor.form(&body)?;
-    let (title, now) = (fields.text("title"), site.now());
+    let PracticeForm { title, key: form } = fields.parse()?;
+    let now = site.now();
     if let Some(signed) = &visitor.player {
-        let (player, new) = (signed.player.id, practice_table(title)?);
+        let (player, new) = (signed.player.id, practice_table(&title)?);
         let key = key(player, "new", &fields, "practice")?;
         let game = site.service.tables().open_table_once(now, player, &new, &key).await?;
         return Ok(redirect(&paths::game(&game), "started"));
     }
-    let form = fields.text("key");
     if !(20..=80).contains(&form.len()) {
         return Err(PageError::Unreadable("the form is incomplete; reload the page".to_owned()));
     }
@@ -38,7 +46,7 @@ pub async fn start(
         from: &from,
         agent: agent(&request),
     };
-    let practice = site.service.accounts().practise(now, title, browser, form).await?;
+    let practice = site.service.accounts().practise(now, &title, browser, &form).await?;
     let mut answer = redirect(&paths::game(&practice.game), "started");
     if visitor.guest.is_none() {
         let days = (GUEST_HOURS + 23) / 24;

@@ -4,12 +4,12 @@
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::{AtTable, Organiser};
 use crate::shared::game_request::{GameRequest, key, viewpoint, visible};
 use crate::shared::layout::{Shell, html, redirect};
-use crate::shared::query::Fields;
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::visitor::Visitor;
 use crate::shared::wish_form::{self, WishForm};
@@ -170,6 +170,19 @@ impl TablePage {
     }
 }
 
+/// The form for taking a seat.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct JoinForm {
+    /// None for the first free seat.
+    #[serde(deserialize_with = "forms::seat")]
+    seat: Option<Seat>,
+    salt: String,
+    wish: Vec<String>,
+    /// The time zone, for which the form asks new players.
+    zone: String,
+}
+
 /// `POST /games/{id}/join`: takes a free seat at a public table.
 pub async fn join(
     site: Data<Site>,
@@ -178,34 +191,36 @@ pub async fn join(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    choose_zone(&site, asked.player, &asked.fields).await?;
-    let join = filled(asked.game(), &asked.fields, false, asked.key("join")?);
+    let form: JoinForm = asked.fields.parse()?;
+    choose_zone(&site, asked.player, &form.zone).await?;
+    let join = filled(asked.game(), form, false, asked.key("join")?);
     site.service.tables().join_table(site.now(), &asked.game, asked.player, join).await?;
     Ok(asked.redirect("", "joined"))
 }
 
-/// Stores the time zone, for which the form asks new players.
-async fn choose_zone(site: &Site, player: PlayerId, fields: &Fields) -> Result<(), PageError> {
-    match fields.text("zone") {
+/// Stores the time zone, unless the form did not ask for one.
+async fn choose_zone(site: &Site, player: PlayerId, zone: &str) -> Result<(), PageError> {
+    match zone {
         "" => Ok(()),
         zone => Ok(site.service.players().choose_zone(player, zone).await?),
     }
 }
 
 /// Reads a submitted join form.
-fn filled(game: &Game, fields: &Fields, invited: bool, key: Idempotency) -> Join {
-    let (seat, salt) = (seat_of(fields.text("seat")), fields.text("salt").to_owned());
+fn filled(game: &Game, form: JoinForm, invited: bool, key: Idempotency) -> Join {
+    let JoinForm { seat, salt, wish, .. } = form;
     // Preferences only apply before the start; a player who takes over a seat has none.
     let wish = match game.status.state {
         Status::Running => WishOrder::default(),
-        _ => wish_form::filled(game.seats().wish(), fields),
+        _ => wish_form::filled(game.seats().wish(), &wish),
     };
     Join { seat, salt, wish, invited, program: false, key: Some(key) }
 }
 
-/// Parses a seat; anything but a positive number means the first free one.
-fn seat_of(text: &str) -> Option<Seat> {
-    text.parse().ok().filter(|number| *number > 0).map(Seat)
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RankingForm {
+    wish: Vec<String>,
 }
 
 /// `POST /games/{id}/wish`: changes or clears the preferences of a seated player.
@@ -216,17 +231,26 @@ pub async fn wish(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
-    let wish = wish_form::filled(asked.game().seats().wish(), &asked.fields);
+    let ranking: RankingForm = asked.fields.parse()?;
+    let wish = wish_form::filled(asked.game().seats().wish(), &ranking.wish);
     site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct BotForm {
+    #[serde(deserialize_with = "forms::seat")]
+    seat: Option<Seat>,
+    bot: String,
+}
+
 /// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = seat_of(asked.fields.text("seat"))
-        .ok_or_else(|| PageError::Unreadable("the seat for the bot is missing".to_owned()))?;
-    let (bot, key) = (asked.fields.text("bot"), asked.key("seat_bot")?);
-    site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, bot, &key).await?;
+    let BotForm { seat, bot } = asked.fields.parse()?;
+    let missing = || PageError::Unreadable("the seat for the bot is missing".to_owned());
+    let (seat, key) = (seat.ok_or_else(missing)?, asked.key("seat_bot")?);
+    site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, &bot, &key).await?;
     Ok(asked.redirect("", "saved"))
 }
 
@@ -253,13 +277,19 @@ pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
     Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct InviteForm {
+    address: String,
+}
+
 /// `POST /games/{id}/invite`: sends an invitation by email.
 pub async fn invite(
     asked: AtTable,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let (address, key) = (asked.fields.text("address"), asked.key("invite")?);
+    let (form, key) = (asked.fields.parse::<InviteForm>()?, asked.key("invite")?);
     site.service
         .tables()
         .invite_by_mail(
@@ -267,7 +297,7 @@ pub async fn invite(
             &asked.game,
             asked.player,
             visitor.signed()?.player.name.as_str(),
-            address,
+            &form.address,
             &key,
         )
         .await?;
@@ -308,9 +338,10 @@ pub async fn accept(
     let player = visitor.signed()?.player.id;
     let fields = visitor.form(&body)?;
     let game_id = invited_to(&site, &path).await?;
-    choose_zone(&site, player, &fields).await?;
+    let form: JoinForm = fields.parse()?;
+    choose_zone(&site, player, &form.zone).await?;
     let game = site.service.games().load(&game_id).await?;
-    let join = filled(&game, &fields, true, key(player, game_id.as_str(), &fields, "join")?);
+    let join = filled(&game, form, true, key(player, game_id.as_str(), &fields, "join")?);
     site.service.tables().join_table(site.now(), &game_id, player, join).await?;
     Ok(redirect(&paths::game(&game_id), "joined"))
 }

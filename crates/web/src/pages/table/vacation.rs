@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use serde::Deserialize;
 
 use crate::Site;
 use crate::http::error::PageError;
@@ -9,13 +10,20 @@ use crate::shared::access::Seated;
 use crate::shared::visitor::Visitor;
 use ravenpost_service::table::vacation::Dates;
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct VacationForm {
+    first: String,
+    last: String,
+}
+
 pub async fn book(
     asked: Seated,
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let text = |name: &str| asked.fields.text(name).to_owned();
-    let dates = Dates { first: text("first"), last: text("last") };
+    let VacationForm { first, last } = asked.fields.parse()?;
+    let dates = Dates { first, last };
     let (key, zone) = (asked.key("book_vacation")?, visitor.zone());
     let (game, player) = (&asked.game, asked.player);
     site.service.tables().go_on_vacation(site.now(), game, player, &dates, zone, &key).await?;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::game_request::{game_of, visible};
@@ -72,16 +73,14 @@ struct AuditPage {
 const FOLDED: [&str; 4] = ["receipts", "page", "seat", "kind"];
 
 /// The event filter; empty fields match every event.
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct EventFilter {
     seat: String,
     kind: String,
 }
 
 impl EventFilter {
-    fn of(fields: &Fields) -> EventFilter {
-        EventFilter { seat: fields.text("seat").to_owned(), kind: fields.text("kind").to_owned() }
-    }
-
     fn is_seat(&self, seat: impl Borrow<Seat>) -> bool {
         self.seat == seat.borrow().to_string()
     }
@@ -148,7 +147,7 @@ pub async fn show(
     let verdict = site.service.fairness().verdict(&game.id).await?;
     let name = visible.status.name.clone();
     let query = Fields::read(request.query_string());
-    let asked = EventFilter::of(&query);
+    let asked: EventFilter = query.parse()?;
     let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
     let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
     let address = paths::game(&game.id);

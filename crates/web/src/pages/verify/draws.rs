@@ -4,6 +4,7 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::game_request::{game_of, visible};
@@ -57,6 +58,12 @@ impl LuckPage {
     }
 }
 
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LuckQuery<'a> {
+    draw: Option<&'a str>,
+}
+
 pub async fn show(
     shell: Shell,
     site: Data<Site>,
@@ -70,10 +77,11 @@ pub async fn show(
         Status::Over => Some(site.service.fairness().verdict(id).await?),
         _ => None,
     };
+    let fields = Fields::read(request.query_string());
     let over = match verdict.as_ref().and_then(|verdict| verdict.dice.as_ref()) {
         Some(dice) => {
-            let fields = Fields::read(request.query_string());
-            let draw = fields.get("draw").map_or(Ok(1), |draw| draw.trim().parse());
+            let query: LuckQuery = fields.parse()?;
+            let draw = query.draw.map_or(Ok(1), str::parse::<usize>);
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
             let walk = any.then(|| visible.game.fairness().walk(dice, draw)).transpose();
@@ -81,7 +89,6 @@ pub async fn show(
         }
         None => None,
     };
-    let fields = Fields::read(request.query_string());
     let dice = verdict.as_ref().and_then(|verdict| verdict.dice.as_ref());
     let mut draws =
         dice.map_or(Ok(Vec::new()), |dice| visible.game.fairness().draw_summaries(dice))?;

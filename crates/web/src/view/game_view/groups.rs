@@ -56,8 +56,7 @@ impl GroupView {
     }
 
     /// Fills in the form at a place again, and expands the group.
-    pub fn keep(&mut self, place: &str, fields: &Fields) {
-        let lead = fields.text("lead");
+    pub fn keep(&mut self, place: &str, lead: &str, fields: &Fields) {
         let form = self.forms.iter_mut().find(|form| form.at == place && form.lead == lead);
         if let Some(form) = form {
             form.kept = Some(fields.clone());

@@ -1,5 +1,6 @@
 //! The orders a viewer may give, as lists and forms.
 
+use crate::shared::forms::OrderForm;
 use crate::shared::paths;
 use crate::shared::query::Fields;
 use crate::shared::viewpoint::Viewpoint;
@@ -147,9 +148,10 @@ impl OrdersPart {
 
     /// Fills in a form again, because its order was refused.
     pub fn keep(&mut self, fields: &Fields) {
-        let place = fields.text("form");
+        let OrderForm { form, lead, .. } = OrderForm::of(fields);
+        let place = form.unwrap_or_default();
         let groups = self.draft.iter_mut().chain(&mut self.groups).chain(&mut self.aside);
-        groups.for_each(|group| group.keep(place, fields));
+        groups.for_each(|group| group.keep(place, lead, fields));
     }
 
     /// Whether orders are composed by choosing a place on the board.
