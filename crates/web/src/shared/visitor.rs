@@ -278,11 +278,8 @@ pub async fn recognise(
     };
     let is_guest = found.as_ref().is_some_and(|found| found.player.guest_until.is_some());
     let (player, guest) = if is_guest { (None, found) } else { (found, None) };
-    // A form says that the session is in use; looking at pages changes nothing.
-    if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
-        && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
-    {
-        tracing::warn!(%error, "failed to update session");
+    if let Some(signed) = &player {
+        note_use(&site, &request, signed).await;
     }
     // After signing in, lead to a page; a POST cannot be repeated.
     let path = match *request.method() {
@@ -320,6 +317,20 @@ pub async fn recognise(
         answer.response_mut().add_cookie(&visit)?;
     }
     Ok(answer)
+}
+
+/// A form stores that the session is in use. Looking at pages changes nothing, so this is only
+/// noted, and stored later. A page that is open but unattended asks for `/now` by script.
+async fn note_use(site: &Site, request: &ServiceRequest, signed: &SignedIn) {
+    if *request.method() == Method::GET {
+        if !request.path().ends_with("/now") {
+            site.service.accounts().note_visit(site.now(), signed);
+        }
+    } else if *request.method() == Method::POST
+        && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
+    {
+        tracing::warn!(%error, "failed to update session");
+    }
 }
 
 /// Loads the player's pending actions. A failure is only logged, because the page itself may still

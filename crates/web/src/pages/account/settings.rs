@@ -64,8 +64,8 @@ struct SettingsPage {
 
 impl SettingsPage {
     /// Returns the parts of the profile: form value, label, and whether it is shown.
-    fn shown_choices(&self) -> [(&'static str, &'static str, bool); 6] {
-        let Shown { since, finished, results, running, titles, pace } = self.shown;
+    fn shown_choices(&self) -> [(&'static str, &'static str, bool); 7] {
+        let Shown { since, finished, results, running, titles, pace, presence } = self.shown;
         [
             ("since", "Member since", since),
             ("finished", "Finished games", finished),
@@ -73,6 +73,7 @@ impl SettingsPage {
             ("running", "Games in progress", running),
             ("titles", "How often I play each title", titles),
             ("pace", "Share of moves on time", pace),
+            ("presence", "When I was last here, to players in my games", presence),
         ]
     }
 }
@@ -269,6 +270,7 @@ fn shown(fields: &Fields) -> Shown {
         running: ticked("running"),
         titles: ticked("titles"),
         pace: ticked("pace"),
+        presence: ticked("presence"),
     }
 }
 
