@@ -34,8 +34,9 @@ pub struct CacheKey {
 /// Readers who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// Visitors who are not signed in and are no guests. Their pages differ only in the token.
-    Unknown,
+    /// Visitors who are not signed in and are no guests. Their pages differ in the token only, which
+    /// is filled in, and in the colours.
+    Unknown(Option<Theme>),
     Signed {
         viewer: Viewer,
         /// The player whose messages and notes the page shows; None without a seat.
@@ -100,7 +101,7 @@ mod tests {
                 let own = Some(PlayerId(player));
                 Audience::Signed { viewer, own, zone, outbox, admin, theme, commits }
             }
-            Audience::Unknown => Audience::Unknown,
+            Audience::Unknown(theme) => Audience::Unknown(theme),
         };
         let reader = signed(Viewer::Watcher, 3);
         let place = CacheKey { game, head: Hash([3; 32]), at: None, zoom: (None, None), reader };
@@ -116,7 +117,8 @@ mod tests {
         let zoom = (Some(2), Some("bro".to_owned()));
         assert_eq!(found(&CacheKey { zoom, ..place.clone() }, 0), None);
         for reader in [
-            Audience::Unknown,
+            Audience::Unknown(None),
+            Audience::Unknown(Some(Theme::Dark)),
             signed(Viewer::Seat(Seat(1)), 3),
             signed(Viewer::Watcher, 4),
             own(reader, 7),

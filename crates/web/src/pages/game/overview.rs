@@ -206,7 +206,7 @@ async fn place(
         return Ok(None);
     }
     let reader = match &visitor.player {
-        None => Audience::Unknown,
+        None => Audience::Unknown(visitor.theme()),
         Some(signed) => Audience::Signed {
             viewer: game.viewer(game.seat_of(signed.player.id)),
             own: Some(signed.player.id).filter(|player| game.seat_of(*player).is_some()),
