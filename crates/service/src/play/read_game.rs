@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
+use crate::game::history::from_bots::FromBots;
 use crate::game::history::hindsight::Light;
 use crate::game::history::story::NarratedEvent;
 use crate::game::table::seat_names::Occupant;
@@ -217,6 +218,12 @@ impl VisibleGame {
         let last = self.game.orders().may_take_back_at(seat, now)?;
         let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
         actions.into_iter().next_back().map(|action| action.text)
+    }
+
+    /// Returns where the viewer can go back to at once, if all others are bots.
+    pub fn from_bots(&self, now: DateTime<Utc>) -> Option<FromBots> {
+        let seat = self.seat.filter(|_| self.at == self.last_step)?;
+        self.game.history().from_bots(seat, now).ok().flatten()
     }
 
     /// Returns what the viewer's order of a step meant, in the words of the list from which it was

@@ -120,15 +120,19 @@ pub async fn give(
     }
 }
 
-/// `POST /games/{id}/take-back`
+/// `POST /games/{id}/take-back`: undoes an order or, against bots, goes back to the step `back`.
 pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = asked.seat;
+    let (seat, now, game) = (asked.seat, site.now(), &asked.game);
     let order = asked.fields.text("order");
-    if order.is_empty() {
+    if let Some(to) = forms::step(&asked.fields, "back")? {
+        let key = asked.key("propose_rewind")?;
+        site.service.votes().take_back_from_bots(now, game, asked.player, to, &key).await?;
+    } else if order.is_empty() {
         return Err(PageError::Unreadable("the move to undo is missing".to_owned()));
+    } else {
+        let (giver, key) = (Some(asked.player), asked.key("undo")?);
+        site.service.play().take_back(now, game, seat, giver, order, &key).await?;
     }
-    let (giver, key) = (Some(asked.player), asked.key("undo")?);
-    site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
     Ok(redirect(&Zoom::read(&asked.fields).on(&paths::game(&asked.game)), "taken-back"))
 }
 
