@@ -8,3 +8,4 @@ mod drawing;
 pub(super) mod examples;
 mod recorded;
 mod scharz;
+mod terms;

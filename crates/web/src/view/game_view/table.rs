@@ -14,7 +14,7 @@ use ravenpost_log::act::Fork;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{About, Presentation, Seat, SeatName, SeatSummary};
+use ravenpost_rules::{About, Presentation, Seat, SeatName, SeatSummary, Term};
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::presence::Presence;
@@ -33,6 +33,8 @@ pub struct TablePart {
     presence: Vec<(Seat, String)>,
     /// What the viewer may know of each seat, in a line.
     summary: Vec<SeatSummary>,
+    /// The terms in these lines and in the headline, for beginners.
+    pub terms: Vec<&'static Term>,
     /// The title's word for points; empty if it has none.
     pub points: &'static str,
     /// The viewer's own seat, if any.
@@ -105,6 +107,7 @@ impl TablePart {
             presence: visible.presence.iter().map(|one| (one.seat, here(one, viewpoint))).collect(),
             seats: visible.seats.clone(),
             summary: seen.summary.clone(),
+            terms: terms(about, seen),
             points: seen.standing.points,
             called,
         }
@@ -121,10 +124,26 @@ impl TablePart {
         known.map(|(_, words)| words.as_str())
     }
 
+    /// Returns what a word in the lines of the players means, if the title explains it.
+    pub fn meaning(&self, word: &str) -> Option<&'static str> {
+        self.about.term(word).map(|term| term.meaning)
+    }
+
     /// Returns the address of a rule of the title.
     pub fn rule(&self, point: &str) -> String {
         handbook::address(self.about, point)
     }
+}
+
+/// Returns the terms that the lines of the seats and the headline use.
+fn terms(about: &About, seen: &Presentation) -> Vec<&'static Term> {
+    let facts = || seen.summary.iter().flat_map(|line| &line.facts);
+    let headline = seen.headline.to_lowercase();
+    let is_used = |term: &&Term| {
+        let shown = facts().any(|fact| term.is(&fact.label)) || term.is(seen.standing.points);
+        shown || term.words.iter().any(|word| headline.contains(&word.to_lowercase()))
+    };
+    about.terms.iter().filter(is_used).collect()
 }
 
 /// When a player was last here, in words: by the hour on the same day, otherwise by the day.
