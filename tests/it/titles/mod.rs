@@ -2,6 +2,7 @@
 
 mod absence;
 pub(super) mod bots;
+mod cards;
 mod codes;
 mod contract;
 mod drawing;
