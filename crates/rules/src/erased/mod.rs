@@ -144,8 +144,9 @@ pub trait Title: Send + Sync {
         self.reveals_to(facts, None)
     }
 
-    /// Returns whether any of the facts revealed something hidden to a seat. Facts that only another
-    /// seat may know are ignored, for example which cards it drew. Without a seat, all count.
+    /// Returns whether any of the facts revealed something hidden to a seat. Facts that only
+    /// another seat may know are ignored, for example which cards it drew. Without a seat, all
+    /// count.
     ///
     /// # Errors
     ///

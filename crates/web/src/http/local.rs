@@ -1,4 +1,5 @@
-//! Addresses on this server: the pages that lead back, and paths that a visitor may be redirected to.
+//! Addresses on this server: pages that lead back to others, and paths that a visitor may be
+//! redirected to.
 
 use ravenpost_emails::parts::links::encode;
 

@@ -34,8 +34,8 @@ pub struct CacheKey {
 /// Readers who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// Visitors who are not signed in and are no guests. Their pages differ in the token only, which
-    /// is filled in, and in the colours.
+    /// Visitors who are not signed in and are no guests. Their pages differ only in the token,
+    /// which is filled in, and in the colours.
     Unknown(Option<Theme>),
     Signed {
         viewer: Viewer,

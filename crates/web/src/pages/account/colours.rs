@@ -1,4 +1,5 @@
-//! `/colours`: light or dark pages, for visitors without an account. Players choose in the settings.
+//! `/colours`: light or dark pages, for visitors without an account. Players choose in the
+//! settings.
 
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
