@@ -26,6 +26,8 @@ pub struct About {
     /// Seat colours in seat order: names from the seat palette of `drawing`.
     pub colours: &'static [&'static str],
     pub options: &'static [OptionSpec],
+    /// The terms that the page of a game explains to beginners.
+    pub terms: &'static [Term],
     /// Every word that can begin an order or an instruction, in plain spelling (see
     /// [`plain`](crate::text::spelling::plain)). Other lines are not orders.
     pub verbs: &'static [&'static str],
@@ -58,7 +60,45 @@ pub struct Size {
     pub hidden: &'static str,
 }
 
+/// A term of a title, explained to beginners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// How it is called in the lines of the seats and in the headline. The first is its name.
+    pub words: &'static [&'static str],
+    /// What it is, in a sentence or two.
+    pub meaning: &'static str,
+    /// The rule about it: "R4.2".
+    pub rule: &'static str,
+}
+
+impl Term {
+    /// Creates a term.
+    ///
+    /// ```
+    /// use ravenpost_rules::Term;
+    /// let ships = Term::new("R1.2", &["ships", "ship"], "They carry goods.");
+    /// assert!(ships.is("ship") && ships.is("Ships") && !ships.is("boat"));
+    /// ```
+    pub const fn new(
+        rule: &'static str,
+        words: &'static [&'static str],
+        meaning: &'static str,
+    ) -> Term {
+        Term { words, meaning, rule }
+    }
+
+    /// Returns whether it is called by this word, in any case.
+    pub fn is(&self, word: &str) -> bool {
+        self.words.iter().any(|known| known.eq_ignore_ascii_case(word))
+    }
+}
+
 impl About {
+    /// Returns the explanation of a word, if the title has one.
+    pub fn term(&self, word: &str) -> Option<&'static Term> {
+        self.terms.iter().find(|term| term.is(word))
+    }
+
     /// Returns the colour name of a seat: "red".
     pub fn colour(&self, seat: Seat) -> &'static str {
         self.colours[seat.index()]

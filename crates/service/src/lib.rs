@@ -51,6 +51,7 @@ use crate::node::skew::Compared;
 use crate::people::in_use::Sessions;
 use crate::people::secret::Entropy;
 use crate::people::tokens::uses::TokenUses;
+use crate::people::visits::Visits;
 use crate::play::saga::Saga;
 use crate::post::reply_address::Answers;
 use crate::table::practice::GuestGames;
@@ -151,6 +152,7 @@ pub(crate) struct Inner {
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
     token_uses: TokenUses,
+    visits: Visits,
     metrics: Metrics,
     components: Components,
     /// What the admins say about the server.
@@ -218,6 +220,7 @@ impl Service {
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
             in_use: Sessions::default(),
             token_uses: TokenUses::default(),
+            visits: Visits::default(),
             metrics: Metrics::default(),
             components: Components::default(),
             site: SiteCache::default(),

@@ -11,8 +11,8 @@ use crate::api::{self, caller};
 use crate::http::assets;
 use crate::pages::{
     account::{
-        address, blocks, held, my_games, next_game, own_data, profile, resubmit, settings, sign_in,
-        table_emails, tokens, unsubscribe,
+        address, blocks, colours, held, my_games, next_game, own_data, profile, resubmit, settings,
+        sign_in, table_emails, tokens, unsubscribe,
     },
     admin::{self, delivery, health, inbox, outbox},
     game::{
@@ -176,6 +176,8 @@ routes! {
     post "/address/{token}" Anybody address::answer;
     get "/stop/{token}" Anybody unsubscribe::look;
     post "/stop/{token}" Anybody unsubscribe::stop;
+    get "/colours" Anybody colours::show;
+    post "/colours" Anybody colours::choose;
 
     get "/practice" Anybody practice::resume;
     post "/practice" Anybody practice::start;

@@ -33,6 +33,7 @@ pub static ABOUT: About = About {
     },
     colours: &["red", "blue", "green", "yellow"],
     options: OPTIONS,
+    terms: &[],
     verbs: &["take"],
     bound: 28,
     rules: include_str!("RULES.md"),

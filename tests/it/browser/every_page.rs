@@ -145,7 +145,8 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let games = [clock.as_str(), &organise, &table, &link, &account, &report];
     let decline = format!("{join}/decline");
     let emails = [join, &decline, &stop, &sign_in, &address];
-    let strangers = ["/", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
+    let strangers =
+        ["/", "/colours", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own
         .iter()
         .chain(&people)

@@ -100,6 +100,43 @@ async fn a_chosen_theme_is_the_readers_own() {
 }
 
 #[tokio::test]
+async fn visitors_without_an_account_choose_colours() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let (mut one, mut other) = (pages.browser(), pages.browser());
+    let game = format!("/games/{game}");
+    let page = one.get(&game).await;
+    let links = page.ok().all("footer a[rel=nofollow]", "href");
+    let choice = one.get(&links[0]).await;
+    let back = one.send(choice.ok(), "/colours", &[("theme", "dark")]).await;
+    assert!(back.ok().path.starts_with(&game), "{}", back.path);
+    let scheme = |page: &Page| page.all("meta[name=color-scheme]", "content");
+    for path in [game.as_str(), game.as_str(), "/", "/none"] {
+        let (own, others) = (one.get(path).await, other.get(path).await);
+        assert_eq!(scheme(&own), ["dark"], "{path}");
+        assert_eq!(scheme(&others), both(), "{path}");
+    }
+    let choice = one.get(&links[0]).await;
+    assert_eq!(choice.all("input[name=theme][checked]", "value"), ["dark"]);
+    one.send(choice.ok(), "/colours", &[("theme", "")]).await.ok();
+    assert_eq!(scheme(&one.get("/").await), both());
+    assert!(!one.cookies.contains_key("colours"));
+    // The choice of an account comes first.
+    let mut hers = signed(&app, &pages, "ann").await;
+    hers.cookies.insert("colours".to_owned(), "dark".to_owned());
+    let page = hers.get("/").await;
+    assert_eq!(scheme(page.ok()), both());
+    assert!(page.all("footer a[rel=nofollow]", "href").is_empty());
+    assert!(hers.get("/colours").await.path.starts_with("/settings"));
+}
+
+/// The colours of a device that may be either.
+fn both() -> Vec<String> {
+    vec!["light dark".to_owned()]
+}
+
+#[tokio::test]
 async fn an_account_is_deleted_once_its_address_is_typed() {
     let app = App::new().await;
     let (_, bob, game) = app.pair(TITLE).await;

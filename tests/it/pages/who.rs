@@ -81,6 +81,8 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("post", "/address/{token}", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/stop/{token}", [Gone, Gone, Gone, Gone, Gone]),
     ("post", "/stop/{token}", [Gone, Gone, Gone, Gone, Gone]),
+    ("get", "/colours", [Yes, Yes, Yes, Yes, Yes]),
+    ("post", "/colours", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/practice", [Yes, Yes, Yes, Yes, Yes]),
     ("post", "/practice", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/players/{name}", [Gone, Gone, Gone, Gone, Gone]),

@@ -140,7 +140,18 @@ pub trait Title: Send + Sync {
     /// # Errors
     ///
     /// Returns an error if this build cannot read the facts.
-    fn reveals(&self, facts: &str) -> Result<bool, BadHistory>;
+    fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
+        self.reveals_to(facts, None)
+    }
+
+    /// Returns whether any of the facts revealed something hidden to a seat. Facts that only
+    /// another seat may know are ignored, for example which cards it drew. Without a seat, all
+    /// count.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if this build cannot read the facts.
+    fn reveals_to(&self, facts: &str, seat: Option<Seat>) -> Result<bool, BadHistory>;
 }
 
 /// A parsed history; each call returns the position at its end.

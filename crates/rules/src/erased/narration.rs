@@ -1,7 +1,8 @@
-//! Narrates facts.
+//! Narrates facts, and tells what they reveal.
 
 use super::NarrationForAll;
 use crate::rules::Rules;
+use crate::rules::fact_info::FactInfo;
 use crate::seat::{Seat, Viewer, Visibility};
 use crate::view::Narration;
 use crate::voice::Perspective;
@@ -34,4 +35,13 @@ pub(super) fn narrated<R: Rules>(
     let perspective = perspective.into();
     let narration = facts.iter().filter(|fact| is_narrated(fact));
     narration.filter_map(|fact| R::narrate(fact, perspective)).collect()
+}
+
+/// Returns whether a fact reveals something hidden to a seat or, without one, to anyone.
+pub(super) fn revealed_to<H>(info: &FactInfo<H>, seat: Option<Seat>) -> bool {
+    let of_another = match (info.visibility, seat) {
+        (Visibility::Seat(own), Some(seat)) => own != seat,
+        _ => false,
+    };
+    info.reveals.is_some() && !of_another
 }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-use super::narration::{narrate_to_each, narrated};
+use super::narration::{narrate_to_each, narrated, revealed_to};
 use super::offers::offers;
 use super::previews::up_to_reveal;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
@@ -202,8 +202,8 @@ impl<R: Rules> Title for Erased<R> {
         Ok(narrated::<R>(&Self::read(facts)?, Viewer::Seat(seat), alone))
     }
 
-    fn reveals(&self, facts: &str) -> Result<bool, BadHistory> {
-        Ok(Self::read(facts)?.iter().any(|fact| R::info(fact).reveals.is_some()))
+    fn reveals_to(&self, facts: &str, seat: Option<Seat>) -> Result<bool, BadHistory> {
+        Ok(Self::read(facts)?.iter().any(|fact| revealed_to(&R::info(fact), seat)))
     }
 }
 

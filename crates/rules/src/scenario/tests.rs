@@ -52,6 +52,7 @@ static ABOUT: About = About {
     size: Size { weight: 1, good_with: "2", length: "", weeks: "", hidden: "" },
     colours: &["red", "blue"],
     options: &[],
+    terms: &[],
     verbs: &[],
     bound: 50,
     rules: "R1.1 Take one, two or three.",

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::item::{Item, joined};
+use super::scene::Mark;
 use crate::seat::Seat;
 
 /// A titled section of the page.
@@ -172,6 +173,11 @@ pub struct Card {
     pub foot: String,
     /// Whether it is spent, closed or currently unavailable.
     pub dim: bool,
+    /// What its actions cost: "Settle: 1 Wood + 1 Grain". Empty if the lines say it.
+    pub cost: String,
+    /// The sign of the board that its picture shows. Not a ground, whose texture needs an id that
+    /// is unique on the page.
+    pub art: Option<Mark>,
 }
 
 /// The look of a kind of card, named after the kinds that use it.

@@ -19,3 +19,4 @@ pub mod sign_in;
 pub mod sign_up;
 pub mod stored_choices;
 pub mod tokens;
+pub(crate) mod visits;

@@ -9,6 +9,7 @@ pub mod give_order;
 pub mod line_parts;
 pub mod look;
 pub mod my_games;
+pub mod presence;
 pub mod preview_order;
 pub mod profile;
 pub mod read_game;

@@ -31,6 +31,8 @@ pub struct Shown {
     pub titles: bool,
     /// How many moves were on time.
     pub pace: bool,
+    /// When the player was last here, to players of the same games.
+    pub presence: bool,
 }
 
 impl Default for Shown {
@@ -42,15 +44,27 @@ impl Default for Shown {
             running: false,
             titles: false,
             pace: false,
+            presence: true,
         }
     }
 }
 
 impl Shown {
-    /// Reads stored choices. If they are damaged, nothing is shown.
+    /// Reads the choices of a player.
     pub fn of(player: &Player) -> Shown {
-        let nothing = Shown { since: false, finished: false, results: false, ..Shown::default() };
-        serde_json::from_str(&player.profile).unwrap_or(nothing)
+        Shown::read(&player.profile)
+    }
+
+    /// Reads stored choices. If they are damaged, nothing is shown.
+    pub(crate) fn read(profile: &str) -> Shown {
+        let nothing = Shown {
+            since: false,
+            finished: false,
+            results: false,
+            presence: false,
+            ..Shown::default()
+        };
+        serde_json::from_str(profile).unwrap_or(nothing)
     }
 }
 

@@ -8,10 +8,12 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
+use crate::game::history::from_bots::FromBots;
 use crate::game::history::hindsight::Light;
 use crate::game::history::story::NarratedEvent;
 use crate::game::table::seat_names::Occupant;
 use crate::play::look::{Compared, Look, Moment};
+use crate::play::presence::Presence;
 use crate::talk::table_talk::TableTalk;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{GameId, Hash};
@@ -55,6 +57,8 @@ pub struct VisibleGame {
     pub head: Hash,
     pub status: GameStatus,
     pub seats: Vec<Occupant>,
+    /// When other players were last here; only for players, and only for the present.
+    pub presence: Vec<Presence>,
     /// `None` before the start.
     pub presentation: Option<Presentation>,
     /// The name for rounds in this game.
@@ -102,6 +106,10 @@ impl Play<'_> {
             Some(player) => self.chat().table_talk(&game, player, (!present).then_some(at)).await?,
             None => TableTalk::default(),
         };
+        let presence = match player.filter(|_| seat.is_some() && present) {
+            Some(player) => self.presence(&game, player).await?,
+            None => Vec::new(),
+        };
         let acting = seat.filter(|_| present && game.status.agreed.is_none());
         let presentation = seen.has_started().then(|| seen.presentation(viewer));
         let rounds = presentation.as_ref().map(|presentation| presentation.standing.rounds);
@@ -133,6 +141,7 @@ impl Play<'_> {
             head: game.tip.shown,
             status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,
+            presence,
             presentation,
             rounds,
             awaited: seen.seats().awaited(),
@@ -209,6 +218,12 @@ impl VisibleGame {
         let last = self.game.orders().may_take_back_at(seat, now)?;
         let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
         actions.into_iter().next_back().map(|action| action.text)
+    }
+
+    /// Returns where the viewer can go back to at once, if all others are bots.
+    pub fn from_bots(&self, now: DateTime<Utc>) -> Option<FromBots> {
+        let seat = self.seat.filter(|_| self.at == self.last_step)?;
+        self.game.history().from_bots(seat, now).ok().flatten()
     }
 
     /// Returns what the viewer's order of a step meant, in the words of the list from which it was

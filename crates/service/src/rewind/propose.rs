@@ -9,6 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
+use crate::game::history::from_bots::FromBots;
 use crate::game::table::reason::a_reason;
 use crate::game::table::replacement::Replacement;
 use crate::idempotency::Idempotency;
@@ -16,8 +17,12 @@ use ravenpost_log::act::result::counted;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_log::table::proposal::{self, time_to_vote};
 use ravenpost_log::{Act, GameId};
+use ravenpost_rules::RefusalCode;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
+
+/// The reason that the log states for a takeback against bots.
+const FROM_BOTS: &str = "Takeback in a game against bots";
 
 /// A proposal to rewind to a step, with the reason.
 #[derive(Clone, Debug)]
@@ -58,6 +63,41 @@ impl Votes<'_> {
             Ok(Motion::Rewind { to: asked.to })
         })
         .await
+    }
+
+    /// Goes back to before the player's last move, in a game against bots only.
+    ///
+    /// # Errors
+    ///
+    /// A refusal if another person has a seat, or if something hidden has been revealed since.
+    pub async fn take_back_from_bots(
+        self,
+        now: DateTime<Utc>,
+        game_id: &GameId,
+        player: PlayerId,
+        to: Step,
+        key: &Idempotency,
+    ) -> Result<(), ServiceError> {
+        let (who, step) = (player.to_string(), to.to_string());
+        let request = key.asks(&["propose_rewind", game_id.as_str(), &who, &step, FROM_BOTS]);
+        let motion = |game: &Game| {
+            let seat = game.seat_of(player);
+            let seat = seat.ok_or(ServiceError::Denied("you do not play in this game"))?;
+            let found = game.history().from_bots(seat, now)?;
+            match found.filter(|found| found.to == to) {
+                Some(FromBots { revealed: false, .. }) => Ok(Motion::Rewind { to }),
+                Some(FromBots { revealed: true, .. }) => Err(ServiceError::coded(
+                    RefusalCode::CannotUndo,
+                    "this can no longer be undone: something hidden was revealed since",
+                )),
+                None => Err(ServiceError::coded(
+                    RefusalCode::CannotUndo,
+                    "this can no longer be undone: the game has moved on, or other players have \
+                     to agree",
+                )),
+            }
+        };
+        self.put_to_vote(now, game_id, player, &request, FROM_BOTS, motion).await.map(drop)
     }
 
     /// Proposes to end the game with a result. If no other consent is required, it ends at once.

@@ -1,5 +1,5 @@
 //! Signed-in browsers, identified by the hash of the cookie's token. Reading a session changes
-//! nothing; requests that change something update its last use.
+//! nothing; its last use is updated by requests that change something, and stored later for others.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -10,6 +10,7 @@ use crate::people::admins;
 use crate::people::players::Player;
 use crate::sql::column::{FromRow, Row, ms, span};
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::GameId;
 
 /// A signed-in browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +38,25 @@ impl FromRow for Session {
     }
 }
 
+/// When a player was last here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastSeen {
+    pub player: PlayerId,
+    pub seen_at: DateTime<Utc>,
+    /// What the player shows to others as JSON, interpreted by the service.
+    pub profile: String,
+}
+
+impl FromRow for LastSeen {
+    fn from_row(row: &Row) -> Result<LastSeen, StoreError> {
+        Ok(LastSeen {
+            player: row.player("player")?,
+            seen_at: row.time("seen_at")?,
+            profile: row.get("profile")?,
+        })
+    }
+}
+
 const ADD: &str = "INSERT INTO session \
     (token_hash, player, created_at, last_seen_at, expires_at, user_agent) \
     VALUES ($1, $2, $3, $4, $5, $6)";
@@ -47,6 +67,12 @@ const TOUCH: &str =
     "UPDATE session SET last_seen_at = $1 WHERE token_hash = $2 AND last_seen_at < $1";
 const OF_PLAYER: &str = "SELECT * FROM session WHERE player = $1 AND expires_at > $2 \
     ORDER BY last_seen_at DESC, token_hash";
+const AT_TABLE: &str = "SELECT session.player, player.profile, \
+    max(session.last_seen_at) AS seen_at FROM session \
+    JOIN player ON player.id = session.player AND player.blocked_at IS NULL \
+    WHERE session.player IN (SELECT player FROM seat_holder WHERE game = $1) \
+    AND session.player NOT IN (SELECT player FROM player_block WHERE blocked_player = $2) \
+    GROUP BY session.player, player.profile ORDER BY session.player";
 const END: &str = "DELETE FROM session WHERE player = $1 AND token_hash = $2";
 const END_ALL: &str = "DELETE FROM session WHERE player = $1 AND token_hash IS DISTINCT FROM $2";
 const SWEEP: &str = "DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $1 - $2";
@@ -108,6 +134,15 @@ pub async fn of_player(
     now: DateTime<Utc>,
 ) -> Result<Vec<Session>, StoreError> {
     sql(OF_PLAYER).bind(player.0).bind(ms(now)).all(reader).await
+}
+
+/// Returns when the players of a game were last here, without those who have blocked the viewer.
+pub async fn at_table(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    viewer: PlayerId,
+) -> Result<Vec<LastSeen>, StoreError> {
+    sql(AT_TABLE).bind(game.as_str()).bind(viewer.0).readable(reader).await
 }
 
 /// Ends one of a player's own sessions.

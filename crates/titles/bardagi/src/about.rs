@@ -4,7 +4,7 @@ use super::Bardagi;
 use super::examples;
 use super::state::options::LAST_ROUND;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec, Size};
+use ravenpost_rules::{About, Choice, OptionSpec, Size, Term};
 
 impl Described for Bardagi {
     fn about() -> &'static About {
@@ -33,6 +33,7 @@ pub static ABOUT: About = About {
     },
     colours: &["red", "yellow", "blue", "green", "black"],
     options: OPTIONS,
+    terms: TERMS,
     verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
@@ -121,4 +122,50 @@ const LENGTHS: &[Choice] = &[
     Choice::new("1440", "1 day"),
     Choice::new("10080", "1 week"),
     Choice::new("43200", "30 days"),
+];
+
+/// The terms of the rows of players and of the headline.
+const TERMS: &[Term] = &[
+    Term::new(
+        "R15.2",
+        &["glory"],
+        "The points. Each area gives 1 in every round, and upgrades give 3. Gold and areas score \
+         again at the end.",
+    ),
+    Term::new(
+        "R16.3",
+        &["gold"],
+        "It pays for upgrades and in trade, and gives glory at the end. A question mark means \
+         that it is hidden.",
+    ),
+    Term::new(
+        "R2.5",
+        &["goods", "timber", "hide", "wool", "meat", "stone", "iron"],
+        "They refill the buildings and pay for upgrades. At the end they become gold.",
+    ),
+    Term::new(
+        "R2.7",
+        &["areas", "area"],
+        "Areas with disks of this player. Each gives 1 glory in every Claim phase.",
+    ),
+    Term::new(
+        "R2.4",
+        &["disks", "disk"],
+        "Disks in the unused pile. They refill the buildings, from which areas are taken.",
+    ),
+    Term::new("R10.10", &["Runes", "Rune"], "Runes in hand. The Godi casts them on areas."),
+    Term::new(
+        "R8.9",
+        &["Axe tokens", "Axe token"],
+        "Axe tokens that are not placed yet. They defend an area and keep others out.",
+    ),
+    Term::new(
+        "R6.1",
+        &["cards", "card"],
+        "Planned cards that are not played yet. Each is one action of one unit.",
+    ),
+    Term::new("R6.1", &["planning"], "All players choose their cards for the round in secret."),
+    Term::new("R7.1", &["actions"], "In turn order, players reveal their cards and play them."),
+    Term::new("R13.1", &["building"], "In turn order, each player may build one upgrade."),
+    Term::new("R14.1", &["Claim phase"], "Areas give glory, and then what they yield."),
 ];

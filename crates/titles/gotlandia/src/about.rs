@@ -5,7 +5,7 @@ use super::examples;
 use super::state::options::OPTIONS;
 use super::things::seats::COLOURS;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Size};
+use ravenpost_rules::{About, Size, Term};
 
 impl Described for Gotlandia {
     fn about() -> &'static About {
@@ -32,6 +32,7 @@ static ABOUT: About = About {
     },
     colours: COLOURS,
     options: OPTIONS,
+    terms: TERMS,
     verbs: &super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
@@ -49,3 +50,39 @@ const BOUND: u32 = 11 * 4 * (5 * 8 + 6) + 4;
 pub fn about() -> &'static About {
     &ABOUT
 }
+
+/// The terms of the rows of players and of the headline.
+const TERMS: &[Term] = &[
+    Term::new(
+        "R19.1",
+        &["victory points", "VP"],
+        "They decide the game. Towers, churches and influence score after each century, and the \
+         rest at the end.",
+    ),
+    Term::new(
+        "R4.14",
+        &["workers"],
+        "Free workers, and how many the player has. Each card that is played takes one.",
+    ),
+    Term::new(
+        "R18.3",
+        &["cards", "card"],
+        "Cards in hand. Those left at the end of a generation give Food.",
+    ),
+    Term::new(
+        "R16.6",
+        &["items owed", "item owed"],
+        "Resources that the player still has to give up, after a raid or for a tribute.",
+    ),
+    Term::new(
+        "R4.14",
+        &["resources", "Silver", "Wood", "Sheep", "Grain", "Stone", "Tar", "Horse"],
+        "Resources in storage. They pay for settlements, ships and trade.",
+    ),
+    Term::new(
+        "R5.1",
+        &["generation"],
+        "One round: a card brings pirates, players place all workers, and the cards left in hand \
+         feed the families.",
+    ),
+];

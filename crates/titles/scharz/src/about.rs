@@ -5,7 +5,7 @@ use super::examples;
 use super::orders::names::COLOURS;
 use super::play::sheet::draft::EDITS;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec, Size};
+use ravenpost_rules::{About, Choice, OptionSpec, Size, Term};
 
 impl Described for Scharz {
     fn about() -> &'static About {
@@ -35,6 +35,7 @@ pub static ABOUT: About = About {
     },
     colours: COLOURS,
     options: OPTIONS,
+    terms: TERMS,
     verbs: super::orders::VERBS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
@@ -152,4 +153,28 @@ static OPTIONS: &[OptionSpec] = &[
         "Transhumance",
         "Adds this module to the mode Original.",
     ),
+];
+
+/// The terms of the rows of players and of the headline.
+const TERMS: &[Term] = &[
+    Term::new(
+        "R21.1",
+        &["victory points", "VP"],
+        "VP are earned by conquests, battles and treaties. They decide several ways to win.",
+    ),
+    Term::new(
+        "R20.1",
+        &["prestige", "PP"],
+        "PP are earned in combat and at festivals. They pay for re-rolls and other favours.",
+    ),
+    Term::new("R4.6", &["gold"], "It pays for units, buildings and salaries."),
+    Term::new("R7.7", &["fields", "field"], "Land fields that the player controls."),
+    Term::new("R4.1", &["units", "unit"], "Unit cubes in play, at most 20."),
+    Term::new("R10.1", &["march"], "All players write in secret where their units go."),
+    Term::new(
+        "R9.6",
+        &["clash"],
+        "Players whose units meet enemies decide whether to retreat or fight.",
+    ),
+    Term::new("R9.1", &["rear"], "All players write in secret what they build, trade and agree."),
 ];

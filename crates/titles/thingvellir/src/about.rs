@@ -4,7 +4,7 @@ use super::Thingvellir;
 use super::examples;
 use super::state::LAST_ROUND;
 use ravenpost_rules::Described;
-use ravenpost_rules::{About, Choice, OptionSpec, Size};
+use ravenpost_rules::{About, Choice, OptionSpec, Size, Term};
 
 impl Described for Thingvellir {
     fn about() -> &'static About {
@@ -34,6 +34,7 @@ pub static ABOUT: About = About {
     },
     colours: &["purple", "orange", "pink", "black", "yellow", "brown"],
     options: OPTIONS,
+    terms: TERMS,
     verbs: &super::orders::parse::LEADS,
     bound: BOUND,
     rules: include_str!("RULES.md"),
@@ -117,4 +118,45 @@ static OPTIONS: &[OptionSpec] = &[
     claim("claim4", "Faction of seat 4"),
     claim("claim5", "Faction of seat 5"),
     claim("claim6", "Faction of seat 6"),
+];
+
+/// The terms of the rows of players and of the headline.
+const TERMS: &[Term] = &[
+    Term::new("R17.2", &["Wordfame"], "The points. The first player with 22 wins at once."),
+    Term::new(
+        "R1.6",
+        &["Thingmen at home", "Thingman at home"],
+        "Followers in the Longhall, who can ride out or go to sea.",
+    ),
+    Term::new("R11.1", &["at sea"], "Followers on a Raid. They bring Goods when they return."),
+    Term::new(
+        "R3.4",
+        &["Goods", "Good"],
+        "Cards in the Wealth. Players give them at feasts and spend them in feuds.",
+    ),
+    Term::new(
+        "R15.1",
+        &["Bondi"],
+        "Cards in the Oaths. Each performs its action in Hunting for Sheep.",
+    ),
+    Term::new(
+        "R18.1",
+        &["personae", "persona"],
+        "Figures in the Hird. Each bends one of the rules for its player.",
+    ),
+    Term::new(
+        "R6.1",
+        &["the Law Council"],
+        "The Lawspeaker proposes a statute, and all players vote on it or sue for another.",
+    ),
+    Term::new(
+        "R15.1",
+        &["Hunting for Sheep"],
+        "One after the other, players perform the actions of their Bondi.",
+    ),
+    Term::new(
+        "R16.1",
+        &["the Long Dark Winter"],
+        "Farms score Wordfame, and slain Thingmen return. Players decide nothing.",
+    ),
 ];

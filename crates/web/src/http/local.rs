@@ -1,10 +1,18 @@
-//! Addresses on this server: the sign-in page, and paths that a visitor may be redirected to.
+//! Addresses on this server: pages that lead back to others, and paths that a visitor may be
+//! redirected to.
 
 use ravenpost_emails::parts::links::encode;
 
 /// Returns the address of the sign-in page, which then leads back to `then`.
 pub fn sign_in(then: &str) -> String {
     format!("/sign-in?to={}", encode(&own(then)))
+}
+
+/// Returns the address of the page where visitors choose colours, which then leads back to the page
+/// at this path.
+pub fn colours(then: &str) -> String {
+    let page = then.split('?').next().unwrap_or_default();
+    format!("/colours?to={}", encode(&own(page)))
 }
 
 /// Returns the path if it is local, otherwise the front page. Prevents open redirects.

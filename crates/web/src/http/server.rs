@@ -125,7 +125,8 @@ impl Listener {
     }
 }
 
-/// Evicts idle rate-limiter entries every minute, and stores when access tokens were last used.
+/// Evicts idle rate-limiter entries every minute, and stores when access tokens and sessions were
+/// last used.
 async fn sweep(site: web::Data<Site>) {
     let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
     loop {
@@ -133,6 +134,9 @@ async fn sweep(site: web::Data<Site>) {
         site.limits.sweep();
         if let Err(error) = site.service.tokens().store_uses(site.now()).await {
             tracing::warn!(%error, "failed to store the last use of access tokens");
+        }
+        if let Err(error) = site.service.accounts().store_visits().await {
+            tracing::warn!(%error, "failed to store the last use of sessions");
         }
     }
 }

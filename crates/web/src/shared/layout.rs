@@ -76,6 +76,8 @@ pub struct Shell {
     pub failing: Option<String>,
     /// The colours that the player chose: `light`, `dark`, or both in the order of preference.
     pub theme: &'static str,
+    /// Where visitors without an account choose them; empty for players.
+    pub colours: String,
     /// The addresses of the style sheets.
     pub styles: &'static [String],
 }
@@ -110,6 +112,10 @@ impl Shell {
             direct: site.and_then(|site| direct(site, request)),
             failing: visitor.failing(),
             theme: visitor.theme().map_or("light dark", Theme::key),
+            colours: match visitor.player {
+                Some(_) => String::new(),
+                None => local::colours(visitor.path()),
+            },
             styles: assets::styles(visitor.theme()),
             ..Shell::default()
         }

@@ -50,6 +50,8 @@ struct Cookies {
     /// The session secret from the cookie.
     session: Option<String>,
     visit: String,
+    /// The chosen colours.
+    theme: Option<Theme>,
     /// Whether the browser has already sent the visit cookie.
     known: bool,
     /// Whether this page has a form, so that the browser needs the cookie.
@@ -68,6 +70,8 @@ pub enum CookieName {
     Asking,
     /// A form that was submitted in an expired session.
     Cached,
+    /// The colours that a visitor without an account chose.
+    Theme,
 }
 
 impl CookieName {
@@ -82,6 +86,8 @@ impl CookieName {
             (CookieName::Asking, false) => "asking",
             (CookieName::Cached, true) => "__Host-kept",
             (CookieName::Cached, false) => "kept",
+            (CookieName::Theme, true) => "__Host-colours",
+            (CookieName::Theme, false) => "colours",
         }
     }
 }
@@ -184,9 +190,12 @@ impl Visitor {
         Failing::of(player).map(|failing| failing.to_oneself(&veiled(&player.address)))
     }
 
-    /// Returns the theme that the player chose.
+    /// Returns the theme that the player chose or, without an account, this browser.
     pub fn theme(&self) -> Option<Theme> {
-        Theme::find(self.player.as_ref()?.player.theme.as_deref()?)
+        match &self.player {
+            Some(signed) => Theme::find(signed.player.theme.as_deref()?),
+            None => self.cookies.theme,
+        }
     }
 
     pub fn zone(&self) -> Zone {
@@ -278,11 +287,8 @@ pub async fn recognise(
     };
     let is_guest = found.as_ref().is_some_and(|found| found.player.guest_until.is_some());
     let (player, guest) = if is_guest { (None, found) } else { (found, None) };
-    // A form says that the session is in use; looking at pages changes nothing.
-    if let Some(signed) = player.as_ref().filter(|_| *request.method() == Method::POST)
-        && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
-    {
-        tracing::warn!(%error, "failed to update session");
+    if let Some(signed) = &player {
+        note_use(&site, &request, signed).await;
     }
     // After signing in, lead to a page; a POST cannot be repeated.
     let path = match *request.method() {
@@ -298,6 +304,7 @@ pub async fn recognise(
         session,
         known: visit.is_some(),
         visit: visit.unwrap_or_else(forms::random),
+        theme: value(CookieName::Theme).and_then(|theme| Theme::find(&theme)),
         wanted: Cell::new(false),
     });
     let waits = waits(&site, player.as_ref(), request.method()).await;
@@ -320,6 +327,20 @@ pub async fn recognise(
         answer.response_mut().add_cookie(&visit)?;
     }
     Ok(answer)
+}
+
+/// A form stores that the session is in use. Looking at pages changes nothing, so this is only
+/// noted, and stored later. A page that is open but unattended asks for `/now` by script.
+async fn note_use(site: &Site, request: &ServiceRequest, signed: &SignedIn) {
+    if *request.method() == Method::GET {
+        if !request.path().ends_with("/now") {
+            site.service.accounts().note_visit(site.now(), signed);
+        }
+    } else if *request.method() == Method::POST
+        && let Err(error) = site.service.accounts().touch_session(site.now(), signed).await
+    {
+        tracing::warn!(%error, "failed to update session");
+    }
 }
 
 /// Loads the player's pending actions. A failure is only logged, because the page itself may still

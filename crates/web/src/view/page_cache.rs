@@ -34,8 +34,9 @@ pub struct CacheKey {
 /// Readers who are shown the same page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Audience {
-    /// Visitors who are not signed in and are no guests. Their pages differ only in the token.
-    Unknown,
+    /// Visitors who are not signed in and are no guests. Their pages differ only in the token,
+    /// which is filled in, and in the colours.
+    Unknown(Option<Theme>),
     Signed {
         player: PlayerId,
         zone: Zone,
@@ -104,7 +105,12 @@ mod tests {
         assert_eq!(found(&CacheKey { at: Some(Step(2)), ..place.clone() }, 0), None);
         let zoom = (Some(2), Some("bro".to_owned()));
         assert_eq!(found(&CacheKey { zoom, ..place.clone() }, 0), None);
-        for reader in [Audience::Unknown, signed(8, 3), signed(7, 4)] {
+        for reader in [
+            Audience::Unknown(None),
+            Audience::Unknown(Some(Theme::Dark)),
+            signed(8, 3),
+            signed(7, 4),
+        ] {
             assert_eq!(found(&CacheKey { reader, ..place.clone() }, 0), None, "{reader:?}");
         }
     }

@@ -11,6 +11,7 @@ mod news;
 mod numbers;
 mod past;
 mod playing;
+mod presence;
 mod replays;
 mod sagas;
 mod sheets;

@@ -1,11 +1,13 @@
 //! Practice in one click without an account, and what a guest sees.
 
+use ravenpost::service::ServiceError;
 use ravenpost_log::GameId;
-use ravenpost_rules::Seat;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::{Seat, Viewer};
 
-use crate::harness::app::App;
-use crate::harness::browser::{Browser, Page, Pages};
-use crate::pages::TITLE;
+use crate::harness::app::{App, fresh};
+use crate::harness::browser::{Browser, Page, Pages, noon};
+use crate::pages::{TITLE, session};
 
 /// Starts a practice game from the title's page.
 async fn practise(browser: &mut Browser) -> (GameId, Page) {
@@ -102,4 +104,82 @@ async fn a_double_click_starts_one_game_and_a_copied_cookie_dies_at_sign_in() {
     browser.send(link.ok(), &link.path.clone(), &[]).await.ok();
     browser.get(&address).await.ok();
     assert_eq!(copy.get(&address).await.status, 404);
+}
+
+/// Plays every title against a bot, and takes back moves where that is offered. Returns how often
+/// it was, and how often it was not because something had been revealed.
+async fn taken_back(title: &str) -> [usize; 2] {
+    const RED: Seat = Seat(1);
+    let mut app = App::seeded(7).await;
+    let ann = app.player("ann").await;
+    let id = app.table(title, ann, &["random"]).await;
+    let mut browser =
+        Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
+    let (mut counts, mut before) = ([0, 0], None);
+    for _ in 0..40 {
+        app.service.clocks().tick(app.now).await.expect("the bot plays");
+        let game = app.service.games().load(&id).await.expect("a game");
+        if game.status.state != Status::Running {
+            break;
+        }
+        let back = game.history().from_bots(RED, noon()).expect("judged");
+        let undo = game.orders().may_take_back_at(RED, noon());
+        if let Some(back) = back.filter(|_| undo.is_none()) {
+            let page = browser.get(&format!("/games/{id}")).await;
+            let offered = page.ok().all("form.back input[name=back]", "value");
+            assert_eq!(offered.is_empty(), back.revealed, "{title}");
+            assert_eq!(page.text("#revealed-since").is_some(), back.revealed, "{title}");
+            counts[usize::from(back.revealed)] += 1;
+            if !back.revealed {
+                browser.send(&page, "/take-back", &[]).await.ok();
+                let again = browser.send(&page, "/take-back", &[]).await;
+                assert_eq!(again.status, 200, "a second click does nothing: {}", again.path);
+                let now = app.service.games().load(&id).await.expect("a game");
+                assert!(now.seats().wait(RED).is_some(), "{title}: she is asked again");
+                if let Some((step, shown)) = before.take()
+                    && step == back.to
+                {
+                    assert_eq!(now.true_position().show(Viewer::Seat(RED)), shown, "{title}");
+                }
+                let audited = app.service.fairness().audit_game(&id).await.expect("audited");
+                assert!(audited.clean(), "{title}: {audited:?}");
+            }
+        }
+        let game = app.service.games().load(&id).await.expect("a game");
+        if game.seats().wait(RED).is_some() {
+            before = Some((game.step(), game.true_position().show(Viewer::Seat(RED))));
+            let order = app.some_order(&id, RED).await;
+            app.order(&id, RED, &order).await.expect("legal");
+        }
+    }
+    counts
+}
+
+#[tokio::test]
+async fn against_bots_a_move_is_taken_back_unless_something_was_revealed() {
+    let mut counts = [0, 0];
+    for title in ravenpost::titles::all() {
+        let [back, revealed] = taken_back(title.about().key).await;
+        counts = [counts[0] + back, counts[1] + revealed];
+    }
+    assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+}
+
+#[tokio::test]
+async fn no_move_is_taken_back_at_once_from_another_person() {
+    let mut app = App::seeded(7).await;
+    let (ann, _, id) = app.pair(TITLE).await;
+    for _ in 0..6 {
+        let game = app.service.games().load(&id).await.expect("a game");
+        let seat = game.seats().awaited_seats()[0];
+        let order = app.some_order(&id, seat).await;
+        app.order(&id, seat, &order).await.expect("legal");
+    }
+    let game = app.service.games().load(&id).await.expect("a game");
+    assert_eq!(game.history().from_bots(Seat(1), app.now).expect("judged"), None);
+    let votes = app.service.votes();
+    let to = game.step().before();
+    let refused = votes.take_back_from_bots(app.now, &id, ann, to, &fresh()).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(_))), "{refused:?}");
+    assert_eq!(app.step(&id).await, game.step());
 }

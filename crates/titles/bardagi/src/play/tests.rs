@@ -6,9 +6,11 @@ use super::super::orders::Order;
 use super::super::state::facts::{Fact, Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::state::{State, Step};
-use super::super::things::kinds::{Building, Colour};
+use super::super::things::areas::Place;
+use super::super::things::kinds::{Building, Colour, Unit};
 use super::automatic::fallback::fallback;
 use super::outcome::outcome;
+use super::turn::unplayable::unplayable;
 use super::{flow, legal, time_limit};
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Described, OptionKind, Seat, Table};
@@ -78,6 +80,21 @@ fn random_games_keep_all_disks_and_come_to_rest() {
         }
         assert!(game.state.over());
     }
+}
+
+#[test]
+fn cards_of_a_unit_that_cannot_act_have_a_reason() {
+    let mut game = Game::open(&Table::of(2), 7);
+    silent_until(&mut game, |state| state.step == Step::Act);
+    let seat = game.state.turn;
+    game.state.players[seat].hand = [1; 4];
+    assert!(unplayable(&game.state, seat).is_empty(), "all are on the board");
+    game.state.players[seat].at[Unit::B.index()] = Place::TOWN;
+    let found: Vec<String> =
+        unplayable(&game.state, seat).into_iter().map(|(unit, _)| unit).collect();
+    assert_eq!(found, [Unit::B.slug()]);
+    game.state.players[seat].hand = [0; 4];
+    assert!(unplayable(&game.state, seat).is_empty(), "there is no card");
 }
 
 /// Leaves every kind of instruction and pre-order.

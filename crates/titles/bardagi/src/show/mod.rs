@@ -9,6 +9,7 @@ pub mod view;
 pub mod words;
 
 use super::Bardagi;
+use super::play::turn::unplayable::unplayable;
 use ravenpost_rules::{
     FactInfo, Group, Narration, Narrator, Presentation, Seat, SeatName, Show, Viewer,
 };
@@ -39,6 +40,10 @@ impl Show for Bardagi {
 
     fn group(state: &Self::State, seat: Seat, order: &Self::Order) -> Group {
         group::group(state, seat, order)
+    }
+
+    fn unplayable(state: &Self::State, seat: Seat) -> Vec<(String, String)> {
+        unplayable(state, seat)
     }
 
     fn area(order: &Self::Order) -> Option<String> {

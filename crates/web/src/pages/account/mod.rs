@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod blocks;
+pub mod colours;
 pub mod held;
 pub mod my_games;
 pub mod next_game;

@@ -65,8 +65,8 @@ struct SettingsPage {
 
 impl SettingsPage {
     /// Returns the parts of the profile: form value, label, and whether it is shown.
-    fn shown_choices(&self) -> [(&'static str, &'static str, bool); 6] {
-        let Shown { since, finished, results, running, titles, pace } = self.shown;
+    fn shown_choices(&self) -> [(&'static str, &'static str, bool); 7] {
+        let Shown { since, finished, results, running, titles, pace, presence } = self.shown;
         [
             ("since", "Member since", since),
             ("finished", "Finished games", finished),
@@ -74,6 +74,7 @@ impl SettingsPage {
             ("running", "Games in progress", running),
             ("titles", "How often I play each title", titles),
             ("pace", "Share of moves on time", pace),
+            ("presence", "When I was last here, to players in my games", presence),
         ]
     }
 }
@@ -289,6 +290,7 @@ fn shown(parts: &[String]) -> Shown {
         running: ticked("running"),
         titles: ticked("titles"),
         pace: ticked("pace"),
+        presence: ticked("presence"),
     }
 }
 

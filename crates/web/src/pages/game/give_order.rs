@@ -130,15 +130,29 @@ pub async fn give(
     }
 }
 
-/// `POST /games/{id}/take-back`
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct TakeBackForm<'a> {
+    /// The order to undo.
+    order: &'a str,
+    /// The step to go back to.
+    #[serde(deserialize_with = "forms::step")]
+    back: Option<Step>,
+}
+
+/// `POST /games/{id}/take-back`: undoes an order or, against bots, goes back to the step `back`.
 pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse, PageError> {
-    let seat = asked.seat;
-    let order = OrderForm::of(&asked.fields).order.unwrap_or_default();
-    if order.is_empty() {
+    let (seat, now, game) = (asked.seat, site.now(), &asked.game);
+    let form: TakeBackForm = asked.fields.parse()?;
+    if let Some(to) = form.back {
+        let key = asked.key("propose_rewind")?;
+        site.service.votes().take_back_from_bots(now, game, asked.player, to, &key).await?;
+    } else if form.order.is_empty() {
         return Err(PageError::Unreadable("the move to undo is missing".to_owned()));
+    } else {
+        let (giver, key) = (Some(asked.player), asked.key("undo")?);
+        site.service.play().take_back(now, game, seat, giver, form.order, &key).await?;
     }
-    let (giver, key) = (Some(asked.player), asked.key("undo")?);
-    site.service.play().take_back(site.now(), &asked.game, seat, giver, order, &key).await?;
     Ok(redirect(&Zoom::read(&asked.fields).on(&paths::game(&asked.game)), "taken-back"))
 }
 

@@ -225,7 +225,7 @@ async fn place(
         return Ok(None);
     }
     let reader = match &visitor.player {
-        None => Audience::Unknown,
+        None => Audience::Unknown(visitor.theme()),
         Some(signed) => Audience::Signed {
             player: signed.player.id,
             zone: visitor.zone(),

@@ -4,11 +4,14 @@ use crate::guides::legend::{Drawing, legend};
 use crate::view::board::Drawn;
 use ravenpost_rules::text::phrase::unwrapped;
 use ravenpost_rules::view::scene::Board;
-use ravenpost_rules::{Panel, Presentation, Seat, SeatName};
+use ravenpost_rules::{Card, Panel, Presentation, Seat, SeatName};
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The width at which titles wrap the textual board; the page unwraps it and wraps it itself.
 const BROKEN_AT: usize = 72;
+
+/// The size of the picture of a card, in pixels.
+const ART: u16 = 32;
 
 /// The board, hands and panels.
 pub struct BoardPart {
@@ -61,6 +64,14 @@ impl BoardPart {
     /// Returns the legend of the board.
     pub fn legend(&self) -> Vec<Drawing> {
         self.board.map(legend).unwrap_or_default()
+    }
+
+    /// Draws the picture of a card, a sign of the board. Empty if it has none.
+    pub fn art(&self, card: &Card) -> String {
+        match (self.board, card.art) {
+            (Some(board), Some(mark)) => ravenpost_drawing::sign(board, mark, ART),
+            _ => String::new(),
+        }
     }
 
     /// Returns the public panels that need the full width.

@@ -7,6 +7,7 @@ use crate::shared::viewpoint::Viewpoint;
 use crate::view::game_view::groups::{GroupView, Numbered, form_view, group_views};
 use ravenpost_rules::text::phrase::small;
 use ravenpost_rules::{Block, Card, Form, Group, Panel, Presentation};
+use ravenpost_service::game::history::from_bots::FromBots;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The panel with the draft, which is shown with the orders.
@@ -39,6 +40,8 @@ pub struct OrdersPart {
     pub take_back: Option<String>,
     /// What the order that can be undone did: "settle Dede".
     pub undoes: Option<String>,
+    /// Where the viewer can go back to at once, if all others are bots.
+    pub from_bots: Option<FromBots>,
     /// The receipt of the viewer's last order, if that is not fully public.
     pub receipt: Option<String>,
     /// The address of the preview, and hidden fields for its forms.
@@ -92,6 +95,7 @@ impl OrdersPart {
         OrdersPart {
             undoes: visible.undoes(viewpoint.now).map(|action| small(&action)),
             take_back: visible.take_back(viewpoint.now),
+            from_bots: visible.from_bots(viewpoint.now),
             receipt: receipt.map(|receipt| receipt.hash.hex()),
             try_at: format!("{}/preview", paths::game(&visible.game.id)),
             all: viewpoint.zoom.on(&format!("{}#orders", paths::game(&visible.game.id))),

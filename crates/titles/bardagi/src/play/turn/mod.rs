@@ -6,6 +6,7 @@ pub mod godi;
 pub mod kaupmadur;
 pub mod knerrir;
 pub mod pay;
+pub mod unplayable;
 pub mod visit;
 pub mod walk;
 

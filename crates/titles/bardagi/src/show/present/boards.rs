@@ -55,6 +55,7 @@ fn house(seat: &SeatView, building: Building) -> Card {
         lines,
         foot: format!("{what}; refill for 4 {}", building.price().slug()),
         dim: false,
+        ..Card::default()
     }
 }
 

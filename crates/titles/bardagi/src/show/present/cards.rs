@@ -2,6 +2,7 @@
 
 use super::super::super::things::kinds::{Rune, Unit};
 use super::super::super::things::tiles::Tile;
+use ravenpost_rules::view::scene::Mark;
 use ravenpost_rules::{Card, CardLook};
 
 /// The uses of a unit's card: label and text.
@@ -42,7 +43,20 @@ pub fn unit(unit: Unit, count: u8, foot: String) -> Card {
         lines: lines.collect(),
         foot,
         dim: count == 0,
+        art: Some(figure(unit)),
+        ..Card::default()
     }
+}
+
+/// The figure of a unit on the board.
+fn figure(unit: Unit) -> Mark {
+    let (name, letter) = match unit {
+        Unit::B => ("berserkur", "B"),
+        Unit::G => ("godi", "G"),
+        Unit::K => ("kaupmadur", "K"),
+        _ => ("knerrir", ""),
+    };
+    Mark::Piece(name, "neutral", letter)
 }
 
 pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
@@ -61,6 +75,7 @@ pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
         ],
         foot,
         dim,
+        ..Card::default()
     }
 }
 
@@ -78,9 +93,9 @@ pub fn effect(rune: Rune) -> &'static str {
 
 /// Held Runes of one kind.
 pub fn rune(rune: Rune, count: u8) -> Card {
-    let (family, look) = match rune.is_curse() {
-        true => ("Rune (Curse)", CardLook::Generation),
-        false => ("Rune", CardLook::Reputation),
+    let (family, look, stone) = match rune.is_curse() {
+        true => ("Rune (Curse)", CardLook::Generation, "curse"),
+        false => ("Rune", CardLook::Reputation, "rune"),
     };
     Card {
         slug: rune.slug().to_owned(),
@@ -91,5 +106,7 @@ pub fn rune(rune: Rune, count: u8) -> Card {
         lines: vec![(String::new(), effect(rune).to_owned())],
         foot: format!("in orders: {}", rune.slug()),
         dim: false,
+        art: Some(Mark::Piece(stone, "neutral", "")),
+        ..Card::default()
     }
 }

@@ -2,13 +2,14 @@
 
 use super::super::super::state::options::Options;
 use super::super::super::things::data::data;
-use super::super::super::things::goods::Goods;
 use super::super::super::things::ids::{Card, Deco, Gen, Rep};
 use super::super::super::things::kinds::{Kind, Terrain};
 use super::super::super::things::tables::{After, Alt, CardData, Follow, Per, Reach, Suit};
+use super::art::{self, price};
 use super::words::{count, list, names, sea};
 use ravenpost_rules::text::phrase::{self, capital};
 use ravenpost_rules::view::panel::{self, CardLook};
+use ravenpost_rules::view::scene::Mark;
 use ravenpost_rules::{Cell, Item};
 
 /// Returns a face-up action card.
@@ -38,6 +39,8 @@ pub fn face(card: Card, options: &Options) -> panel::Card {
         look: look(data.suit),
         count: 1,
         lines,
+        cost: art::cost(card, options),
+        art: art::art(card, options),
         ..panel::Card::default()
     }
 }
@@ -62,9 +65,7 @@ fn look(suit: Suit) -> CardLook {
 
 /// Describes the alternatives, each as a sentence without full stop.
 pub(super) fn alternatives(card: Card, options: &Options) -> Vec<String> {
-    let later =
-        |alt: &&Alt| !(options.then_church && matches!(alt, Alt::BuildChurch | Alt::Decorate));
-    card.data().alts.iter().filter(later).map(alternative).collect()
+    art::alts(card, options).into_iter().map(alternative).collect()
 }
 
 fn alternative(alt: &Alt) -> String {
@@ -149,10 +150,6 @@ fn each(per: Per) -> &'static str {
 
 fn any_of(kinds: &[Kind]) -> String {
     list(&kinds.iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>(), phrase::or)
-}
-
-fn price(goods: &Goods) -> String {
-    goods.words().replace(" and ", " + ")
 }
 
 /// Describes the follow-up of a play of the card.
@@ -261,6 +258,7 @@ pub fn decoration(deco: Deco) -> panel::Card {
         family: "decoration".into(),
         look: CardLook::Decoration,
         count: 1,
+        art: Some(Mark::Piece("church", "neutral", "")),
         lines: vec![
             ("Cost".into(), format!("{} Silver", deco.cost())),
             ("End".into(), format!("{} VP", deco.vp())),

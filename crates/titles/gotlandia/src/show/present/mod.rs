@@ -1,6 +1,7 @@
 //! The presentation of a view: the board's scene, panels of tables and cards, and the board in
 //! words. Everything here is derived from a [`View`], so nothing hidden can leak.
 
+mod art;
 pub mod cards;
 mod legend;
 pub mod map;

@@ -2,6 +2,7 @@
 
 use super::super::super::things::names::{Action, Card as Orlog, Colour, Faction, Kind};
 use super::super::view::{Bond, Drawn};
+use ravenpost_rules::view::scene::Mark;
 use ravenpost_rules::{Card, CardLook};
 
 /// Describes an action in a sentence.
@@ -40,6 +41,13 @@ fn look(colour: Colour) -> CardLook {
     [CardLook::Red, CardLook::Green, CardLook::Blue, CardLook::White][colour.index()]
 }
 
+/// The disc of a colour, as on the board.
+fn art(colour: Colour) -> Option<Mark> {
+    let discs = [("sword", "red"), ("sheep", "green"), ("ring", "blue"), ("spindle", "white")];
+    let (name, paint) = discs[colour.index()];
+    Some(Mark::Piece(name, paint, ""))
+}
+
 /// A persona face up.
 pub fn persona(person: &Orlog) -> Card {
     let (colour, role) = (person.colour(), person.role());
@@ -51,7 +59,8 @@ pub fn persona(person: &Orlog) -> Card {
         count: 1,
         lines: vec![(role.name().to_owned(), role.text().to_owned())],
         foot: format!("{} {}", colour.icon(), person.kind().slug()),
-        dim: false,
+        art: art(colour),
+        ..Card::default()
     }
 }
 
@@ -66,6 +75,8 @@ pub fn bondi(bond: &Bond, strength: u8, dim: bool) -> Card {
         lines: vec![(bond.action.name().to_owned(), action_text(bond.action).to_owned())],
         foot: format!("{} {}, strength {strength}", bond.colour.icon(), bond.colour.slug()),
         dim,
+        art: art(bond.colour),
+        ..Card::default()
     }
 }
 
@@ -85,6 +96,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
         ],
         foot: "acts at the strength of your colour of the round".into(),
         dim,
+        ..Card::default()
     }
 }
 
@@ -104,7 +116,8 @@ pub fn drawn(drawn: &Drawn) -> Card {
             (format!("{}, {}", card.name(), role.name()), role.text().to_owned()),
         ],
         foot: format!("{} {}", colour.icon(), card.kind().slug()),
-        dim: false,
+        art: art(colour),
+        ..Card::default()
     }
 }
 
@@ -118,6 +131,7 @@ pub fn goods(kind: Kind, count: u8) -> Card {
         count: u16::from(count),
         lines: vec![("Worth".into(), kind.worth().to_string())],
         foot: format!("{} {}", colour.icon(), kind.slug()),
-        dim: false,
+        art: art(colour),
+        ..Card::default()
     }
 }
