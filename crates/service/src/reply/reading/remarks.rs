@@ -6,11 +6,13 @@ use super::{Kind, Meaning, Reader, Remark, contact, phrases};
 
 /// Minimum length of a line that the next one may continue, in characters.
 const FULL: usize = 45;
+/// Maximum number of lines that the answer names one by one.
+const NAMED: usize = 12;
 
 impl Reader<'_> {
     /// Tells courtesies and lines that look like moves from other text.
     pub(super) fn remarks(&mut self) {
-        let mut closed = false;
+        let (mut closed, mut named) = (false, 0);
         for at in 0..self.parts.len() {
             if self.parts[at].meaning != Meaning::Remark(Remark::Text) {
                 closed &= matches!(self.parts[at].meaning, Meaning::Remark(_));
@@ -23,7 +25,8 @@ impl Reader<'_> {
             let remark = match courtesy {
                 true => Remark::Courtesy,
                 // Text beside a vote is about the vote.
-                false if self.votes.is_empty() && self.resembles_request(at) => {
+                false if named < NAMED && self.votes.is_empty() && self.resembles_request(at) => {
+                    named += 1;
                     Remark::NotUnderstood
                 }
                 false => Remark::Text,
