@@ -9,6 +9,7 @@ use ravenpost::emails::LineOutcome;
 use ravenpost::emails::kinds::digest::TableNews;
 use ravenpost::emails::kinds::invitation::Fact;
 use ravenpost::emails::parts::frame;
+use ravenpost::emails::parts::verdict::ReplyTally;
 use ravenpost::emails::turns::transcript::LineResult;
 use ravenpost::emails::*;
 use ravenpost_log::act::Stage;
@@ -531,6 +532,7 @@ pub fn transcript(names: &Names) -> Transcript {
     let answered = |line: &str, outcome, said: &[&str]| LineResult {
         line: line.into(),
         outcome,
+        not_understood: false,
         said: said.iter().map(|said| SafeLine::from(*said)).collect(),
     };
     Transcript {
@@ -553,8 +555,9 @@ pub fn transcript(names: &Names) -> Transcript {
                 &["Not done: \"fly\" is not how an order begins; there are play, rest, pass"],
             ),
         ],
+        tally: ReplyTally { done: 3, refused: 1, remarks: 1, ..ReplyTally::default() },
         played: true,
-        ignored: vec!["Not treated as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
+        ignored: vec!["Not treated as moves: \u{201c}Rain here.\u{201d}.".into()],
         happened: happened(),
         now: "You are to move.".into(),
         clock: turn.clock.clone(),

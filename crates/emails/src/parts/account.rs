@@ -33,11 +33,22 @@ pub struct AccountedLine {
     pub messages: Vec<String>,
 }
 
+impl AccountedLine {
+    /// Returns whether the line looks like a request but was not understood.
+    pub fn is_not_understood(&self) -> bool {
+        self.ignored_cause == Some(IgnoredCause::NotUnderstood)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IgnoredCause {
-    /// A greeting, thanks or a heading.
+    /// Text that is not a request.
     Remark,
+    /// A greeting, thanks, a name or a heading. It is not mentioned.
+    Courtesy,
+    /// It looks like a move or a command but is neither.
+    NotUnderstood,
     /// Text below a message that is not part of it.
     Signature,
     /// A line such as `end say`.
@@ -80,6 +91,14 @@ impl Account {
         });
     }
 
+    /// Ignores a line that looks like a request, with what the sender is told about it.
+    pub fn not_understood(&mut self, lines: usize, line: &str, said: Vec<String>) {
+        self.ignore(lines, line, IgnoredCause::NotUnderstood);
+        if let Some(last) = self.0.last_mut() {
+            last.messages = said;
+        }
+    }
+
     /// Rejects a line because of an earlier one. Beyond a limit, such lines are only counted.
     pub fn skip(&mut self, lines: usize, line: &str, why: &str) {
         let same = |one: &&mut AccountedLine| one.messages.iter().any(|said| said == why);
@@ -113,8 +132,8 @@ impl Account {
             (IgnoredCause::Signature, "Not included in your message", ""),
             (
                 IgnoredCause::NoRecipient,
-                "Not sent, because no recipient was given",
-                " Write the recipient and a colon: \"say all: hello\".",
+                "Not sent",
+                " Write \"say\", the recipient and a colon: \"say all: hello\".",
             ),
             (IgnoredCause::StruckOut, "Ignored because it was struck out", ""),
             (IgnoredCause::Boilerplate, "Ignored from this line on", ""),

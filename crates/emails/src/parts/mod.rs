@@ -15,5 +15,6 @@ pub mod safe_line;
 pub mod seats;
 pub mod short;
 pub mod touched;
+pub mod verdict;
 pub mod when;
 pub(crate) mod wrap;

@@ -9,6 +9,7 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
+use crate::parts::verdict::{ReplyTally, ReplyVerdict};
 use crate::turns::your_turn;
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation};
@@ -23,6 +24,8 @@ pub struct Transcript {
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
+    /// How many lines had each result.
+    pub tally: ReplyTally,
     /// Whether the reply contained a move that was played.
     pub played: bool,
     /// The ignored lines, one sentence for each kind.
@@ -47,8 +50,26 @@ pub struct Transcript {
 pub struct LineResult {
     pub line: SafeLine,
     pub outcome: LineOutcome,
+    /// Whether it looks like a request but was not understood.
+    pub not_understood: bool,
     /// Explanations of the outcome, one per line.
     pub said: Vec<SafeLine>,
+}
+
+impl LineResult {
+    /// Returns whether the sender may want to write the line again.
+    fn is_open(&self) -> bool {
+        self.not_understood || self.outcome.is_open()
+    }
+
+    fn sign(&self) -> &'static str {
+        if self.not_understood { "?" } else { self.outcome.sign() }
+    }
+
+    /// Returns the result as text for screen readers.
+    fn words(&self) -> &'static str {
+        if self.not_understood { "not understood" } else { self.outcome.words() }
+    }
 }
 
 templates!(Transcript, "emails/transcript.txt", "emails/transcript.html");
@@ -70,24 +91,12 @@ impl Transcript {
 
     /// Summarises the result in a sentence. Its first words are the preview in mail programs.
     fn outcome(&self) -> String {
-        let (done, all) =
-            (self.lines.iter().filter(|line| line.outcome.is_done()).count(), self.lines.len());
-        let asked = self.lines.iter().any(|line| line.outcome == LineOutcome::Asked);
-        match (done, all) {
-            (_, 0) if self.ignored.is_empty() => "Not done.".to_owned(),
-            (_, 0) => "Not done. Nothing in your email is a move or a command.".to_owned(),
-            // One of the ignored lines may have been meant as a move.
-            (done, all)
-                if done == all && self.asked && !self.played && !self.ignored.is_empty() =>
-            {
-                "Done, but no move was played.".to_owned()
-            }
-            (done, all) if done == all => "Done. Everything worked.".to_owned(),
-            (0, _) if asked => "One question. Nothing has been done yet.".to_owned(),
-            (done, all) if asked => format!("{done} of {all} done, and one question."),
-            (0, _) => "Not done. None of your requests worked.".to_owned(),
-            (done, all) => format!("{done} of {all} done. See below for each line."),
+        let done = self.tally.verdict() == ReplyVerdict::Done;
+        // One of the ignored lines may have been meant as a move.
+        if done && self.asked && !self.played && !self.ignored.is_empty() {
+            return "Done, but no move was played.".to_owned();
         }
+        self.tally.headline()
     }
 
     fn choices(&self) -> Choices {

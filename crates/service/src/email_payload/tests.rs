@@ -14,6 +14,8 @@ fn result() -> ReplyTranscript {
     }
     for cause in [
         IgnoredCause::Remark,
+        IgnoredCause::Courtesy,
+        IgnoredCause::NotUnderstood,
         IgnoredCause::Signature,
         IgnoredCause::EndOfMessage,
         IgnoredCause::StruckOut,

@@ -73,7 +73,7 @@ impl Inbox<'_> {
                 }
             }
             Some(_) => Brief { declined: open, ..brief(DECLINED) },
-            None => Brief { open, ..brief(NEITHER) },
+            None => Brief { open, asks: true, ..brief(NEITHER) },
         };
         self.replies().settle_briefly(now, reply, found, brief).await
     }

@@ -6,12 +6,13 @@ use crate::play::preview_order::foretell;
 use crate::reply::act::MOST;
 use crate::reply::act::account::omit;
 use crate::reply::act::copied;
+use crate::reply::act::suggest;
 use crate::reply::act::texts::{self, NOT_DONE, NOT_PLAYED};
 use crate::reply::line::{Omitted, ReplyLine};
 use crate::reply::reading::address::{Addressees, Seats};
 use crate::reply::reading::command::{self, Request};
 use crate::reply::reading::grammar::Grammar;
-use crate::reply::reading::{self, Context, Meaning, Part, Question};
+use crate::reply::reading::{self, Context, Meaning, Part, Question, Remark};
 use crate::titles;
 use ravenpost_emails::parts::account::Account;
 use ravenpost_emails::parts::fits::Signs;
@@ -49,6 +50,7 @@ pub fn meant(
         whole: true,
         own: Vec::new(),
         ballot: false,
+        secret: position.awaited().iter().any(|one| one.private),
     };
     let meant = |part: Part| {
         let count = lines[part.lines.clone()].iter().map(|line| line.lines).sum();
@@ -97,6 +99,7 @@ pub fn rehearse(
         whole,
         own: Vec::new(),
         ballot: false,
+        secret: game_id.is_some_and(|(game, _)| game.seats().is_secret()),
     };
     let signs = Signs::of(&groups);
     let mut given =
@@ -110,6 +113,10 @@ pub fn rehearse(
         }
         let count = lines[range].iter().map(|line| line.lines).sum();
         passed += count;
+        if meaning == Meaning::Remark(Remark::NotUnderstood) {
+            account.not_understood(count, &raw, given.not_understood(&raw));
+            continue;
+        }
         if let Meaning::Remark(remark) = meaning {
             account.ignore(count, &raw, remark.into());
             continue;
@@ -135,6 +142,15 @@ struct Given<'a> {
 }
 
 impl Given<'_> {
+    /// Explains a line that was not understood and suggests moves that are legal now.
+    fn not_understood(&self, raw: &str) -> Vec<String> {
+        let groups = self.game.filter(|(game, seat)| game.seats().wait(*seat).is_some());
+        let groups = groups.map(|(game, seat)| game.position.offers(seat)).unwrap_or_default();
+        let near = suggest::closest(raw, &groups, self.signs);
+        let said = texts::NOT_UNDERSTOOD.to_owned();
+        std::iter::once(said).chain(texts::did_you_mean(&near)).collect()
+    }
+
     fn would(&mut self, meaning: Meaning) -> (LineOutcome, Vec<String>) {
         if self.asked {
             return (LineOutcome::Rejected, vec![NOT_DONE.to_owned()]);
@@ -143,7 +159,7 @@ impl Given<'_> {
             Meaning::Remark(_) => (LineOutcome::Ignored, Vec::new()),
             Meaning::Unclear(near) => {
                 self.stopped = true;
-                (LineOutcome::Rejected, vec![texts::slip(near)])
+                (LineOutcome::Rejected, vec![texts::slip(near, &[])])
             }
             Meaning::NearNumber(number) => {
                 self.stopped = true;
@@ -155,6 +171,7 @@ impl Given<'_> {
                     Question::InMessage => texts::IN_MESSAGE,
                     Question::Condition => texts::CONDITION,
                     Question::Wrapped => texts::WRAPPED,
+                    Question::Recipient => texts::RECIPIENT,
                     Question::Vote => "Asks for the word \"agree\" or \"refuse\".",
                 };
                 (LineOutcome::Asked, vec![said.to_owned()])
@@ -208,6 +225,7 @@ impl Given<'_> {
             Request::ShowAt(step) => format!("Shows the position after step {step}."),
             Request::ShowSince => "Shows what happened since the last order.".to_owned(),
             Request::Undo => "Undoes the last order.".to_owned(),
+            Request::Takeback { .. } => "Proposes a takeback.".to_owned(),
             Request::Extend(_) => "Asks for more time.".to_owned(),
             Request::Away { .. } => "Lets a bot play in the meantime.".to_owned(),
             Request::Vacation { .. } => "Starts a vacation.".to_owned(),

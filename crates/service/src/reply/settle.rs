@@ -198,7 +198,9 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEm
         false => Sort::Asked,
     };
     let lines = minutes.lines.0.iter();
-    let remarks = lines.filter(|line| line.ignored_cause == Some(IgnoredCause::Remark)).count();
+    let text =
+        [IgnoredCause::Remark, IgnoredCause::Courtesy, IgnoredCause::NotUnderstood].map(Some);
+    let remarks = lines.filter(|line| text.contains(&line.ignored_cause)).count();
     // Autoresponders write several lines, none of which is a request.
     let alike = match (awaited, asks.is_empty()) {
         (true, false) => u64::MAX,

@@ -31,12 +31,14 @@ pub(super) struct Brief {
     pub open: Option<TokenHash>,
     /// The invitation that is declined.
     pub declined: Option<TokenHash>,
+    /// Whether the writer is asked to answer again, so that the same text is answered again too.
+    pub asks: bool,
 }
 
 impl Brief {
     /// Returns an answer that is not about an invitation.
     pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
-        Brief { whom, game, said, open: None, declined: None }
+        Brief { whom, game, said, open: None, declined: None, asks: false }
     }
 }
 
@@ -49,7 +51,7 @@ impl Replies<'_> {
         found: Found,
         brief: Brief,
     ) -> Result<IncomingState, ServiceError> {
-        let Brief { whom, game: game_id, said, open, declined } = brief;
+        let Brief { whom, game: game_id, said, open, declined, asks } = brief;
         let (player, address, whose) = match whom {
             Whom::Player(player) => (Some(player), None, player.to_string()),
             Whom::Guest(address) => {
@@ -62,6 +64,7 @@ impl Replies<'_> {
         let awaited = player.is_some() && waits_for_vote(&game, None);
         let idle = match awaited {
             true => IdleEmail::new(&whose, Sort::Awaited, None),
+            false if asks => IdleEmail::new(&whose, Sort::Refused, None),
             false => IdleEmail::new(&whose, Sort::Refused, Some(&[&said, game_id.as_str()])),
         };
         let answers = match &found.key {

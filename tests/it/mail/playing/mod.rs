@@ -11,6 +11,7 @@ pub mod replies;
 mod scanner;
 mod talk;
 mod transcripts;
+mod understood;
 mod votes;
 mod week;
 mod wishes;

@@ -32,7 +32,9 @@ pub(in crate::reply) fn omit(
 impl From<Remark> for IgnoredCause {
     fn from(remark: Remark) -> IgnoredCause {
         match remark {
-            Remark::Text | Remark::Heading => IgnoredCause::Remark,
+            Remark::Text => IgnoredCause::Remark,
+            Remark::Courtesy | Remark::Heading => IgnoredCause::Courtesy,
+            Remark::NotUnderstood => IgnoredCause::NotUnderstood,
             Remark::Signature => IgnoredCause::Signature,
             Remark::End => IgnoredCause::EndOfMessage,
             Remark::SayToNobody => IgnoredCause::NoRecipient,

@@ -9,8 +9,11 @@ mod notes;
 mod parts;
 mod queries;
 mod say;
+pub(super) mod suggest;
+mod takeback;
 pub(super) mod texts;
 mod torn;
+mod unseen;
 mod wish;
 
 use chrono::{DateTime, Utc};
@@ -38,6 +41,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use ravenpost_zone::Zone;
 use texts::help;
+use unseen::Decision;
 
 /// Maximum number of requests per reply. A person does not send more.
 pub(super) const MOST: usize = 60;
@@ -72,6 +76,8 @@ pub(super) struct Work<'a> {
     holder: &'a SeatHolder,
     /// The step that the sender is assumed to have seen when writing the next line.
     seen: Step,
+    /// The pending decision before the first move of the reply.
+    decision: Option<Decision>,
     /// Whether the prompt of the answered email is pending again after an undo.
     asked_again: bool,
     pub minutes: ReplyTranscript,
@@ -108,6 +114,7 @@ impl<'a> Work<'a> {
             reply,
             holder,
             seen,
+            decision: None,
             asked_again: false,
             minutes,
             acted: false,
@@ -126,7 +133,11 @@ impl<'a> Work<'a> {
             Request::Order(order) if command::is_reserved(&order) => Err(ServiceError::refused(
                 format!("\"{order}\" is not a command; write help to see all commands"),
             )),
-            Request::Order(order) => self.order(at, self.signs.read(&order)).await,
+            Request::Order(order) => {
+                let order = self.signs.read(&order);
+                self.must_be_seen(&order).await?;
+                self.order(at, order).await
+            }
             Request::Number(number) => {
                 let order = self.numbered(number).await?;
                 self.order(at, order).await
@@ -142,6 +153,7 @@ impl<'a> Work<'a> {
                 Ok(self.service.play().catch_up(game, player).await?.text())
             }
             Request::Undo => self.undo(at).await,
+            Request::Takeback { to, reason } => self.takeback(at, to, reason).await,
             Request::Extend(reason) => self.extend(at, reason).await,
             Request::Away { days } => self.away(at, days).await,
             Request::Vacation { first, last } => self.vacation(at, first, last).await,
@@ -246,7 +258,8 @@ impl<'a> Work<'a> {
             .await?;
         self.acted = true;
         // The rest of the email was written with the undone position in mind.
-        self.seen = self.service.games().load(game).await?.step();
+        let now = self.service.games().load(game).await?;
+        (self.seen, self.decision) = (now.step(), Decision::of(&now, seat));
         Ok(vec![format!("Undone: {undone}.")])
     }
 

@@ -7,13 +7,15 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::reply::act::account::omit;
 use crate::reply::act::copied;
+use crate::reply::act::suggest;
 use crate::reply::act::torn;
+use crate::reply::act::unseen::Decision;
 use crate::reply::admit::is_asked_again;
 use crate::reply::line::{Cut, Omitted};
 use crate::reply::reading::address::Seats;
 use crate::reply::reading::command::Request;
 use crate::reply::reading::grammar::Grammar;
-use crate::reply::reading::{self, Context, Meaning, Part, Question};
+use crate::reply::reading::{self, Context, Meaning, Part, Question, Remark};
 use ravenpost_emails::parts::fits::Signs;
 use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
 use ravenpost_store::post::outbox;
@@ -21,6 +23,7 @@ use ravenpost_store::post::outbox;
 impl Work<'_> {
     pub async fn lines(&mut self, game: &Game) -> Result<(), ServiceError> {
         let then = self.game_then(game)?;
+        self.decision = Decision::of(game, self.holder.seat);
         self.asked_again = is_asked_again(game, self.holder)?;
         if self.asked_again {
             self.seen = game.step();
@@ -38,6 +41,7 @@ impl Work<'_> {
             whole: self.reply.unread.is_none(),
             own: vec![self.holder.player.name.clone()],
             ballot: false,
+            secret: then.seats().is_secret() || game.seats().is_secret(),
         };
         let ours = self.our_email().await?;
         let mut omitted = self.reply.omitted.clone();
@@ -84,7 +88,7 @@ impl Work<'_> {
         }
         self.progress = Progress { halt, requests };
         omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
-        Ok(())
+        self.suggest().await
     }
 
     /// Processes one part and returns how much of the rest may still be carried out.
@@ -97,12 +101,17 @@ impl Work<'_> {
         halt: Halt,
     ) -> Result<Halt, ServiceError> {
         let orders = match &meaning {
+            Meaning::Remark(Remark::NotUnderstood) => {
+                let said = vec![texts::NOT_UNDERSTOOD.to_owned()];
+                self.minutes.lines.not_understood(lines, raw, said);
+                return Ok(halt);
+            }
             Meaning::Remark(remark) => {
                 self.minutes.lines.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
-            // After a rejected order, `undo` would take back an older one.
-            Meaning::Request(Request::Undo) => halt == Halt::Orders,
+            // After a rejected order, these would take back an older one.
+            Meaning::Request(Request::Undo | Request::Takeback { .. }) => halt == Halt::Orders,
             Meaning::Request(request) => is_order(request),
             Meaning::Unclear(_) | Meaning::NearNumber(_) => true,
             Meaning::Question(question) => *question != Question::Vote,
@@ -116,7 +125,8 @@ impl Work<'_> {
         }
         match meaning {
             Meaning::Unclear(near) => {
-                self.account(lines, raw, LineOutcome::Rejected, vec![texts::slip(near)]);
+                let moves = suggest::closest(raw, &self.offers_now().await?, self.signs);
+                self.account(lines, raw, LineOutcome::Rejected, vec![texts::slip(near, &moves)]);
                 Ok(Halt::Orders)
             }
             Meaning::NearNumber(number) => {
@@ -203,6 +213,7 @@ impl Work<'_> {
             Question::InMessage => vec![texts::IN_MESSAGE.to_owned()],
             Question::Condition => vec![texts::CONDITION.to_owned()],
             Question::Wrapped => vec![texts::WRAPPED.to_owned()],
+            Question::Recipient => vec![texts::RECIPIENT.to_owned()],
             Question::Vote => {
                 let game = self.service.games().load(&self.holder.game).await?;
                 match open_vote(&game, &self.holder.key) {

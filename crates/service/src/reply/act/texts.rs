@@ -5,10 +5,12 @@ use crate::game::core::folded::Game;
 use ravenpost_emails::parts::account::quoted;
 use ravenpost_log::act::Motion;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Seat, text::phrase};
+use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;
+/// Maximum number of suggestions for a line.
+pub(in crate::reply) const SUGGESTED: usize = 2;
 
 pub(in crate::reply) const NOT_PLAYED: &str = "Not played, because an earlier move was not played.";
 pub(in crate::reply) const NOT_DONE: &str =
@@ -22,9 +24,24 @@ pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? You
     add a condition or to withdraw the move, and conditions do not work. To play it, send the \
     move alone on its own line.";
 
-/// Rejects a line whose first word is a misspelt order.
-pub(in crate::reply) fn slip(near: &str) -> String {
-    format!("Not played: this is not a move. Did you mean \"{near}\"?")
+/// Asks about a line for another player without the command.
+pub(in crate::reply) const RECIPIENT: &str = "Do you want to send this? Nothing was sent or \
+    played. To send it, begin with \"say\" instead: \"say blue: hello\". To play a move, send it \
+    alone on its own line.";
+/// Names a line that looks like a request but is none.
+pub(in crate::reply) const NOT_UNDERSTOOD: &str =
+    "Not understood: this is not a move or a command.";
+
+/// Rejects a line whose first word is a misspelt order. The moves are similar to the line.
+pub(in crate::reply) fn slip(near: &str, moves: &[String]) -> String {
+    let meant = did_you_mean(moves).unwrap_or_else(|| format!("Did you mean \"{near}\"?"));
+    format!("Not played: this is not a move. {meant}")
+}
+
+/// Suggests moves, if there are any.
+pub(in crate::reply) fn did_you_mean(moves: &[String]) -> Option<String> {
+    let moves: Vec<String> = moves.iter().map(|one| format!("\"{one}\"")).collect();
+    (!moves.is_empty()).then(|| format!("Did you mean: {}?", phrase::or(&moves)))
 }
 
 /// Asks which of several tables a line is for.
@@ -122,7 +139,8 @@ pub(super) fn help() -> Vec<String> {
         "map, or show: the current position. show orders WORDS: moves that contain all these \
          words. show orders later: standing orders. show at 41: the position after step 41. show \
          since: what happened since your last move.",
-        "undo: undo your last move.",
+        "undo: undo your last move. takeback: REASON asks the other players to agree to take it \
+         back. takeback to 41: REASON goes back to step 41.",
         "extend REASON: get more time for this move. Possible before the deadline, once in thirty \
          days.",
         "away, away 5 days: a bot plays for you until you return. away from 2026-12-20 to \
@@ -142,13 +160,18 @@ pub(super) fn help() -> Vec<String> {
     .into()
 }
 
+/// Explains a refusal and suggests the moves closest to the refused one.
+fn refused(mut refusal: Refusal) -> Vec<String> {
+    let near: Vec<String> = refusal.instead.drain(..).take(SUGGESTED).collect();
+    let said = format!("Not done: {refusal}");
+    std::iter::once(said).chain(did_you_mean(&near)).collect()
+}
+
 /// Explains why a line was not carried out. Internal errors are passed on, so that the email is
 /// retried.
 pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
-        ServiceError::Refused(refusals) => {
-            Ok(refusals.iter().map(|refusal| format!("Not done: {refusal}")).collect())
-        }
+        ServiceError::Refused(refusals) => Ok(refusals.into_iter().flat_map(refused).collect()),
         ServiceError::Changed { .. } => Ok(vec![
             "Not done: the game has changed since that email, and you have been asked again."
                 .to_owned(),

@@ -19,6 +19,7 @@ use crate::reply::digests::tables::{self, Piece, TableName};
 use crate::reply::line::ReplyLine;
 use crate::reply::reading::command::{self, Request};
 use crate::reply::reading::grammar::{Fit, Grammar};
+use crate::reply::reading::phrases::is_courtesy;
 use crate::reply::settle::{Effect, TableAnswer};
 use crate::reply::short_answer::{Brief, Whom};
 use ravenpost_emails::parts::account::{Account, IgnoredCause};
@@ -136,14 +137,20 @@ impl SeveralTables<'_> {
                 Piece::Heading { table, raw } => {
                     let at_table = self.at_table(&mut done, table).await?;
                     let lines = at_table.map_or(&mut loose, |at| &mut at.minutes.lines);
-                    lines.ignore(1, &raw, IgnoredCause::Remark);
+                    lines.ignore(1, &raw, IgnoredCause::Courtesy);
                 }
                 Piece::Loose(line) if self.asks(&line, &mut readers).await? => {
                     let all: Vec<usize> = (0..self.tables.seated).collect();
                     self.ask(&mut loose, &line.raw, &all, halted);
                     halted = true;
                 }
-                Piece::Loose(line) => loose.ignore(1, &line.raw, IgnoredCause::Remark),
+                Piece::Loose(line) => {
+                    let cause = match is_courtesy(&line.raw) {
+                        true => IgnoredCause::Courtesy,
+                        false => IgnoredCause::Remark,
+                    };
+                    loose.ignore(1, &line.raw, cause);
+                }
                 Piece::Ambiguous { raw, tables } => {
                     self.ask(&mut loose, &raw, &tables, halted);
                     halted = true;

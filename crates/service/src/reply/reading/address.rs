@@ -8,6 +8,9 @@ use ravenpost_rules::{Position, Seat, text::phrase};
 const TABLE: [&str; 8] =
     ["all", "everybody", "everyone", "table", "the table", "us", "all players", "all of you"];
 
+/// Words before the name of a player, written instead of `say`.
+const TELLS: [&str; 9] = ["tell", "ask", "message", "msg", "pm", "dm", "whisper", "write", "to"];
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::reply) enum Addressees {
     Table,
@@ -96,6 +99,15 @@ impl Seats {
         }
     }
 
+    /// Whether a line is for players but lacks the command: "tell Red: hello".
+    pub fn tells(&self, line: &str) -> bool {
+        let Some((head, _)) = line.split_once([':', '\u{ff1a}']) else { return false };
+        let head = head.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let Some((lead, names)) = head.split_once(' ') else { return false };
+        TELLS.contains(&&*lead.to_lowercase())
+            && !matches!(self.find(names), Addressees::Unknown(_))
+    }
+
     fn one(&self, name: &str) -> Found {
         let name = bare(name);
         let first = |one: &&NamedSeat| one.first.as_ref() == Some(&name);
@@ -170,5 +182,12 @@ mod tests {
         assert_eq!(seats.find("B"), Addressees::Seats(vec![Seat(2)]));
         assert_eq!(seats.find("red, mars"), Addressees::Unknown("mars".to_owned()));
         assert_eq!(seats.find("to"), Addressees::Unknown("to".to_owned()));
+        for line in ["tell red: hello", "Ask to Red: peace?", "- to green: psst"] {
+            assert!(seats.tells(line), "{line}");
+        }
+        for line in ["tell mars: hello", "to whom it may concern: hi", "tell red hello", "red: hi"]
+        {
+            assert!(!seats.tells(line), "{line}");
+        }
     }
 }

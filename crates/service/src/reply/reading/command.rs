@@ -4,7 +4,12 @@
 //! No title's notation begins with a service command or a prefix of one; random play checks this
 //! (`tests/it/titles/contract.rs`). Every other line is an order, which the title judges.
 
+mod notes;
+mod takeback;
+
+use notes::note;
 use ravenpost_rules::numbers::Step;
+use takeback::takeback;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
@@ -24,6 +29,11 @@ pub enum Request {
     ShowSince,
     /// Undoes the last order.
     Undo,
+    /// Proposes to go back to a step, by default to before the sender's last move.
+    Takeback {
+        to: Option<Step>,
+        reason: String,
+    },
     /// Asks for more time for the pending decision, with a reason.
     Extend(String),
     /// Lets a substitute bot play, for a number of days or until the sender returns.
@@ -147,11 +157,11 @@ pub fn read(plain: &str, raw: &str) -> Request {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let order = || Request::Order(line.to_owned());
-    // A colon may directly follow the word. After "say" and "note" the text may directly follow the
-    // colon.
+    // A colon may directly follow the word. After "say", "note" and "takeback" the text may
+    // directly follow the colon.
     let (lead, glued) = first.split_once(COLONS).unwrap_or((first, ""));
     let lead = lead.to_lowercase();
-    if !glued.is_empty() && !["say", "note"].contains(&&*lead) {
+    if !glued.is_empty() && !["say", "note", "takeback"].contains(&&*lead) {
         return order();
     }
     match &*lead {
@@ -171,6 +181,7 @@ pub fn read(plain: &str, raw: &str) -> Request {
         "emails" | "letters" => EmailsWanted::find(rest).map_or_else(order, Request::Emails),
         "zone" if is_zone(rest) => Request::Zone(after(raw, 1).trim().to_owned()),
         // These are everyday words, so they are not reserved.
+        "takeback" | "take-back" => takeback(behind(raw, &lead)).unwrap_or_else(order),
         "games" if rest.is_empty() && lead == first.to_lowercase() => Request::Games,
         "map" if rest.is_empty() && lead == first.to_lowercase() => Request::Show,
         "rules" if is_search(rest) && lead == first.to_lowercase() => {
@@ -327,47 +338,6 @@ fn margin(head: &str) -> (Option<Step>, &str) {
         at.eq_ignore_ascii_case("at").then_some((step, rest.trim_start_matches([' ', ','])))
     };
     found().map_or((None, head), |(step, names)| (Some(step), names))
-}
-
-/// Parses `note: text`, `note done`, `note next: text`, `note from round 6: text`, `note at 41:
-/// text`. Any other text becomes a note beside the last step.
-fn note(text: &str) -> Request {
-    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let first = first.trim_end_matches([':', '.', '!']).to_lowercase();
-    let rest = rest.trim();
-    let later = match (first.as_str(), rest) {
-        ("done", "") => Some(Request::NotesDone { keep: false }),
-        ("keep", "") => Some(Request::NotesDone { keep: true }),
-        ("next", rest) => {
-            let rest = rest.strip_prefix("turn").map_or(rest, str::trim_start);
-            let text = rest.trim_start_matches(':').trim();
-            let said = !text.is_empty();
-            said.then(|| Request::NoteLater { round: None, text: text.to_owned() })
-        }
-        ("from", rest) => from_round(rest),
-        ("at", _) => match head(text) {
-            Some((at, words)) => match margin(at) {
-                (at_step @ Some(_), "") => {
-                    Some(Request::Note { at_step, text: words.trim().to_owned() })
-                }
-                _ => None,
-            },
-            None => None,
-        },
-        _ => None,
-    };
-    later.unwrap_or_else(|| Request::Note { at_step: None, text: text.to_owned() })
-}
-
-/// Parses `round 6: text`, `generation 6 text`, `6: text`.
-fn from_round(rest: &str) -> Option<Request> {
-    let (first, more) = rest.split_once(char::is_whitespace)?;
-    let named = ["round", "generation"].contains(&first.to_lowercase().as_str());
-    let rest = if named { more.trim_start() } else { rest };
-    let (number, text) = rest.split_once(char::is_whitespace)?;
-    let round = number.trim_end_matches(':').parse().ok()?;
-    let text = text.trim();
-    (!text.is_empty()).then(|| Request::NoteLater { round: Some(round), text: text.to_owned() })
 }
 
 /// Returns the text after the first word of a line, as typed: "say: hello", "- **say all:** hi".

@@ -12,6 +12,7 @@ pub(super) mod grammar;
 mod numbers;
 pub(super) mod phrases;
 mod press;
+mod remarks;
 mod sentences;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,8 @@ pub(super) struct Context<'a> {
     pub own: Vec<String>,
     /// Whether the answered email asks for a vote.
     pub ballot: bool,
+    /// Whether players answer in secret, so that a plan must not reach the others.
+    pub secret: bool,
 }
 
 /// A group of lines in a reply and its meaning.
@@ -83,19 +86,24 @@ pub(super) enum Question {
     Wrapped,
     /// Is this answer to a vote a yes or a no?
     Vote,
+    /// Is this text for another player, without the command, meant to be sent?
+    Recipient,
 }
 
 /// Lines without a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Remark {
-    /// A greeting, thanks or other text.
     Text,
+    /// A greeting, thanks or a name.
+    Courtesy,
+    /// A line that may have been meant as a move or a command.
+    NotUnderstood,
     Heading,
     /// Text left out below a message: names, numbers, footers.
     Signature,
     /// `end say` or `end note`.
     End,
-    /// `say` without a recipient.
+    /// `say` without a recipient, or a recipient without `say`.
     SayToNobody,
 }
 
@@ -110,6 +118,7 @@ pub(super) fn read(lines: &[ReplyLine], context: &Context<'_>) -> Vec<Part> {
     }
     reader.conditions();
     reader.verbs();
+    reader.remarks();
     reader.parts
 }
 
@@ -120,6 +129,8 @@ enum Kind {
     /// A command in one of its documented forms, or a message.
     Command(Request),
     Heading,
+    /// Text for other players without the command: "tell Red: hello".
+    Told,
     /// An order, as the title reads it.
     Order(String),
     Number(usize),
@@ -175,6 +186,7 @@ impl<'a> Reader<'a> {
                     command => Kind::Command(command),
                 }
             }
+            Request::Order(_) if self.context.seats.tells(raw) => Kind::Told,
             Request::Order(line) => self.order(raw, &line),
             Request::SayToNobody if self.is_addressed(at) => {
                 let names = plain.trim()[3..].trim().to_owned();
@@ -294,6 +306,8 @@ impl<'a> Reader<'a> {
             Kind::Command(command) => Meaning::Request(command),
             Kind::Order(order) => Meaning::Request(Request::Order(order)),
             Kind::Doubtful => Meaning::Question(Question::Condition),
+            Kind::Told if self.context.secret => Meaning::Question(Question::Recipient),
+            Kind::Told => Meaning::Remark(Remark::SayToNobody),
             Kind::Number(number) => Meaning::Request(Request::Number(number)),
             // The title says what is wrong with it.
             Kind::Near => Meaning::Request(self.near(plain, raw)),

@@ -26,6 +26,26 @@ static SHORTS: LazyLock<Vec<&str>> =
 static TAKE_BACK: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/take_back.txt")));
 
+/// Beginnings of short lines that greet, and of lines that only apologise, wish well or praise.
+static GREETINGS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/greetings.txt")));
+static COURTESIES: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/courtesies.txt")));
+
+/// What makes a line a plan of its writer: words before it, its beginning, and a verb behind that.
+/// Phrases are plans without a verb from the list.
+static PLAN_LEADS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/plan_leads.txt")));
+static PLAN_SUBJECTS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/plan_subjects.txt")));
+static PLAN_VERBS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| words(include_str!("words/plan_verbs.txt")));
+static PLANS: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/plans.txt")));
+
+/// Maximum number of words in a greeting, and in a line of courtesy.
+const GREETING: usize = 6;
+const COURTESY: usize = 14;
+
 /// Returns the phrases of a list, one a line, without comments.
 pub(super) fn words(list: &'static str) -> Vec<&'static str> {
     list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
@@ -80,6 +100,52 @@ pub(super) fn is_closing(line: &str) -> bool {
 pub(super) fn begins_closing(line: &str) -> bool {
     let line = bare(line);
     CLOSINGS.iter().any(|known| begins(&line, known))
+}
+
+/// Whether a line only greets, thanks, apologises or wishes well: "Hi Bo,", "Sorry for the delay!".
+/// "Sorry, I go north" is not one.
+pub(in crate::reply) fn is_courtesy(line: &str) -> bool {
+    if line.trim_end().ends_with('?') || has_plan(line) {
+        return false;
+    }
+    let text = bare(line);
+    let words = text.split(' ').count();
+    let greets = || words <= GREETING && GREETINGS.iter().any(|known| begins(&text, known));
+    let polite = || words <= COURTESY && COURTESIES.iter().any(|known| begins(&text, known));
+    text.is_empty() || is_closing(line) || greets() || polite()
+}
+
+/// Whether a clause of a line is a plan: "Thanks, I go north".
+pub(super) fn has_plan(line: &str) -> bool {
+    line.split([',', ';', ':', '.', '!', '(', '\u{2013}', '\u{2014}']).any(is_plan)
+}
+
+/// Whether a line says what its writer is going to do: "then I go north", "I'll attack Blue".
+pub(super) fn is_plan(line: &str) -> bool {
+    let text = bare(line);
+    let after = |text: &str, lead: &str| {
+        let rest = text.strip_prefix(lead).filter(|_| begins(text, lead))?;
+        Some(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned())
+    };
+    let states = |text: &str| {
+        PLANS.iter().any(|known| begins(text, known))
+            || PLAN_SUBJECTS
+                .iter()
+                .filter_map(|subject| after(text, subject))
+                .any(|rest| PLAN_VERBS.iter().any(|verb| begins(&rest, verb)))
+    };
+    let mut rest = text;
+    // "And then I go north": at most a few words come before a plan.
+    for _ in 0..3 {
+        if states(&rest) {
+            return true;
+        }
+        match PLAN_LEADS.iter().find_map(|lead| after(&rest, lead)) {
+            Some(next) => rest = next,
+            None => return false,
+        }
+    }
+    states(&rest)
 }
 
 /// Whether a line looks like the names of one or more people: "Ann", "i. A. Anja Berg", "B.".
@@ -254,6 +320,40 @@ mod tests {
             ("pass the salt", "pass the salt"),
         ] {
             assert_eq!(without_courtesy(line), wanted, "{line}");
+        }
+    }
+
+    #[test]
+    fn courtesies_and_plans_are_told_apart() {
+        for line in [
+            "Hi Bo,",
+            "Thanks!",
+            "thanks for waiting, it was a long week.",
+            "Good luck everyone",
+            "Sorry for the delay",
+            "Sorry I'm late, work was hell",
+            "Best regards",
+            "Hallo zusammen,",
+            ":-)",
+        ] {
+            assert!(is_courtesy(line) && !is_plan(line), "{line}");
+        }
+        for line in [
+            "I go north next",
+            "Then I'll attack Blue.",
+            "and next turn I move to Roma",
+            "let's attack Blue tomorrow",
+            "We will march on Roma",
+            "My plan: west, then south",
+            "Ich greife Blau an",
+        ] {
+            assert!(is_plan(line) && !is_courtesy(line), "{line}");
+        }
+        for line in ["Sorry, I go north", "Hi! I move to Roma", "fly to the moon", "north"] {
+            assert!(!is_courtesy(line), "{line}");
+        }
+        for line in ["I come in peace.", "I say that", "I like option 2 best", "I hope you sleep"] {
+            assert!(!is_plan(line), "{line}");
         }
     }
 }

@@ -117,7 +117,15 @@ impl Reader<'_> {
     fn end_of(&self, at: usize, has_text: bool) -> End {
         for next in at + 1..self.lines.len() {
             let line = &self.lines[next];
+            let plan = || self.context.secret && (has_text || next > at + 1);
             match self.kind(next) {
+                // What its writer is going to do, where no other player may know it.
+                Kind::Other | Kind::Verb | Kind::Worded(_)
+                    if plan() && phrases::has_plan(&line.raw) =>
+                {
+                    let closed = self.without_signature(at, next) < next;
+                    return if closed { End::Plain(next) } else { End::Doubtful(next) };
+                }
                 // A move described in the writer's own words.
                 Kind::Verb if self.describes_move(next) => return End::Doubtful(next),
                 // "option 2" below a message may be a move.
@@ -126,7 +134,7 @@ impl Reader<'_> {
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
                 }
                 Kind::Other | Kind::Verb | Kind::Worded(_) => {}
-                Kind::End | Kind::Heading => return End::Plain(next),
+                Kind::End | Kind::Heading | Kind::Told => return End::Plain(next),
                 Kind::Command(command) => {
                     if self.ends_message(next, &command) {
                         return End::Plain(next);

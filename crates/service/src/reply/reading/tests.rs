@@ -25,6 +25,10 @@ fn lines(email: &str) -> Vec<ReplyLine> {
 }
 
 fn parts(email: &str, ballot: bool) -> Vec<Part> {
+    parts_at(email, ballot, false)
+}
+
+fn parts_at(email: &str, ballot: bool, secret: bool) -> Vec<Part> {
     let position = position();
     let offer = |order: &str| Offer { order: order.into(), ..Offer::default() };
     let listed = [Group { offers: vec![offer("done"), offer("reset")], ..Group::default() }];
@@ -34,6 +38,7 @@ fn parts(email: &str, ballot: bool) -> Vec<Part> {
         whole: true,
         own: vec!["Ann Holloway".to_owned()],
         ballot,
+        secret,
     };
     read(&lines(email), &context)
 }
@@ -41,6 +46,10 @@ fn parts(email: &str, ballot: bool) -> Vec<Part> {
 /// Returns the shape of an email: `o` for an order, `c` for a command, `m` for a message, `-` for
 /// an ignored part, `x` for a rejected one, `?` for a question.
 fn shape(email: &str) -> String {
+    signs(parts(email, false))
+}
+
+fn signs(parts: Vec<Part>) -> String {
     let sign = |part: Part| match part.meaning {
         Meaning::Request(Request::Order(_) | Request::Number(_)) => 'o',
         Meaning::Request(_) => 'c',
@@ -49,7 +58,7 @@ fn shape(email: &str) -> String {
         Meaning::Unclear(_) | Meaning::NearNumber(_) => 'x',
         Meaning::Question(_) => '?',
     };
-    parts(email, false).into_iter().map(sign).collect()
+    parts.into_iter().map(sign).collect()
 }
 
 fn messages(email: &str) -> Vec<Message> {
@@ -183,6 +192,13 @@ fn a_vote_is_a_clause_and_nothing_besides() {
         "agree\nSee you in spring",
         "Of course, Ann may have it back.",
         "By all means let's go back to step 5.",
+        "no problem, agree",
+        "No problem at all, Ann, I agree. Take it back!",
+        "no problem I agree",
+        "I agree, but next time earlier please",
+        "agree but next time earlier please",
+        "Agreed. Don't worry about it!",
+        "yes, no harm done",
     ] {
         assert_eq!(vote(yes), Some(Some(true)), "{yes}");
     }
@@ -190,7 +206,12 @@ fn a_vote_is_a_clause_and_nothing_besides() {
         assert_eq!(vote(no), Some(Some(false)), "{no}");
     }
     for unclear in [
-        "no problem, agreed",
+        "no problem",
+        "no problem, but I refuse",
+        "no. no problem",
+        "agree, no problem?",
+        "agree, but next time not",
+        "I agree, but next time only if Bo does",
         "yes, but not now",
         "yes and no",
         "yes?",
@@ -302,5 +323,62 @@ fn an_order_over_two_lines_is_one() {
         ("done\nThanks", vec!["done"]),
     ] {
         assert_eq!(orders(email), wanted, "{email}");
+    }
+}
+
+/// Returns the kind of each ignored line: `s` for a courtesy, which is passed over in silence, `n`
+/// for a line that was not understood, `-` for other text, and `.` for every request.
+fn remarks(email: &str) -> String {
+    let sign = |part: Part| match part.meaning {
+        Meaning::Remark(Remark::Courtesy | Remark::Heading) => 's',
+        Meaning::Remark(Remark::NotUnderstood) => 'n',
+        Meaning::Remark(_) => '-',
+        _ => '.',
+    };
+    parts(email, false).into_iter().map(sign).collect()
+}
+
+#[test]
+fn courtesies_are_silent_and_other_short_lines_are_named() {
+    for (email, wanted) in [
+        ("Hi Ravenpost,\n\npick latium etruria\n\nThanks,\nAnn", "s.ss"),
+        ("Sure!\npick latium etruria\nCheers\nDona", "s.ss"),
+        ("Sorry for the delay!\npick latium etruria\nGood luck", "s.s"),
+        ("Moves:\npick latium etruria\nBest regards,\nBo Berg\nHead of Sales", "s.sss"),
+        ("pick latium etruria\nAnn Holloway", ".s"),
+        ("pick latium etruria\nfly to the moon", ".n"),
+        ("pick latium etruria\n\nThen I go north next.", ".n"),
+        ("pick latium etruria\nThanks, I go north", ".n"),
+        ("fly to the moon", "n"),
+        ("It rained the whole week here.\npick latium etruria", "-."),
+        ("Is it my turn?", "-"),
+        ("I do not know what to make of this, my grandson has only just\nshown me the list", "--"),
+    ] {
+        assert_eq!(remarks(email), wanted, "{email}");
+    }
+}
+
+/// Where players answer in secret, a plan below a message is neither sent nor played.
+#[test]
+fn a_plan_below_a_message_is_asked_about_if_answers_are_secret() {
+    for (email, open, secret) in [
+        ("say Red: let's attack Blue tomorrow\nI go north next", "m", "m?"),
+        ("say Blue: truce\nHow are you.\n\nThen I'll move to Roma", "m", "m?"),
+        ("say all: hello\nmy plan is Latium", "m", "m?"),
+        ("say Blue:\nI go north", "m", "m"),
+        ("say Blue: hello\nI go north\nend say", "m-", "m-"),
+        ("say Blue: hello\nI come in peace.", "m", "m"),
+        ("say Blue: hello\n\nThanks,\nAnn\n\nI go north", "m---", "m---"),
+        ("tell Blue: hello\npick latium etruria", "-o", "?o"),
+        ("tell Blue: pick latium etruria", "-", "?"),
+    ] {
+        assert_eq!(signs(parts_at(email, false, false)), open, "{email}");
+        assert_eq!(signs(parts_at(email, false, true)), secret, "{email}");
+        for part in parts_at(email, false, true) {
+            if let Meaning::Message(message) = part.meaning {
+                let explicit = email.contains("end say") || email.starts_with("say Blue:\n");
+                assert!(explicit || !message.text.contains("north"), "{email}");
+            }
+        }
     }
 }

@@ -11,6 +11,12 @@ static YES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vot
 
 static NO: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vote_no.txt")));
 
+/// Clauses that sound like a no but are polite beside a yes: "no problem".
+static POLITE: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vote_polite.txt")));
+
+/// Beginnings of clauses beside a yes that put no condition on it: "but next time".
+static ASIDES: LazyLock<Vec<&str>> = LazyLock::new(|| words(include_str!("words/vote_asides.txt")));
+
 /// Clauses that are irrelevant to the vote.
 static FILLERS: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/vote_fillers.txt")));
@@ -51,17 +57,23 @@ pub(in crate::reply) fn answer<'t>(
     lines: impl IntoIterator<Item = &'t str>,
     names: &[String],
 ) -> Answer {
-    let (mut yes, mut no, mut others) = (false, false, Vec::new());
+    let (mut yes, mut no, mut polite, mut others) = (false, false, false, Vec::new());
     for line in lines {
         let marks = |c: char| ",.;:!?()\u{2026}\u{2013}\u{2014}".contains(c);
         let parts: Vec<&str> = match clause(line, names) {
             Clause::Other => {
-                line.split_inclusive(marks).flat_map(|part| part.split(" - ")).collect()
+                let parts = line.split_inclusive(marks).flat_map(|part| part.split(" - "));
+                parts.flat_map(before_but).collect()
             }
             _ => vec![line],
         };
         for part in parts {
-            match clause(part, names) {
+            let said = clause(part, names);
+            // "No problem", and what follows it without a comma.
+            let plain = said == Clause::Other && !part.trim_end().ends_with('?');
+            let rest = after(part, &POLITE).filter(|_| plain);
+            polite |= rest.is_some();
+            match rest.map_or(said, |rest| clause(&rest, names)) {
                 Clause::Yes => yes = true,
                 Clause::No => no = true,
                 Clause::Filler => {}
@@ -72,20 +84,38 @@ pub(in crate::reply) fn answer<'t>(
     let holds = |against: &[&str]| others.iter().all(|part| is_harmless(part, against));
     match (yes, no) {
         (true, false) if holds(&AGAINST_YES) => Answer::Yes,
-        (false, true) if holds(&AGAINST_NO) => Answer::No,
-        (false, false) if others.is_empty() => Answer::Nothing,
+        (false, true) if !polite && holds(&AGAINST_NO) => Answer::No,
+        (false, false) if others.is_empty() && !polite => Answer::Nothing,
         _ => Answer::Unclear,
     }
 }
 
 /// Whether the words beside a yes or no contain none that invalidates it.
 fn is_harmless(part: &str, against: &[&str]) -> bool {
-    let words = bare(part);
+    let words = after(part, &ASIDES).unwrap_or_else(|| bare(part));
     let words = words.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-');
     let words =
         format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
     !part.trim_end().ends_with('?')
         && !against.iter().any(|word| words.contains(&format!(" {word} ")))
+}
+
+/// Splits a clause before a "but": "agree but next time earlier".
+fn before_but(part: &str) -> impl Iterator<Item = &str> {
+    let at = part.find(" but ").unwrap_or(part.len());
+    let (first, but) = part.split_at(at);
+    [first, but].into_iter().filter(|part| !part.is_empty())
+}
+
+/// Returns the rest of a clause that begins with one of these phrases.
+fn after(part: &str, phrases: &[&str]) -> Option<String> {
+    let text = bare(part);
+    let rest = |phrase: &&str| {
+        let rest = text.strip_prefix(*phrase)?;
+        (!rest.starts_with(char::is_alphanumeric)).then_some(rest)
+    };
+    let shortest = phrases.iter().filter_map(rest).min_by_key(|rest| rest.len())?;
+    Some(shortest.trim_start().to_owned())
 }
 
 fn clause(text: &str, names: &[String]) -> Clause {
@@ -184,7 +214,7 @@ impl Reader<'_> {
                     lines.push(at);
                     at + 1
                 }
-                Kind::Command(_) | Kind::Heading | Kind::End => at + 1,
+                Kind::Command(_) | Kind::Heading | Kind::End | Kind::Told => at + 1,
             };
             self.parts.truncate(begun);
             at = next;

@@ -60,7 +60,12 @@ impl Reader<'_> {
             && !phrases::is_closing(&line.raw)
             && !matches!(
                 self.kind(at),
-                Kind::End | Kind::Command(_) | Kind::Heading | Kind::Number(_) | Kind::Marked(_)
+                Kind::End
+                    | Kind::Command(_)
+                    | Kind::Heading
+                    | Kind::Told
+                    | Kind::Number(_)
+                    | Kind::Marked(_)
             )
     }
 

@@ -210,6 +210,12 @@ async fn scharz_by_email_in_own_words() {
     carry_out("scharz.txt").await;
 }
 
+/// Replies that players of test games sent and that were misread.
+#[tokio::test]
+async fn emails_of_players_in_own_words() {
+    carry_out("players.txt").await;
+}
+
 /// Written after the parser was finished, by an author who had not seen the other emails.
 #[tokio::test]
 async fn fresh_emails_in_own_words() {

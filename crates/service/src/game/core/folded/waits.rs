@@ -16,6 +16,11 @@ impl<'g> GameSeats<'g> {
         self.0.status.clocks.waits.get(&seat)
     }
 
+    /// Whether a pending decision is answered in secret, so that plans must stay secret too.
+    pub fn is_secret(&self) -> bool {
+        self.status.clocks.waits.values().any(|wait| wait.private)
+    }
+
     /// The awaited seats.
     pub fn awaited_seats(&self) -> Vec<Seat> {
         self.status.clocks.waits.keys().copied().collect()

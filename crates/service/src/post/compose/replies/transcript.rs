@@ -4,6 +4,8 @@
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::post::compose::composer::{Composer, sittings};
+use ravenpost_emails::parts::account::AccountedLine;
+use ravenpost_emails::parts::verdict::ReplyTally;
 use ravenpost_emails::turns::transcript::LineResult;
 use ravenpost_emails::{Email, LineOutcome, Offered, SafeLine, Transcript};
 use ravenpost_rules::Viewer;
@@ -27,8 +29,12 @@ impl Composer<'_> {
         });
         let asked = self.game.seats().wait(self.seat).is_some();
         let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
-        let lines = minutes.lines.0.into_iter().filter(|one| one.outcome != LineOutcome::Ignored);
+        let tally = ReplyTally::of(&minutes.lines);
+        let answered =
+            |one: &AccountedLine| one.outcome != LineOutcome::Ignored || one.is_not_understood();
+        let lines = minutes.lines.0.into_iter().filter(answered);
         let lines = lines.map(|one| LineResult {
+            not_understood: one.is_not_understood(),
             line: SafeLine::from(one.text),
             outcome: one.outcome,
             said: one.messages.into_iter().map(SafeLine::from).collect(),
@@ -39,6 +45,7 @@ impl Composer<'_> {
             shows: minutes.show_position,
             first: minutes.messages.into_iter().map(SafeLine::from).collect(),
             lines: lines.collect(),
+            tally,
             ignored,
             played: minutes.played,
             happened: self.game.narration().since(viewer, minutes.after_seq)?,

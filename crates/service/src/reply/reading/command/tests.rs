@@ -130,6 +130,23 @@ fn emails_are_short_or_long() {
 }
 
 #[test]
+fn a_takeback_has_a_reason_behind_a_colon() {
+    let back = |to: Option<u64>, reason: &str| Request::Takeback {
+        to: to.map(Step),
+        reason: reason.to_owned(),
+    };
+    assert_eq!(line("takeback: I misread it"), back(None, "I misread it"));
+    assert_eq!(line("Takeback to 41: I misread it"), back(Some(41), "I misread it"));
+    assert_eq!(line("take-back to step #41: oops: sorry"), back(Some(41), "oops: sorry"));
+    assert_eq!(line("takeback:oops"), back(None, "oops"));
+    assert_eq!(line("takeback"), back(None, ""));
+    assert_eq!(line("takeback to 41"), back(Some(41), ""));
+    for sentence in ["takeback is not my style", "takebacks: yes", "takeback tomorrow: yes"] {
+        assert!(matches!(line(sentence), Request::Order(_)), "{sentence}");
+    }
+}
+
+#[test]
 fn a_vote_is_one_word() {
     assert_eq!(line("Agree"), Request::Vote { agrees: true });
     assert_eq!(line("refuse"), Request::Vote { agrees: false });

@@ -1,0 +1,240 @@
+//! What the answer to a reply states about lines that were not understood, and what is never played
+//! or sent by mistake.
+
+use chrono::Duration;
+use ravenpost::emails::parts::account::{Account, IgnoredCause};
+use ravenpost::emails::parts::verdict::{ReplyTally, ReplyVerdict};
+use ravenpost::emails::{LineOutcome, NotificationKind};
+use ravenpost_log::Act;
+use ravenpost_log::act::{Motion, Via};
+use ravenpost_rules::numbers::Seq;
+use ravenpost_rules::{Dice, Seat};
+use ravenpost_store::post::outbox;
+use ravenpost_store::talk::messages::Span;
+
+use crate::harness::app::{App, fresh};
+use crate::mail::outgoing::lint::kind;
+use crate::mail::playing::replies::{ByMail, Got};
+use crate::service::table::rewinds::play;
+
+impl ByMail {
+    /// Replies and returns the stored report on the lines.
+    async fn reported(&self, who: &str, email: &Got, words: &str) -> Account {
+        self.answer(who, email, words);
+        assert_eq!(self.round().await, 1, "{words}");
+        let player = self.app.player_of(who.split('@').next().expect("a name")).await;
+        let emails = outbox::of_player(self.app.service.store().read(), player, 99).await;
+        let answers = emails.expect("readable").into_iter();
+        let answers = answers.filter(|email| email.queued.kind == "reply_result");
+        let answer = answers.max_by_key(|email| email.id).expect("an answer");
+        let payload: serde_json::Value =
+            serde_json::from_str(&answer.queued.payload).expect("a payload");
+        serde_json::from_value(payload["lines"].clone()).expect("a report")
+    }
+
+    /// The orders by email after an event.
+    async fn played(&self, since: Seq) -> Vec<String> {
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        let order = |act: &Act| match act {
+            Act::Ordered { order, via: Via::Email, .. } => Some(order.clone()),
+            _ => None,
+        };
+        game.log.after(since).filter_map(|entry| order(entry.act)).collect()
+    }
+
+    async fn motions(&self) -> Vec<Motion> {
+        let game = self.app.service.games().load(&self.game).await.expect("a game");
+        let motion = |act: &Act| match act {
+            Act::Proposed { motion, .. } => Some(motion.clone()),
+            _ => None,
+        };
+        game.log.iter().filter_map(|entry| motion(entry.act)).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_reply_is_not_done_if_a_line_was_not_understood() {
+    for (words, verdict, played) in [
+        ("1", ReplyVerdict::Done, true),
+        ("Hi all,\n\n1\n\nSorry for the delay, good luck!\nAnn", ReplyVerdict::Done, true),
+        ("1\nfly to the moon", ReplyVerdict::PartlyDone, true),
+        ("1\n\nThen I go north next.", ReplyVerdict::PartlyDone, true),
+        ("1\ntell Blue: psst", ReplyVerdict::PartlyDone, true),
+        ("fly to the moon", ReplyVerdict::NothingDone, false),
+        ("play moon", ReplyVerdict::NothingDone, false),
+        ("tell Blue: psst\n1", ReplyVerdict::Question, false),
+        ("Thanks!", ReplyVerdict::NoRequest, false),
+    ] {
+        let table = ByMail::new("gotlandia").await;
+        let (who, turn) = table.turn().await;
+        let before = table.version().await;
+        let account = table.reported(&who, &turn, words).await;
+        assert_eq!(ReplyTally::of(&account).verdict(), verdict, "{words}: {account:#?}");
+        assert_eq!(table.played(before).await.len(), usize::from(played), "{words}");
+        for line in &account.0 {
+            let open = line.outcome.is_open() || line.is_not_understood();
+            assert!(!open || !line.messages.is_empty(), "{words}: {line:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_line_in_own_words_is_not_played_and_gets_a_suggestion() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.seats().awaited_seats()[0];
+    let offers = game.true_position().offers(seat);
+    let offer = offers[0].offers[0].clone();
+    let account = table.reported(&who, &turn, &format!("I want {}", offer.words)).await;
+    let cause = Some(IgnoredCause::NotUnderstood);
+    let line = account.0.iter().find(|line| line.ignored_cause == cause).expect("the line");
+    assert!(line.messages.iter().any(|said| said.contains(&offer.order)), "{line:?}");
+    let listed = offers.iter().flat_map(|group| &group.offers);
+    let suggested = listed.filter(|one| {
+        line.messages.iter().any(|said| said.contains(&format!("\"{}\"", one.order)))
+    });
+    assert!((1..=2).contains(&suggested.count()), "{line:?}");
+    assert_eq!(table.version().await, game.last_seq());
+}
+
+/// Plays until a move is on offer that leads to another decision of the same seat, in which that
+/// word is an order.
+async fn before_new_decision(table: &mut ByMail, word: &str) -> (Seat, String) {
+    for _ in 0..200 {
+        table.app.passes(Duration::minutes(5)).await;
+        let game = table.app.service.games().load(&table.game).await.expect("a game");
+        let one = game.seats().awaited().into_iter().next().expect("a seat is awaited");
+        let position = game.true_position();
+        let leads = |order: &String| {
+            let Some(decided) = position.attempt(one.seat, order, &mut Dice::seeded(1)) else {
+                return false;
+            };
+            let next = decided.next;
+            let asked = next.awaited().into_iter().find(|now| now.seat == one.seat);
+            asked.is_some_and(|now| now.decision != one.decision)
+                && next.attempt(one.seat, word, &mut Dice::seeded(1)).is_some()
+        };
+        let offers = position.offers(one.seat);
+        let orders = offers.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
+        if let Some(order) = orders.filter(|_| !one.goes_on).find(|order| leads(order)) {
+            return (one.seat, order.clone());
+        }
+        let order = table.app.some_order(&table.game, one.seat).await;
+        table.app.order(&table.game, one.seat, &order).await.expect("legal");
+    }
+    panic!("no move led to another decision");
+}
+
+#[tokio::test]
+async fn a_closing_word_answers_no_decision_that_the_reply_opened() {
+    for apart in [true, false] {
+        let mut table = ByMail::new("gotlandia").await;
+        let (seat, order) = before_new_decision(&mut table, "no").await;
+        let (who, turn) = table.turn().await;
+        let before = table.version().await;
+        let words = if apart { format!("{order}\n\nno") } else { format!("{order}; no") };
+        let account = table.reported(&who, &turn, &words).await;
+        let outcomes: Vec<LineOutcome> = account.0.iter().map(|line| line.outcome).collect();
+        let played = table.played(before).await;
+        let game = table.app.service.games().load(&table.game).await.expect("a game");
+        match apart {
+            true => {
+                assert_eq!(outcomes[..2], [LineOutcome::Executed, LineOutcome::Rejected]);
+                assert_eq!(played, [order]);
+                assert!(game.seats().wait(seat).is_some(), "the decision is still open");
+            }
+            // One line in notation is played as a whole.
+            false => {
+                assert_eq!(outcomes[0], LineOutcome::Executed);
+                assert_eq!(played.len(), 2, "{played:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_plan_below_a_private_message_is_neither_sent_nor_played() {
+    let table = ByMail::new("scharz").await;
+    let (who, turn) = table.turn().await;
+    let before = table.version().await;
+    let words = "say Blue: let's attack tomorrow\nI go north next\n1";
+    let account = table.reported(&who, &turn, words).await;
+    let outcomes: Vec<LineOutcome> = account.0.iter().map(|line| line.outcome).collect();
+    let wanted = [LineOutcome::Delivered, LineOutcome::Asked, LineOutcome::Rejected];
+    assert_eq!(outcomes[..3], wanted, "{account:#?}");
+    assert_eq!(table.played(before).await, Vec::<String>::new());
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let other = game.people.iter().find(|(seat, _)| *seat == Seat(2)).expect("a person").1;
+    let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
+    let heard = table.app.service.chat().talk_for(&table.game, Some(other), span).await;
+    let heard: Vec<String> =
+        heard.expect("readable").into_iter().map(|one| one.words.text).collect();
+    assert_eq!(heard, ["let's attack tomorrow"]);
+}
+
+#[tokio::test]
+async fn a_takeback_is_proposed_and_voted_on_by_email() {
+    let mut table = ByMail::new("gotlandia").await;
+    let game_id = table.game.clone();
+    play(&mut table.app, &game_id, 8).await;
+    table.app.passes(Duration::minutes(5)).await;
+    let (who, turn) = table.turn().await;
+    for words in ["takeback", "takeback is not my style"] {
+        table.reported(&who, &turn, words).await;
+        assert_eq!(table.motions().await, []);
+    }
+    let game = table.app.service.games().load(&game_id).await.expect("a game");
+    let to = game.step() - 2;
+    let words = format!("takeback to {to}: I misread the map");
+    let account = table.reported(&who, &turn, &words).await;
+    assert_eq!(ReplyTally::of(&account).verdict(), ReplyVerdict::Done, "{account:#?}");
+    assert_eq!(table.motions().await, [Motion::Rewind { to }]);
+    table.app.now += Duration::minutes(4);
+    let emails = table.emails().await;
+    let asks = |(_, got): &&(String, Got)| kind(&got.message) == NotificationKind::VoteOpened;
+    let (other, email) = emails.iter().find(asks).expect("the other player is asked");
+    assert_ne!(*other, who);
+    table.answer(other, email, "no problem, agree");
+    assert_eq!(table.round().await, 1);
+    let game = table.app.service.games().load(&game_id).await.expect("a game");
+    assert!(game.log.iter().any(|entry| *entry.act == Act::Rewound { to }));
+}
+
+#[tokio::test]
+async fn a_takeback_without_a_step_goes_back_before_the_last_own_move() {
+    let mut table = ByMail::new("gotlandia").await;
+    let game_id = table.game.clone();
+    play(&mut table.app, &game_id, 8).await;
+    table.app.passes(Duration::minutes(5)).await;
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&game_id).await.expect("a game");
+    let seat = game.seats().awaited_seats()[0];
+    let own = |act: &Act| matches!(act, Act::Ordered { seat: by, .. } if *by == seat);
+    let last = game.log.iter().filter(|entry| own(entry.act)).last().expect("a move").step;
+    let account = table.reported(&who, &turn, "takeback: I misread the map").await;
+    assert_eq!(table.motions().await, [Motion::Rewind { to: last.before() }], "{account:#?}");
+}
+
+/// An answer that is neither yes nor no is answered each time, even if the text is the same.
+#[tokio::test]
+async fn every_unclear_answer_to_an_invitation_is_answered() {
+    let app = App::answered(1).await;
+    let ann = app.player("ann").await;
+    let open = app.private_table("gotlandia", ann, 3).await;
+    let (to, key) = ("cy@example.org", fresh());
+    let tables = app.service.tables();
+    tables.invite_by_mail(app.now, &open, ann, "Ann", to, &key).await.expect("invited");
+    let table = ByMail::at(app, open);
+    let emails = table.emails().await;
+    let (_, invitation) = emails.into_iter().find(|(who, _)| who == to).expect("an invitation");
+    let unclear =
+        ["Gladly, what do I do?", "maybe", "Yes please", "no thanks", "hm", "hm ", "hm  "];
+    for words in unclear {
+        table.answer(to, &invitation, words);
+        assert_eq!(table.round().await, 1, "{words}");
+        let answers = table.emails().await;
+        let own = answers.iter().filter(|(who, _)| who == to);
+        assert_eq!(own.count(), 1, "{words}");
+    }
+}
