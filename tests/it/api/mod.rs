@@ -8,6 +8,7 @@ mod guesses;
 mod hostile;
 mod load;
 mod openapi;
+mod paging;
 mod playing;
 mod programs;
 mod reading;

@@ -81,6 +81,10 @@ fn parameter(one: &Value, path: &str, here: &str) {
     assert!(["path", "query", "header"].contains(&place), "{here}: {place}");
     assert_eq!(place == "path", path.contains(&format!("{{{name}}}")), "{here}: {name}");
     assert!(place != "path" || one["required"] == true, "{here}: {name}");
+    let schema = &one["schema"];
+    assert!(place != "path" || schema["pattern"].is_string(), "{here}: {name} has no pattern");
+    let bounded = schema["minimum"].is_u64() && schema["maximum"].is_u64();
+    assert!(schema["type"] != "integer" || bounded, "{here}: {name} has no minimum or maximum");
 }
 
 #[test]

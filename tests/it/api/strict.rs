@@ -27,6 +27,14 @@ async fn unknown_parameters_and_wrong_values_are_refused() {
         "limit=0",
         "limit=501",
         "limit=1&limit=2",
+        "limit=",
+        "limit",
+        "limit=%2B5",
+        "limit=5.0",
+        "after=",
+        "after=9007199254740992",
+        "title=",
+        "free=",
         "free=1&Free=1",
     ] {
         problem(&client.get(&format!("/games?{query}")).await, 400, "unreadable");
@@ -40,7 +48,7 @@ async fn unknown_parameters_and_wrong_values_are_refused() {
     problem(&client.get(&format!("/games/{game}/events?wait=31")).await, 400, "unreadable");
     let undo = format!("/games/{game}/undo?force=1");
     problem(&client.post(&undo, &json!({})).await, 400, "unreadable");
-    read(&client.get(&format!("/games?title={TITLE}&free=0&limit=500&after=")).await);
+    read(&client.get(&format!("/games?title={TITLE}&free=0&limit=500&after=0")).await);
 }
 
 #[tokio::test]

@@ -10,11 +10,11 @@ use serde_json::value::RawValue;
 use crate::Site;
 use crate::api::caller::Reader;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::json;
 use crate::api::views::{PromptView, SeatView, VoteView, game_id, status};
 use crate::http::error::PageError;
 use crate::shared::paths;
-use crate::shared::query::Fields;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Presentation, Seat, Standing};
 
@@ -153,16 +153,6 @@ impl OutcomeView {
     }
 }
 
-/// Reads a step in a query.
-pub fn step_of(fields: &Fields, name: &str) -> Result<Option<Step>, Problem> {
-    let text = fields.text(name);
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let bad = |_| Problem::unreadable(format!("The parameter {name} must be a step number."));
-    text.parse().map(Some).map_err(bad)
-}
-
 pub async fn show(
     reader: Reader,
     site: Data<Site>,
@@ -170,7 +160,7 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let step = step_of(&Fields::read(request.query_string()), "step")?;
+    let step = Query::of(&request).step("step");
     let visible = site.service.play().read_game(&id, reader.player, step).await?;
     // At the step that was read, because another order may have been played since.
     let title = site.service.play().title_view(&id, reader.player, Some(visible.at)).await?;

@@ -15,6 +15,7 @@ pub mod game;
 pub mod lists;
 pub mod orders;
 pub mod problem;
+pub mod query;
 pub mod reply;
 pub mod stream;
 pub mod table;

@@ -13,8 +13,8 @@ use serde_json::Value;
 
 use crate::api::caller::Anyone;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::json;
-use crate::shared::query::Fields;
 use ravenpost_log::Act;
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_service::titles;
@@ -73,8 +73,8 @@ impl EventSchemas {
 
 pub async fn show(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let all = SCHEMAS.get_or_init(EventSchemas::generate);
-    match Fields::read(request.query_string()).text("title") {
-        "" => json(&request, all),
-        key => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
+    match Query::of(&request).text("title") {
+        None => json(&request, all),
+        Some(key) => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
     }
 }
