@@ -182,7 +182,8 @@ pub async fn search(
 /// Whether a game has this id, or a name that contains the text.
 fn is_called(id: &GameId, name: &str, search: &str) -> bool {
     let search = search.trim();
-    search.is_empty() || id.as_str() == search || names::contains(name, search)
+    let is_id = id.as_str().eq_ignore_ascii_case(search);
+    search.is_empty() || is_id || names::contains(name, search)
 }
 
 /// The times that decide whether a game is stuck.
