@@ -1,5 +1,6 @@
 //! The API: access tokens, and requests of programs.
 
+mod blocks;
 mod bots;
 pub(super) mod client;
 mod described;

@@ -35,7 +35,11 @@ impl Players<'_> {
             if !blocked {
                 return Ok(blocks::end(tx, by, other).await?);
             }
-            if blocks::of_player(&mut *tx, by).await?.len() >= MOST {
+            let before = blocks::of_player(&mut *tx, by).await?;
+            if before.iter().any(|one| one.player == other) {
+                return Ok(());
+            }
+            if before.len() >= MOST {
                 let why = format!("you can block at most {MOST} players; unblock someone first");
                 return Err(ServiceError::refused(why));
             }

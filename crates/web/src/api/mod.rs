@@ -3,6 +3,7 @@
 
 pub mod about;
 pub mod analysis;
+pub mod blocks;
 pub mod board;
 pub mod body;
 pub mod caller;

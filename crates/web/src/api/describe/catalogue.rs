@@ -9,7 +9,8 @@ use crate::api::describe::schema;
 use crate::api::reply::{Listed, MOST};
 use crate::api::table::invite;
 use crate::api::{
-    about, analysis, board, chat, clock, events, game, lists, orders, stream, table, verify, votes,
+    about, analysis, blocks, board, chat, clock, events, game, lists, orders, stream, table,
+    verify, votes,
 };
 use crate::pages::verify::audit_json;
 
@@ -176,6 +177,14 @@ endpoints! {
         => Answer::Json(of::<Listed<lists::PendingItem>>);
     get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
         => Answer::Other("text/event-stream");
+    get "/api/v1/me/blocks" "The players that you block" [AFTER LIMIT]
+        => Answer::Json(of::<Listed<blocks::BlockView>>);
+    post "/api/v1/me/blocks" "Blocks a player" []
+        (blocks::OtherPlayer: r#"{"player": "Ann"}"#)
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/me/blocks/remove" "Unblocks a player" []
+        (blocks::OtherPlayer: r#"{"player": "Ann"}"#)
+        => Answer::Json(of::<orders::Nothing>);
     get "/api/v1/games" "Public games" [TITLE FREE AFTER LIMIT]
         => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
     post "/api/v1/games" "Opens a game" []
