@@ -70,6 +70,29 @@ async fn an_array_is_no_body() {
     assert_eq!(app.version(&game).await, before);
 }
 
+/// For JSON Schema, 2.0 is an integer.
+#[tokio::test]
+async fn integral_floats_are_integers_and_others_are_refused() {
+    let app = App::seeded(2).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = unlimited(&app);
+    let client = Client::of(&app, &pages, "ann").await;
+    let chat = format!("/games/{game}/chat");
+    for to in ["2", "2.0", "2e0"] {
+        let body = format!("{{\"text\": \"a draw, 1.0\", \"to\": [{to}]}}");
+        let client = client.with("idempotency-key", to);
+        assert_eq!(read(&client.send("POST", &chat, Some(&body)).await)["to"], json!([2]));
+    }
+    for to in [json!(2.5), json!(-2.0), json!(300.0), json!("2")] {
+        let page = client.post(&chat, &json!({"text": "hello", "to": [to]})).await;
+        problem(&page, 400, "unreadable");
+    }
+    let said = read(&client.get(&chat).await)["items"].clone();
+    assert!(
+        said.as_array().is_some_and(|said| said.iter().all(|one| one["text"] == "a draw, 1.0"))
+    );
+}
+
 #[tokio::test]
 async fn messages_notes_clocks_and_votes_are_refused_with_codes() {
     let app = App::seeded(2).await;

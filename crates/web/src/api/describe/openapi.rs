@@ -48,7 +48,8 @@ pub fn document(routes: &[Route]) -> Value {
         path[endpoint.method] = operation;
     }
     generator.subschema_for::<Body>();
-    let schemas = generator.take_definitions(true);
+    let mut schemas = generator.take_definitions(true);
+    schemas.values_mut().for_each(bounded);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -125,6 +126,24 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
         });
     }
     operation
+}
+
+/// States the maximum of each 64-bit integer. Those of smaller ones are stated already.
+fn bounded(schema: &mut Value) {
+    let most = match schema["format"].as_str() {
+        Some("uint64" | "uint") => Some(Value::from(u64::MAX)),
+        Some("int64") => Some(Value::from(i64::MAX)),
+        Some("uint32") => Some(Value::from(u32::MAX)),
+        _ => None,
+    };
+    match (schema, most) {
+        (Value::Object(fields), Some(most)) => {
+            fields.entry("maximum").or_insert(most);
+        }
+        (Value::Object(fields), None) => fields.values_mut().for_each(bounded),
+        (Value::Array(items), _) => items.iter_mut().for_each(bounded),
+        _ => {}
+    }
 }
 
 fn in_query(parameter: &Parameter) -> Value {
