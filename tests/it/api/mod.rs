@@ -1,6 +1,5 @@
 //! The API: access tokens, and requests of programs.
 
-mod blocks;
 mod bots;
 pub(super) mod client;
 mod described;
@@ -9,7 +8,6 @@ mod guesses;
 mod hostile;
 mod load;
 mod openapi;
-mod paging;
 mod playing;
 mod programs;
 mod reading;
@@ -19,5 +17,6 @@ mod secrets;
 mod streams;
 mod strict;
 mod table;
+mod talk;
 mod tokens;
 mod who;

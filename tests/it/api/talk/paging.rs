@@ -7,7 +7,7 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use serde_json::{Value, json};
 
-use super::client::{Client, problem, read, unlimited};
+use crate::api::client::{Client, problem, read, unlimited};
 use crate::harness::app::App;
 use crate::pages::TITLE;
 
@@ -98,7 +98,7 @@ async fn pages_of_notes_neither_skip_nor_repeat_a_note() {
 
 #[tokio::test]
 async fn a_cursor_works_only_where_it_was_made() {
-    let (_, game, [ann, bob, _]) = table().await;
+    let (_app, game, [ann, bob, _]) = table().await;
     let (chat, notes) = (format!("/games/{game}/chat"), format!("/games/{game}/notes"));
     read(&ann.post(&chat, &json!({"text": "hello"})).await);
     read(&ann.post(&notes, &json!({"text": "hello"})).await);

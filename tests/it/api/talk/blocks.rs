@@ -3,7 +3,7 @@
 use ravenpost::service::people::tokens::scope::Scope;
 use serde_json::{Value, json};
 
-use super::client::{Client, problem, read, token_of, unlimited};
+use crate::api::client::{Client, problem, read, token_of, unlimited};
 use crate::harness::app::App;
 use crate::pages::TITLE;
 
