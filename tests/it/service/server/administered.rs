@@ -99,8 +99,8 @@ async fn a_game_that_waits_for_a_vacation_to_end_is_not_stuck() {
     };
     let player = app.player_of(if seat == Seat(1) { "ann" } else { "bob" }).await;
     let (first, last) = ("2026-11-20".to_owned(), "2026-11-29".to_owned());
-    let (dates, zone) = (Dates { first, last }, Zone::or_utc("UTC"));
-    let away = app.service.tables().go_on_vacation(app.now, &game, player, &dates, zone, &fresh());
+    let (dates, zone, key) = (Dates { first, last }, Zone::or_utc("UTC"), fresh());
+    let away = app.service.tables().go_on_vacation(app.now, &game, player, &dates, zone, &key);
     away.await.expect("away");
     for _ in 0..2 {
         app.passes(Duration::hours(1)).await;
