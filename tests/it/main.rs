@@ -18,6 +18,7 @@ mod program;
 mod proof;
 mod prose;
 mod reading;
+mod scripts;
 mod service;
 mod simulation;
 mod store;

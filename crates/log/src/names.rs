@@ -32,6 +32,14 @@ pub fn likeness(name: &str) -> [String; 2] {
     [lower, upper.to_lowercase()]
 }
 
+/// Returns whether a name contains a text, whatever their case and however their letters are
+/// composed. Databases do not agree on that.
+pub fn contains(name: &str, part: &str) -> bool {
+    let within = |name: &str, part: &str| !part.is_empty() && name.contains(part);
+    within(&name.to_lowercase(), &part.to_lowercase())
+        || within(&likeness(name)[0], &likeness(part)[0])
+}
+
 /// Returns the largest number of consecutive combining marks.
 fn marks_on_one(name: &str) -> usize {
     name.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
@@ -53,7 +61,7 @@ pub fn spoken(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{likeness, readable, spoken, visible};
+    use super::{contains, likeness, readable, spoken, visible};
 
     #[test]
     fn names_that_are_mistaken_for_each_other_are_alike() {
@@ -79,6 +87,23 @@ mod tests {
             [("Ann", "Anna"), ("Lisa", "Ilsa"), ("\u{674e}", "\u{738b}"), ("Bo", "Bob")]
         {
             assert!(!alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn parts_of_names_are_found_in_any_case_and_composition() {
+        for (name, part) in [
+            ("Þórr & ÅSA", "þórr"),
+            ("þórr & åsa", "ÅSA"),
+            ("Þórr", "o\u{301}rr"),
+            ("Tho\u{301}rr", "THÓ"),
+            ("Ann of Visby", "ann of"),
+            ("100 %", "%"),
+        ] {
+            assert!(contains(name, part), "{name} {part}");
+        }
+        for (name, part) in [("Þórr", "x"), ("Ann", "%"), ("Ann", ""), ("Ann", "\u{ad}")] {
+            assert!(!contains(name, part), "{name} {part}");
         }
     }
 

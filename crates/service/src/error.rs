@@ -70,6 +70,16 @@ impl ServiceError {
         matches!(self, ServiceError::Refused(why) if why.iter().any(reused))
     }
 
+    /// Returns the reasons of a refusal, as pages show them; any other error stays an error.
+    pub fn reasons(self) -> Result<Vec<String>, ServiceError> {
+        match self {
+            ServiceError::Refused(refusals) => {
+                Ok(refusals.into_iter().map(|refusal| refusal.why).collect())
+            }
+            other => Err(other),
+        }
+    }
+
     /// Refusals of one part of a line, labelled with its number. `at` counts from 0.
     pub(super) fn in_part(refusals: Vec<Refusal>, at: usize) -> ServiceError {
         let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));

@@ -286,6 +286,9 @@ routes! {
     get "/api/v1/me/games" ApiCaller(Read) api::lists::my_games;
     get "/api/v1/me/pending" ApiCaller(Read) api::lists::pending;
     get "/api/v1/me/events" ApiCaller(Read) api::stream::show;
+    get "/api/v1/me/blocks" ApiCaller(Chat) api::blocks::list;
+    post "/api/v1/me/blocks" ApiCaller(Chat) api::blocks::add;
+    post "/api/v1/me/blocks/remove" ApiCaller(Chat) api::blocks::remove;
     get "/api/v1/games" Api api::lists::lobby;
     post "/api/v1/games" ApiCaller(Table) api::table::open;
     get "/api/v1/games/{game}" ApiReader(Read) api::game::show;

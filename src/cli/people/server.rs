@@ -7,7 +7,7 @@ use crate::cli::game::looking;
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, block_on};
 use ravenpost_config::Config;
-use ravenpost_service::admin::site::SiteTexts;
+use ravenpost_service::admin::site::{Saved, SiteTexts};
 use ravenpost_service::people::sign_up::SignUp;
 use ravenpost_store::sqlite::copies;
 
@@ -18,7 +18,7 @@ use ravenpost_store::sqlite::copies;
 pub(super) struct TableList {
     /// Part of a name, or the id of a game
     search: Option<String>,
-    /// List only open and running games in which nothing happens
+    /// List only running games that should go on and do not
     #[arg(long)]
     stuck: bool,
 }
@@ -67,16 +67,21 @@ pub(super) fn site(config: &Config, given: &SiteText, out: &mut Out) -> anyhow::
             Ok(service.administration().site(Utc::now()).await?)
         })?;
         for field in SiteTexts::FIELDS {
-            out.line(format!("{field}: {}", texts.get(field).unwrap_or_default()))?;
+            out.line(format!("{field}: {}", texts.get(field)))?;
         }
         return Ok(Done::Well);
     };
-    writing_to(config, async |service| {
+    let saved = writing_to(config, async |service| {
         let (now, administration) = (Utc::now(), service.administration());
         let mut texts = (*administration.site(now).await?).clone();
+        let seen = texts.versions();
         texts.set(field, text)?;
-        administration.set_site(now, None, &texts).await
+        administration.set_site(now, None, &texts, &seen).await
     })?;
+    if let Saved::Conflict(_) = saved {
+        out.line(format!("{field} has just been changed by an admin; try again"))?;
+        return Ok(Done::Refused);
+    }
     out.line(format!("{field} is changed"))?;
     Ok(Done::Well)
 }

@@ -17,5 +17,6 @@ mod secrets;
 mod streams;
 mod strict;
 mod table;
+mod talk;
 mod tokens;
 mod who;

@@ -81,6 +81,10 @@ fn parameter(one: &Value, path: &str, here: &str) {
     assert!(["path", "query", "header"].contains(&place), "{here}: {place}");
     assert_eq!(place == "path", path.contains(&format!("{{{name}}}")), "{here}: {name}");
     assert!(place != "path" || one["required"] == true, "{here}: {name}");
+    let schema = &one["schema"];
+    assert!(place != "path" || schema["pattern"].is_string(), "{here}: {name} has no pattern");
+    let bounded = schema["minimum"].is_u64() && schema["maximum"].is_u64();
+    assert!(schema["type"] != "integer" || bounded, "{here}: {name} has no minimum or maximum");
 }
 
 #[test]
@@ -105,6 +109,34 @@ fn the_document_has_the_form_of_openapi() {
             }
         }
     }
+}
+
+/// Numbers beyond what a type holds are refused, and the schemas say so.
+#[test]
+fn integers_have_a_minimum_and_a_maximum() {
+    fn unbounded(schema: &Value, at: &str, found: &mut Vec<String>) {
+        let kind = &schema["type"];
+        let integer = kind == "integer"
+            || kind.as_array().is_some_and(|all| all.iter().any(|one| one == "integer"));
+        let bounded = schema["minimum"].is_i64() && schema["maximum"].is_u64();
+        if integer && !bounded {
+            found.push(at.to_owned());
+        }
+        let fields = schema.as_object().into_iter().flatten();
+        fields.for_each(|(name, one)| unbounded(one, &format!("{at}.{name}"), found));
+        let items = schema.as_array().into_iter().flatten();
+        items.for_each(|one| unbounded(one, at, found));
+    }
+    let document = openapi::document(ROUTES);
+    let mut found = Vec::new();
+    for endpoint in catalogue::all().iter().filter(|endpoint| endpoint.body.is_some()) {
+        let body = &document["paths"][endpoint.path][endpoint.method]["requestBody"];
+        let schema = &body["content"]["application/json"]["schema"];
+        let named = schema["$ref"].as_str().and_then(|named| named.strip_prefix('#'));
+        let schema = named.and_then(|named| document.pointer(named)).unwrap_or(schema);
+        unbounded(schema, endpoint.path, &mut found);
+    }
+    assert_eq!(found, Vec::<String>::new());
 }
 
 /// Only what every problem has is required.

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::web::api::describe::catalogue::{self, Answer};
+use ravenpost::service::talk::cursor::DIGITS;
+use ravenpost::web::api::describe::catalogue::{self, Answer, Parameter, Values};
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Visibility};
@@ -52,8 +53,12 @@ async fn callers(
 }
 
 /// Returns values to try for a parameter of a query. A new parameter needs a line here.
-fn values(parameter: &str, title: &str, last: Step) -> Vec<String> {
-    match parameter {
+fn values(parameter: &Parameter, title: &str, last: Step) -> Vec<String> {
+    if matches!(parameter.values, Values::Cursor) {
+        // `read_by_cleo` tries real ones.
+        return vec!["0".repeat(DIGITS)];
+    }
+    match parameter.name {
         "step" => {
             let first = if at_night() { last.0.saturating_sub(2).max(1) } else { last.0 };
             (first..=last.0).chain([1]).map(|step| step.to_string()).collect()
@@ -61,7 +66,6 @@ fn values(parameter: &str, title: &str, last: Step) -> Vec<String> {
         "after" => vec!["1".to_owned()],
         "limit" => vec!["2".to_owned()],
         "page" => vec!["1".to_owned(), "2".to_owned()],
-        "before" => vec!["9999999".to_owned()],
         "width" => vec!["300".to_owned()],
         "free" => vec!["1".to_owned()],
         // It would only make the test wait.
@@ -82,7 +86,7 @@ fn addresses(title: &str, game: &GameId, last: Step) -> Vec<String> {
         let path = path.replace("{game}", game.as_str()).replace("{title}", title);
         assert!(!path.contains('{'), "what to try for {path}?");
         let tried = route.query.iter().flat_map(|one| {
-            let values = values(one.name, title, last).into_iter();
+            let values = values(one, title, last).into_iter();
             values.map(move |value| format!("?{}={value}", one.name))
         });
         let queries: Vec<String> = std::iter::once(String::new()).chain(tried).collect();
@@ -403,9 +407,18 @@ async fn read_by_cleo(private: bool) -> Obtained {
     }
     read(&bob.post(&chat, &json!({"text": "well met"})).await);
     read(&cleo.post(&notes, &json!({"text": "they are friends"})).await);
+    let page = read(&cleo.get(&chat).await);
+    let id = |at: usize| page["items"][at]["id"].as_str().expect("a cursor").to_owned();
+    let (first, last) = (id(0), id(1));
     let mut seen = Obtained::new();
-    for query in ["", "?limit=1", "?after=1", "?before=2", "?after=1&before=2"] {
-        seen.push((query.to_owned(), told(&cleo.get(&format!("{chat}{query}")).await, &game)));
+    for (what, query) in [
+        ("all", String::new()),
+        ("the latest", "?limit=1".to_owned()),
+        ("after the first", format!("?after={first}")),
+        ("before the last", format!("?before={last}")),
+        ("between", format!("?after={first}&before={last}")),
+    ] {
+        seen.push((what.to_owned(), told(&cleo.get(&format!("{chat}{query}")).await, &game)));
     }
     for path in [notes.as_str(), "/me/pending", "/me/games"] {
         seen.push((path.to_owned(), told(&cleo.get(path).await, &game)));

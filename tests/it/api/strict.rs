@@ -27,6 +27,14 @@ async fn unknown_parameters_and_wrong_values_are_refused() {
         "limit=0",
         "limit=501",
         "limit=1&limit=2",
+        "limit=",
+        "limit",
+        "limit=%2B5",
+        "limit=5.0",
+        "after=",
+        "after=9007199254740992",
+        "title=",
+        "free=",
         "free=1&Free=1",
     ] {
         problem(&client.get(&format!("/games?{query}")).await, 400, "unreadable");
@@ -40,7 +48,7 @@ async fn unknown_parameters_and_wrong_values_are_refused() {
     problem(&client.get(&format!("/games/{game}/events?wait=31")).await, 400, "unreadable");
     let undo = format!("/games/{game}/undo?force=1");
     problem(&client.post(&undo, &json!({})).await, 400, "unreadable");
-    read(&client.get(&format!("/games?title={TITLE}&free=0&limit=500&after=")).await);
+    read(&client.get(&format!("/games?title={TITLE}&free=0&limit=500&after=0")).await);
 }
 
 #[tokio::test]
@@ -60,6 +68,29 @@ async fn an_array_is_no_body() {
         problem(&page, 400, "unreadable");
     }
     assert_eq!(app.version(&game).await, before);
+}
+
+/// For JSON Schema, 2.0 is an integer.
+#[tokio::test]
+async fn integral_floats_are_integers_and_others_are_refused() {
+    let app = App::seeded(2).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = unlimited(&app);
+    let client = Client::of(&app, &pages, "ann").await;
+    let chat = format!("/games/{game}/chat");
+    for to in ["2", "2.0", "2e0"] {
+        let body = format!("{{\"text\": \"a draw, 1.0\", \"to\": [{to}]}}");
+        let client = client.with("idempotency-key", to);
+        assert_eq!(read(&client.send("POST", &chat, Some(&body)).await)["to"], json!([2]));
+    }
+    for to in [json!(2.5), json!(-2.0), json!(300.0), json!("2")] {
+        let page = client.post(&chat, &json!({"text": "hello", "to": [to]})).await;
+        problem(&page, 400, "unreadable");
+    }
+    let said = read(&client.get(&chat).await)["items"].clone();
+    assert!(
+        said.as_array().is_some_and(|said| said.iter().all(|one| one["text"] == "a draw, 1.0"))
+    );
 }
 
 #[tokio::test]

@@ -163,10 +163,11 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
 async fn describe(app: &App, admin: PlayerId) {
     let administration = app.service.administration();
     let mut texts = SiteTexts::default();
+    let seen = texts.versions();
     for field in SiteTexts::FIELDS {
         texts.set(field, "See https://club.example/a").expect("a text");
     }
-    administration.set_site(evening(), Some(admin), &texts).await.expect("set");
+    administration.set_site(evening(), Some(admin), &texts, &seen).await.expect("set");
     let invited = administration.invite_to_server(evening(), Some(admin), "eve@else.example");
     invited.await.expect("invited");
 }

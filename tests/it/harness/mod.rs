@@ -1,5 +1,6 @@
 //! Test support: the service on its own database, with a clock controlled by the test.
 
+pub mod acts;
 pub mod app;
 pub mod browser;
 pub mod engine;

@@ -1,9 +1,12 @@
 //! What the admins say about the server: its name, banner, contact and legal texts.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::record::{Changer, record};
 use crate::error::ServiceError;
@@ -55,17 +58,34 @@ impl SiteTexts {
         texts.iter().any(|text| !text.is_empty())
     }
 
-    /// Returns a text by its name.
-    pub fn get(&self, field: &str) -> Option<&str> {
-        Some(match field {
+    /// Returns a text by its name; an empty one if there is no such text.
+    pub fn get(&self, field: &str) -> &str {
+        match field {
             "name" => &self.name,
             "description" => &self.description,
             "banner" => &self.banner,
             "contact" => &self.contact,
             "imprint" => &self.imprint,
             "privacy" => &self.privacy,
+            _ => "",
+        }
+    }
+
+    fn place(&mut self, field: &str) -> Option<&mut String> {
+        Some(match field {
+            "name" => &mut self.name,
+            "description" => &mut self.description,
+            "banner" => &mut self.banner,
+            "contact" => &mut self.contact,
+            "imprint" => &mut self.imprint,
+            "privacy" => &mut self.privacy,
             _ => return None,
         })
+    }
+
+    /// Returns the versions of the texts, which a form carries until it is saved.
+    pub fn versions(&self) -> Versions {
+        SiteTexts::FIELDS.into_iter().map(|field| (field, version(self.get(field)))).collect()
     }
 
     /// Replaces a text by its name. An empty text removes it.
@@ -74,18 +94,64 @@ impl SiteTexts {
     ///
     /// Refuses unknown names, and texts that are too long or contain invisible characters.
     pub fn set(&mut self, field: &str, text: &str) -> Result<(), ServiceError> {
+        let unknown = || ServiceError::refused(format!("\"{field}\" is not one of the texts"));
+        let place = self.place(field).ok_or_else(unknown)?;
         let text = text.trim();
-        let (place, cleaned) = match field {
-            "name" => (&mut self.name, one_line(text, NAME_LIMIT)),
-            "description" => (&mut self.description, one_line(text, LINE_LIMIT)),
-            "banner" => (&mut self.banner, one_line(text, LINE_LIMIT)),
-            "contact" => (&mut self.contact, one_line(text, LINE_LIMIT)),
-            "imprint" => (&mut self.imprint, several_lines(text)),
-            "privacy" => (&mut self.privacy, several_lines(text)),
-            _ => return Err(ServiceError::refused(format!("\"{field}\" is not one of the texts"))),
+        let cleaned = match field {
+            "imprint" | "privacy" => several_lines(text),
+            "name" => one_line(text, NAME_LIMIT),
+            _ => one_line(text, LINE_LIMIT),
         };
         *place = cleaned.map_err(|why| ServiceError::refused(format!("{field}: {why}")))?;
         Ok(())
+    }
+}
+
+/// The versions of texts by their names.
+pub type Versions = BTreeMap<&'static str, String>;
+
+/// A hash by which a change of a text is noticed.
+fn version(text: &str) -> String {
+    HEXLOWER.encode(&Sha256::digest(text)[..8])
+}
+
+/// What became of edited texts.
+#[derive(Debug)]
+pub enum Saved {
+    Done,
+    /// Nothing was saved, because other admins changed some of the same texts meanwhile.
+    Conflict(Box<Conflict>),
+}
+
+/// Texts that two admins edited at the same time.
+#[derive(Debug)]
+pub struct Conflict {
+    pub stored: SiteTexts,
+    /// The stored texts with the new edits.
+    pub edited: SiteTexts,
+    /// The names of the texts that both changed.
+    pub fields: Vec<&'static str>,
+}
+
+impl Conflict {
+    /// Applies edits to the stored texts. `seen` are the versions that they began with: a text that
+    /// still has its version was not edited.
+    fn of(stored: SiteTexts, wanted: &SiteTexts, seen: &Versions) -> Conflict {
+        let (mut edited, mut fields) = (stored.clone(), Vec::new());
+        for field in SiteTexts::FIELDS {
+            let (now, wanted) = (stored.get(field), wanted.get(field));
+            let was = |text: &str| seen.get(field).is_some_and(|seen| *seen == version(text));
+            if wanted == now || was(wanted) {
+                continue;
+            }
+            if !was(now) {
+                fields.push(field);
+            }
+            if let Some(place) = edited.place(field) {
+                wanted.clone_into(place);
+            }
+        }
+        Conflict { stored, edited, fields }
     }
 }
 
@@ -134,33 +200,65 @@ impl Administration<'_> {
         Ok(texts)
     }
 
-    /// Replaces the texts. The admin log names those that changed.
+    /// Saves the texts that were edited since they had the versions in `seen`. The admin log names
+    /// those that changed. Nothing is saved if another admin changed one of them differently.
     pub async fn set_site(
         self,
         now: DateTime<Utc>,
         by: Changer,
         texts: &SiteTexts,
-    ) -> Result<(), ServiceError> {
-        let written = serde_json::to_string(texts);
-        let written = written.map_err(|error| ServiceError::Broken(error.into()))?;
-        let texts = texts.clone();
+        seen: &Versions,
+    ) -> Result<Saved, ServiceError> {
+        let (texts, seen) = (texts.clone(), seen.clone());
         let job = self.store().try_write(writes!(|tx| {
-            let before = read(settings::get(&mut *tx, Key::Site).await?.as_deref());
-            let changed = |field: &&str| before.get(field) != texts.get(field);
+            let stored = read(settings::get(&mut *tx, Key::Site).await?.as_deref());
+            let merged = Conflict::of(stored, &texts, &seen);
+            if !merged.fields.is_empty() {
+                return Ok(Saved::Conflict(Box::new(merged)));
+            }
+            let Conflict { stored, edited, .. } = merged;
+            let changed = |field: &&str| stored.get(field) != edited.get(field);
             let changed: Vec<&str> = SiteTexts::FIELDS.into_iter().filter(changed).collect();
             if changed.is_empty() {
-                return Ok(());
+                return Ok(Saved::Done);
             }
+            let written = serde_json::to_string(&edited);
+            let written = written.map_err(|error| ServiceError::Broken(error.into()))?;
             settings::set(tx, Key::Site, &written).await?;
-            record(tx, now, by, AdminAction::SiteChanged, changed.join(", ")).await
+            record(tx, now, by, AdminAction::SiteChanged, changed.join(", ")).await?;
+            Ok(Saved::Done)
         }));
-        let done: Result<(), ServiceError> = job.await;
+        let saved: Result<Saved, ServiceError> = job.await;
         self.inner().site.put(None);
-        done
+        saved
     }
 }
 
 /// Parses the stored texts. What cannot be read is not shown.
 fn read(stored: Option<&str>) -> SiteTexts {
     stored.and_then(|stored| serde_json::from_str(stored).ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_of_different_texts_are_merged() {
+        let texts = |banner: &str, contact: &str| SiteTexts {
+            banner: banner.to_owned(),
+            contact: contact.to_owned(),
+            ..SiteTexts::default()
+        };
+        let seen = texts("old", "old").versions();
+        let merge = |stored, wanted| Conflict::of(stored, &wanted, &seen);
+        let both = merge(texts("new", "old"), texts("old", "mine"));
+        assert_eq!((both.edited, both.fields), (texts("new", "mine"), vec![]));
+        let same = merge(texts("new", "old"), texts("new", "old"));
+        assert_eq!((same.edited, same.fields), (texts("new", "old"), vec![]));
+        let conflict = merge(texts("theirs", "theirs"), texts("mine", "old"));
+        assert_eq!((conflict.edited, conflict.fields), (texts("mine", "theirs"), vec!["banner"]));
+        let unseen = Conflict::of(texts("theirs", ""), &texts("mine", ""), &Versions::new());
+        assert_eq!(unseen.fields, ["banner"], "a form without versions replaces nothing");
+    }
 }

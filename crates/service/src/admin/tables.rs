@@ -7,12 +7,13 @@ use crate::error::ServiceError;
 use crate::handles::Administration;
 use ravenpost_log::GameId;
 use ravenpost_store::StoreError;
-use ravenpost_store::lists::games::{self, GameRow, ListPart, Unchanged};
+use ravenpost_store::lists::games::{self, GameRow, ListPart, Stuck};
 
-/// Days without any change after which an open or running game counts as stuck.
+/// Days without any change after which a running game without deadlines counts as stuck.
 pub const STUCK_DAYS: i64 = 14;
-/// The same if the clock of a seat that has to act is stopped.
-pub const STOPPED_DAYS: i64 = 3;
+/// Days after a missed deadline, at which the server did not act. While mail is down, deadlines do
+/// not pass for up to three days.
+pub const OVERDUE_DAYS: i64 = 3;
 
 /// A game that this server cannot read or continue.
 pub struct DamagedTable {
@@ -31,19 +32,20 @@ impl Administration<'_> {
         Ok(Listed::of(games::search(self.store().read(), search, part(page)).await?))
     }
 
-    /// Returns a page of the open and running games in which nothing happens, longest unchanged
-    /// first.
+    /// Returns a page of the running games that should go on and do not, longest unchanged first:
+    /// not those that are paused, vote, or wait for a vacation to end or for players to join.
     pub async fn stuck_tables(
         self,
         now: DateTime<Utc>,
         search: &str,
         page: u32,
     ) -> Result<Listed<GameRow>, ServiceError> {
-        let since = Unchanged {
-            always: now - TimeDelta::days(STUCK_DAYS),
-            with_stopped_clock: now - TimeDelta::days(STOPPED_DAYS),
+        let when = Stuck {
+            now,
+            overdue: now - TimeDelta::days(OVERDUE_DAYS),
+            unchanged: now - TimeDelta::days(STUCK_DAYS),
         };
-        Ok(Listed::of(games::stuck(self.store().read(), search, since, part(page)).await?))
+        Ok(Listed::of(games::stuck(self.store().read(), search, when, part(page)).await?))
     }
 
     /// Returns the games that this node has found unreadable so far.

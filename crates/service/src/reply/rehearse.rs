@@ -241,6 +241,8 @@ impl Given<'_> {
             Request::Emails(_) => "Changes which emails the sender gets.".to_owned(),
             Request::Zone(zone) => format!("Sets the time zone {zone}."),
             Request::Games => "Lists the sender's games.".to_owned(),
+            Request::Block { name, blocked: true } => format!("Blocks the player {name}."),
+            Request::Block { name, blocked: false } => format!("Unblocks the player {name}."),
             Request::Rules(words) => format!("Searches the rules: {words}"),
             Request::Witness(_) => "Cosigns the seals.".to_owned(),
             Request::Join | Request::Decline => "Answers an invitation.".to_owned(),

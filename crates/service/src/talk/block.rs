@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::handles::Players;
-use ravenpost_store::people::players;
+use ravenpost_store::people::players::{self, Player};
 use ravenpost_store::talk::blocks::{self, Blocked};
 use ravenpost_store::{PlayerId, writes};
 
@@ -14,7 +14,8 @@ use ravenpost_store::{PlayerId, writes};
 pub const MOST: usize = 200;
 
 impl Players<'_> {
-    /// Blocks or unblocks the player with that name for `by`. Idempotent.
+    /// Blocks or unblocks the player with that name for `by`, and returns the player's name.
+    /// Idempotent.
     ///
     /// # Errors
     ///
@@ -25,23 +26,31 @@ impl Players<'_> {
         by: PlayerId,
         name: &str,
         blocked: bool,
-    ) -> Result<(), ServiceError> {
+    ) -> Result<String, ServiceError> {
         let found = players::called(self.store().read(), name).await?;
-        let other = found.ok_or(ServiceError::NotFound("player"))?.id;
+        let Player { id: other, name, .. } = found.ok_or(ServiceError::NotFound("player"))?;
         if other == by {
             return Err(ServiceError::refused("you cannot block yourself"));
         }
-        let job = self.store().try_write(writes!(|tx| {
-            if !blocked {
-                return Ok(blocks::end(tx, by, other).await?);
-            }
-            if blocks::of_player(&mut *tx, by).await?.len() >= MOST {
-                let why = format!("you can block at most {MOST} players; unblock someone first");
-                return Err(ServiceError::refused(why));
-            }
-            Ok(blocks::set(tx, by, other, now).await?)
-        }));
-        job.await
+        let job: Result<(), ServiceError> = self
+            .store()
+            .try_write(writes!(|tx| {
+                if !blocked {
+                    return Ok(blocks::end(tx, by, other).await?);
+                }
+                let before = blocks::of_player(&mut *tx, by).await?;
+                if before.iter().any(|one| one.player == other) {
+                    return Ok(());
+                }
+                if before.len() >= MOST {
+                    let why =
+                        format!("you can block at most {MOST} players; unblock someone first");
+                    return Err(ServiceError::refused(why));
+                }
+                Ok(blocks::set(tx, by, other, now).await?)
+            }))
+            .await;
+        job.map(|()| name)
     }
 
     /// Returns whom a player has blocked, by name.

@@ -7,6 +7,7 @@
 //! messages and notes are deleted too.
 
 pub mod block;
+pub mod cursor;
 pub(crate) mod email;
 pub mod mute;
 pub mod note;

@@ -7,6 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::log::glance::Glance;
 use crate::idempotency::Idempotency;
+use crate::talk::cursor::Place;
 use crate::talk::table_talk::{Noted, by_steps};
 use ravenpost_log::GameId;
 use ravenpost_log::names;
@@ -231,6 +232,21 @@ impl Chat<'_> {
         let notes =
             notes::of_player(self.store().read(), game_id, reader, Seq::NONE, Seq::MAX, most)
                 .await?;
+        Ok(by_steps(&game, notes))
+    }
+
+    /// Returns a page of a player's notes at a table, latest steps first: the ones after a place in
+    /// the list, or the first ones.
+    pub async fn notes_after(
+        self,
+        game_id: &GameId,
+        reader: PlayerId,
+        after: Option<Place>,
+        most: u32,
+    ) -> Result<Vec<Noted>, ServiceError> {
+        let Place { seq, id } = after.unwrap_or(Place { seq: Seq::MAX, id: i64::MAX });
+        let game = self.games().load(game_id).await?;
+        let notes = notes::before(self.store().read(), game_id, reader, seq, id, most).await?;
         Ok(by_steps(&game, notes))
     }
 }

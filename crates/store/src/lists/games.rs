@@ -7,6 +7,7 @@ use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, int, ms};
 use crate::sql::passed_over::all_readable;
 use crate::sql::{Reader, Tx, sql};
+use ravenpost_log::names;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Hash};
 use ravenpost_rules::numbers::Seq;
@@ -70,16 +71,23 @@ const UNCHANGED: &str = "SELECT id FROM game WHERE status IN ('open', 'running')
 const QUIET_UNTIL: &str = "UPDATE game SET idle_check_at = $2 WHERE id = $1";
 
 const COUNT: &str = "SELECT count(*) AS n FROM game WHERE status = $1";
-const SEARCH: &str = "SELECT * FROM game \
-    WHERE ($1 = '' OR instr(lower(name), $1) > 0 OR id = $1) \
-    ORDER BY changed_at DESC, id LIMIT $2 OFFSET $3";
+const ALL: &str = "SELECT * FROM game ORDER BY changed_at DESC, id LIMIT $1 OFFSET $2";
+const NAMES: &str = "SELECT id, name FROM game ORDER BY changed_at DESC, id";
 
-/// A seat that has to act by no particular time has a stopped clock.
-const STUCK: &str = "SELECT * FROM game WHERE status IN ('open', 'running') \
-    AND ($1 = '' OR instr(lower(name), $1) > 0 OR id = $1) \
-    AND (changed_at <= $2 OR (changed_at <= $3 AND EXISTS (\
-        SELECT 1 FROM deadline WHERE deadline.game = game.id AND due_at IS NULL))) \
-    ORDER BY changed_at, id LIMIT $4 OFFSET $5";
+/// Something was due long ago, or nothing will ever be due and someone is awaited. While a game is
+/// paused or votes, or a vacation stops a clock, its rows have a time in the future. A seat without
+/// a holder waits for a player to join.
+const STUCK: &str = "SELECT * FROM game WHERE status = 'running' AND (EXISTS (\
+        SELECT 1 FROM deadline WHERE deadline.game = game.id \
+        AND (due_at <= $1 OR next_action_at <= $1)) \
+    OR (changed_at <= $2 AND NOT EXISTS (\
+        SELECT 1 FROM deadline WHERE deadline.game = game.id \
+        AND (due_at > $3 OR next_action_at > $3)) \
+    AND (EXISTS (SELECT 1 FROM deadline \
+        JOIN seat_holder ON seat_holder.game = deadline.game AND seat_holder.seat = deadline.seat \
+        WHERE deadline.game = game.id) \
+    OR NOT EXISTS (SELECT 1 FROM deadline WHERE deadline.game = game.id)))) \
+    ORDER BY changed_at, id";
 
 /// Inserts or updates a game's row.
 pub async fn put(tx: &mut Tx, game: &GameRow) -> Result<(), StoreError> {
@@ -115,6 +123,14 @@ pub struct ListPart {
     pub skip: u32,
 }
 
+impl ListPart {
+    /// Takes the page out of a whole list.
+    fn of<T>(self, whole: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        whole.skip(number(self.skip)).take(number(self.limit))
+    }
+}
+
 /// Returns games with that status, most recently changed first; all of them, or only public ones.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
@@ -142,29 +158,56 @@ pub async fn search(
     search: &str,
     part: ListPart,
 ) -> Result<Vec<GameRow>, StoreError> {
-    let search = search.trim().to_ascii_lowercase();
-    sql(SEARCH).bind(search).bind(part.limit).bind(part.skip).readable(reader).await
+    let mut reader = reader.into();
+    if search.trim().is_empty() {
+        return sql(ALL).bind(part.limit).bind(part.skip).readable(reader).await;
+    }
+    let named = |row: &Row| {
+        let (id, name): (GameId, &str) = (row.game("id")?, row.get("name")?);
+        Ok(is_called(&id, name, search).then_some(id))
+    };
+    // SQLite folds the case of ASCII letters only.
+    let found = all_readable(&sql(NAMES).rows(reader.again()).await?, named)?;
+    let found: Vec<GameId> = part.of(found.into_iter().flatten()).collect();
+    let mut games = Vec::with_capacity(found.len());
+    for id in found {
+        match get(reader.again(), &id).await {
+            Err(StoreError::NotFound | StoreError::Corrupt(_)) => {}
+            game => games.push(game?),
+        }
+    }
+    Ok(games)
 }
 
-/// Since when a game must be unchanged to count as stuck.
+/// Whether a game has this id, or a name that contains the text.
+fn is_called(id: &GameId, name: &str, search: &str) -> bool {
+    let search = search.trim();
+    let is_id = id.as_str().eq_ignore_ascii_case(search);
+    search.is_empty() || is_id || names::contains(name, search)
+}
+
+/// The times that decide whether a game is stuck.
 #[derive(Clone, Copy, Debug)]
-pub struct Unchanged {
-    pub always: DateTime<Utc>,
-    /// If the clock of a seat is stopped.
-    pub with_stopped_clock: DateTime<Utc>,
+pub struct Stuck {
+    pub now: DateTime<Utc>,
+    /// A game with something that was due at this time.
+    pub overdue: DateTime<Utc>,
+    /// A game without a change since then, in which nothing will be due.
+    pub unchanged: DateTime<Utc>,
 }
 
-/// Returns open and running games in which nothing happens, longest unchanged first. `search`
-/// restricts them as in [`search()`].
+/// Returns running games that should go on and do not, longest unchanged first. `search` restricts
+/// them as in [`search()`].
 pub async fn stuck(
     reader: impl Into<Reader<'_>>,
     search: &str,
-    since: Unchanged,
+    when: Stuck,
     part: ListPart,
 ) -> Result<Vec<GameRow>, StoreError> {
-    let query = sql(STUCK).bind(search.trim().to_ascii_lowercase()).bind(ms(since.always));
-    let query = query.bind(ms(since.with_stopped_clock)).bind(part.limit).bind(part.skip);
-    query.readable(reader).await
+    let query = sql(STUCK).bind(ms(when.overdue)).bind(ms(when.unchanged)).bind(ms(when.now));
+    let games: Vec<GameRow> = query.readable(reader).await?;
+    let called = |game: &GameRow| is_called(&game.id, &game.name, search);
+    Ok(part.of(games.into_iter().filter(called)).collect())
 }
 
 /// Returns the games in which a player holds a seat, most recently changed first.

@@ -34,7 +34,7 @@ const LIST: &str = "SELECT player.*, \
     (SELECT count(*) FROM seat_holder JOIN game ON game.id = seat_holder.game \
         WHERE seat_holder.player = player.id AND game.status IN ('open', 'running')) \
     AS current_games FROM player WHERE guest_until IS NULL AND ($1 = '' \
-        OR instr(address, $1) > 0 OR instr(name_key, $2) > 0) \
+        OR instr(address, $1) > 0 OR ($2 <> '' AND instr(name_key, $2) > 0)) \
     AND ($3 = 0 OR blocked_at IS NOT NULL) ORDER BY id DESC LIMIT $4 OFFSET $5";
 const GET: &str = "SELECT player.*, \
     (SELECT max(last_seen_at) FROM session WHERE session.player = player.id) AS seen_at, \

@@ -65,6 +65,8 @@ const KEYED: &str = "SELECT * FROM note WHERE request_key = $1 AND player = $2";
 const COUNT: &str = "SELECT count(*) AS n FROM note WHERE player = $1 AND game = $2";
 const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND seq >= $3 \
     AND seq <= $4 ORDER BY seq DESC, id DESC LIMIT $5";
+const BEFORE: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 \
+    AND seq <= $3 AND (seq < $3 OR id < $4) ORDER BY seq DESC, id DESC LIMIT $5";
 const RECALLED: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 \
     AND remind_round IS NOT NULL ORDER BY id";
 const RECALL: &str = "UPDATE note SET remind_round = $4, remind_after_seq = $5 \
@@ -118,6 +120,19 @@ pub async fn of_player(
 ) -> Result<Vec<Note>, StoreError> {
     let query = sql(OF_PLAYER).bind(player.0).bind(game.as_str());
     query.bind(int(from)).bind(int(to)).bind(most).readable(reader).await
+}
+
+/// Returns a player's notes at a table that come after a note in the list, latest first.
+pub async fn before(
+    reader: impl Into<Reader<'_>>,
+    game: &GameId,
+    player: PlayerId,
+    seq: Seq,
+    id: i64,
+    most: u32,
+) -> Result<Vec<Note>, StoreError> {
+    let query = sql(BEFORE).bind(player.0).bind(game.as_str());
+    query.bind(int(seq)).bind(id).bind(most).readable(reader).await
 }
 
 /// Returns a player's notes at a table that are shown again automatically, earliest first.

@@ -2,26 +2,18 @@
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Deserialize;
 
 use crate::Site;
 use crate::api::caller::Reader;
-use crate::api::game::StepQuery;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::tagged;
 use crate::api::views::game_id;
 use crate::http::error::PageError;
-use crate::shared::query::Fields;
 use ravenpost_drawing::{Options, Theme};
 
 /// The minimum and maximum width in pixels.
 pub const WIDTHS: (u64, u64) = (100, 4000);
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct BoardQuery {
-    width: String,
-}
 
 pub async fn show(
     reader: Reader,
@@ -30,19 +22,8 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let fields = Fields::read(request.query_string());
-    let step = fields.parse::<StepQuery>()?.step()?;
-    let query: BoardQuery = fields.parse()?;
-    let width = match query.width.as_str() {
-        "" => None,
-        text => {
-            let fits = |width: &u64| (WIDTHS.0..=WIDTHS.1).contains(width);
-            Some(text.parse().ok().filter(fits).ok_or_else(|| {
-                Problem::unreadable("The parameter width must be a number from 100 to 4000.")
-            })?)
-        }
-    };
-    let visible = site.service.play().read_game(&id, reader.player, step).await?;
+    let query = Query::of(&request);
+    let visible = site.service.play().read_game(&id, reader.player, query.step("step")).await?;
     let scene = visible.presentation.ok_or_else(|| Problem::not_found("board"))?.scene;
     let draw = move || {
         let options = Options { theme: Theme::File, ..Options::default() };
@@ -52,7 +33,7 @@ pub async fn show(
     if drawn.is_empty() {
         return Err(Problem::not_found("board"));
     }
-    if let Some(width) = width {
+    if let Some(width) = query.number("width") {
         drawn = drawn.replacen(' ', &format!(" width=\"{width}\" "), 1);
     }
     let tag = format!("W/\"{}\"", ravenpost_log::Hash(ravenpost_store::token_hash(&drawn)).hex());

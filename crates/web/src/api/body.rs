@@ -1,6 +1,8 @@
 //! Reads the JSON body and the idempotency key of a request.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::dev::Payload;
@@ -57,8 +59,43 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
         return Err(Problem::unreadable("The body must be a JSON object: {\"field\": \"value\"}."));
     }
-    serde_json::from_slice(bytes)
-        .map_err(|error| Problem::unreadable(format!("The body could not be read: {error}.")))
+    let wrong =
+        |error: &dyn Display| Problem::unreadable(format!("The body could not be read: {error}."));
+    let text = str::from_utf8(bytes).map_err(|error| wrong(&error))?;
+    serde_json::from_str(&with_integers(text)).map_err(|error| wrong(&error))
+}
+
+/// Writes integral numbers such as `9580.0` and `1e3` as integers. For JSON Schema they are
+/// integers, but not for serde.
+fn with_integers(json: &str) -> String {
+    let (mut plain, mut number) = (String::with_capacity(json.len()), String::new());
+    let (mut quoted, mut escaped) = (false, false);
+    for c in json.chars() {
+        if !quoted && (c.is_ascii_digit() || "+-.eE".contains(c)) {
+            number.push(c);
+            continue;
+        }
+        plain.push_str(&as_integer(&number));
+        number.clear();
+        if c == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = quoted && c == '\\' && !escaped;
+        plain.push(c);
+    }
+    plain.push_str(&as_integer(&number));
+    plain
+}
+
+/// Returns a number without its fraction and exponent, if it is an integer; otherwise as it is.
+fn as_integer(number: &str) -> Cow<'_, str> {
+    // Larger numbers would lose digits.
+    let exact = |value: &f64| value.fract() == 0.0 && value.abs() < 9e15;
+    let value = match number.contains(['.', 'e', 'E']) {
+        true => serde_json::from_str(number).ok().filter(exact),
+        false => None,
+    };
+    value.map_or(Cow::Borrowed(number), |value: f64| Cow::Owned(format!("{value:.0}")))
 }
 
 /// The `Idempotency-Key` of a request that changes something.
@@ -151,6 +188,20 @@ mod tests {
         assert_eq!(order(" {\"order\": \"pass\"}").as_deref(), Some("pass"));
         for bad in ["[\"pass\"]", " [\"pass\"]", "\"pass\"", "null", " ", ""] {
             assert_eq!(order(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn integers_may_have_a_fraction_of_zero() {
+        for (sent, plain) in [
+            (r#"{"to": 9580.0}"#, r#"{"to": 9580}"#),
+            (r#"{"to": [1e3, 2.50, -3.00, 4E0]}"#, r#"{"to": [1000, 2.50, -3, 4]}"#),
+            (r#"{"a": true, "b": false, "1.0": null}"#, r#"{"a": true, "b": false, "1.0": null}"#),
+            (r#"{"text": "a \" 1.0 \\", "to": 1.0}"#, r#"{"text": "a \" 1.0 \\", "to": 1}"#),
+            ("{\"to\": 1., \"or\": .0}", "{\"to\": 1., \"or\": .0}"),
+            ("{\"to\": 1e300}", "{\"to\": 1e300}"),
+        ] {
+            assert_eq!(with_integers(sent), plain);
         }
     }
 

@@ -10,30 +10,41 @@ use crate::Site;
 use crate::api::body::{Body, Key};
 use crate::api::caller::{Caller, Chat};
 use crate::api::problem::Problem;
-use crate::api::reply::{Page, json};
+use crate::api::query::Query;
+use crate::api::reply::{json, limit, with_link};
 use crate::api::views::game_id;
-use crate::shared::query::Fields;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_service::talk::cursor::{Cursors, List, Place};
 use ravenpost_service::talk::say::{Say, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
-/// All messages of a game.
-const ALL: Span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: u32::MAX };
+/// Returns the place that the cursor in a parameter stands for, if it was sent.
+fn place(query: &Query, name: &str, cursors: &Cursors) -> Result<Option<Place>, Problem> {
+    let Some(cursor) = query.text(name) else { return Ok(None) };
+    let unknown =
+        || Problem::unreadable(format!("The parameter {name} is not a cursor from here."));
+    cursors.open(cursor).map(Some).ok_or_else(unknown)
+}
+
+/// Returns how many entries to read: one more than are shown, to know whether there are more.
+fn one_more(limit: usize) -> u32 {
+    u32::try_from(limit + 1).unwrap_or(u32::MAX)
+}
 
 #[derive(Serialize, JsonSchema)]
 pub struct Messages {
     /// Oldest first.
     items: Vec<MessageView>,
     /// Pass it as `before` to read older messages; null if there are none.
-    before: Option<i64>,
+    before: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
 pub struct MessageView {
-    /// Counts the messages of this game that the caller may read, from 1.
-    id: i64,
+    /// Pass it as `before` or `after`; it says nothing else.
+    id: String,
     #[schemars(with = "u8")]
     seat: Seat,
     player: String,
@@ -54,9 +65,9 @@ pub struct MessageView {
 }
 
 impl MessageView {
-    fn of(id: i64, said: SaidAt) -> MessageView {
+    fn of(cursors: &Cursors, said: SaidAt) -> MessageView {
         MessageView {
-            id,
+            id: cursors.seal(Place { seq: said.words.seq, id: said.words.id }),
             seat: said.words.seat,
             player: said.words.name,
             to: said.words.to,
@@ -69,38 +80,29 @@ impl MessageView {
     }
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct ChatQuery {
-    before: String,
-}
-
-/// `GET /games/{game}/chat?before=&limit=`: the latest messages before one.
+/// `GET /games/{game}/chat?before=&after=&limit=`: the latest messages, before or after one.
 pub async fn show(
     caller: Caller<Chat>,
     site: Data<Site>,
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    let (id, query) = (game_id(&path)?, Query::of(&request));
+    let (chat, limit) = (site.service.chat(), limit(&query));
     site.service.games().at_table(&id, caller.player).await?.own_seat()?;
-    let query: ChatQuery = Fields::read(request.query_string()).parse()?;
-    let before = match query.before.as_str() {
-        "" => i64::MAX,
-        text => text
-            .parse()
-            .map_err(|_| Problem::unreadable("The parameter before must be a number."))?,
+    let cursors = chat.cursors(List::Messages, &id, caller.player).await?;
+    let span = Span {
+        after: place(&query, "after", &cursors)?.map_or(0, |place| place.id),
+        before: place(&query, "before", &cursors)?.map_or(i64::MAX, |place| place.id),
+        upto: Seq::MAX,
+        most: one_more(limit),
     };
-    let after = i64::try_from(page.after).unwrap_or(i64::MAX);
-    let said = site.service.chat().talk_for(&id, Some(caller.player), ALL).await?;
-    // Stored ids have gaps where others exchanged private messages.
-    let asked = |number: i64| after < number && number < before;
-    let numbered = (1..).zip(said).filter(|(number, _)| asked(*number));
-    let mut items: Vec<MessageView> =
-        numbered.map(|(number, said)| MessageView::of(number, said)).collect();
-    let more = items.len() > page.limit;
-    items.drain(..items.len().saturating_sub(page.limit));
-    let before = items.first().filter(|_| more).map(|first| first.id);
+    let mut said = chat.talk_for(&id, Some(caller.player), span).await?;
+    let more = said.len() > limit;
+    said.drain(..said.len().saturating_sub(limit));
+    let items: Vec<MessageView> =
+        said.into_iter().map(|said| MessageView::of(&cursors, said)).collect();
+    let before = items.first().filter(|_| more).map(|first| first.id.clone());
     json(&request, &Messages { items, before })
 }
 
@@ -146,9 +148,17 @@ pub async fn say(
 }
 
 #[derive(Serialize, JsonSchema)]
+pub struct Notes {
+    /// Latest steps first.
+    items: Vec<NoteView>,
+    /// Pass it as `after` to read the next page; null if there is none.
+    next: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
 pub struct NoteView {
-    /// Counts the caller's notes in this game, from 1.
-    id: usize,
+    /// Pass it as `after`; it says nothing else.
+    id: String,
     #[schemars(with = "u64")]
     step: Step,
     text: String,
@@ -157,9 +167,9 @@ pub struct NoteView {
 }
 
 impl NoteView {
-    fn of(id: usize, noted: Noted) -> NoteView {
+    fn of(cursors: &Cursors, noted: Noted) -> NoteView {
         NoteView {
-            id,
+            id: cursors.seal(Place { seq: noted.note.seq, id: noted.note.id }),
             step: noted.step,
             text: noted.note.text,
             created_at: noted.note.made_at,
@@ -175,16 +185,19 @@ pub async fn notes(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let id = game_id(&path)?;
+    let (id, query) = (game_id(&path)?, Query::of(&request));
+    let (chat, limit) = (site.service.chat(), limit(&query));
     site.service.games().at_table(&id, caller.player).await?.own_seat()?;
-    let notes = site.service.chat().notes_for(&id, caller.player).await?;
-    // Stored ids have gaps where others wrote notes.
-    let mut ids: Vec<i64> = notes.iter().map(|noted| noted.note.id).collect();
-    ids.sort_unstable();
-    let number = |noted: &Noted| ids.partition_point(|id| *id <= noted.note.id);
+    let cursors = chat.cursors(List::Notes, &id, caller.player).await?;
+    let after = place(&query, "after", &cursors)?;
+    let mut notes = chat.notes_after(&id, caller.player, after, one_more(limit)).await?;
+    let more = notes.len() > limit;
+    notes.truncate(limit);
     let items: Vec<NoteView> =
-        notes.into_iter().map(|noted| NoteView::of(number(&noted), noted)).collect();
-    Page::of(&request)?.of_all(&request, items)
+        notes.into_iter().map(|noted| NoteView::of(&cursors, noted)).collect();
+    let next = items.last().filter(|_| more).map(|last| last.id.clone());
+    let answer = json(&request, &Notes { items, next: next.clone() })?;
+    Ok(with_link(&request, answer, next.as_deref(), limit))
 }
 
 #[derive(Deserialize, JsonSchema)]

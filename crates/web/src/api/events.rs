@@ -7,16 +7,16 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::Site;
 use crate::api::caller::Reader;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::Page;
 use crate::api::views::game_id;
-use crate::shared::query::Fields;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -65,9 +65,10 @@ pub async fn show(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    let (id, page) = (game_id(&path)?, Page::of(&request));
     let (player, after) = (reader.player, Step(page.after));
-    let ends = Instant::now() + wait(&request)?;
+    let wait = Query::of(&request).number("wait").unwrap_or(0);
+    let ends = Instant::now() + Duration::from_secs(wait);
     let mut commits = site.service.store().commits();
     let known = loop {
         commits.mark_unchanged();
@@ -84,24 +85,6 @@ pub async fn show(
     let last = known.events.last().map(|event| event.step).filter(|step| *step < known.last);
     let items = known.events.into_iter().map(EventView::of).collect();
     page.answer(&request, items, last.map(|step| step.0))
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct WaitQuery {
-    wait: String,
-}
-
-/// How long the request may wait for a step.
-fn wait(request: &HttpRequest) -> Result<Duration, Problem> {
-    let query: WaitQuery = Fields::read(request.query_string()).parse()?;
-    let seconds = match query.wait.as_str() {
-        "" => 0,
-        text => text
-            .parse::<u64>()
-            .map_err(|_| Problem::unreadable("The parameter wait must be a number of seconds."))?,
-    };
-    Ok(Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
 /// Whether nothing more will happen in a game.
@@ -148,7 +131,7 @@ pub async fn log(
     path: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (id, page) = (game_id(&path)?, Page::of(&request)?);
+    let (id, page) = (game_id(&path)?, Page::of(&request));
     let game = site.service.games().load(&id).await?;
     let viewer = game.viewer(reader.player.and_then(|player| game.seat_of(player)));
     let news = game.narration().news(viewer);

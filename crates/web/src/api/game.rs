@@ -4,17 +4,17 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::Site;
 use crate::api::caller::Reader;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::json;
 use crate::api::views::{PromptView, SeatView, VoteView, game_id, status};
 use crate::http::error::PageError;
 use crate::shared::paths;
-use crate::shared::query::Fields;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Presentation, Seat, Standing};
 
@@ -153,23 +153,6 @@ impl OutcomeView {
     }
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub struct StepQuery {
-    step: String,
-}
-
-impl StepQuery {
-    /// Returns the requested step, if any.
-    pub fn step(&self) -> Result<Option<Step>, Problem> {
-        if self.step.is_empty() {
-            return Ok(None);
-        }
-        let bad = |_| Problem::unreadable("The parameter step must be a step number.");
-        self.step.parse().map(Some).map_err(bad)
-    }
-}
-
 pub async fn show(
     reader: Reader,
     site: Data<Site>,
@@ -177,8 +160,7 @@ pub async fn show(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
-    let query: StepQuery = Fields::read(request.query_string()).parse()?;
-    let step = query.step()?;
+    let step = Query::of(&request).step("step");
     let visible = site.service.play().read_game(&id, reader.player, step).await?;
     // At the step that was read, because another order may have been played since.
     let title = site.service.play().title_view(&id, reader.player, Some(visible.at)).await?;

@@ -4,14 +4,14 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Site;
 use crate::api::caller::{Anyone, Caller, Read};
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::{Page, json};
 use crate::api::views::GameItem;
-use crate::shared::query::Fields;
 use ravenpost_log::table::status::Status;
 use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
 use ravenpost_service::people::tokens::scope::Scope;
@@ -57,30 +57,18 @@ pub async fn me(
     )
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct StateQuery {
-    state: String,
-}
-
 /// `GET /me/games?state=running`
 pub async fn my_games(
     caller: Caller<Read>,
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let query: StateQuery = Fields::read(request.query_string()).parse()?;
-    let wanted = match query.state.as_str() {
-        "" => None,
-        word => Some(word.parse::<Status>().map_err(|_| {
-            Problem::unreadable("The parameter state must be open, running, over or cancelled.")
-        })?),
-    };
+    let wanted = Query::of(&request).text("state").and_then(|word| word.parse::<Status>().ok());
     let all = site.service.play().games_of(site.now(), caller.player).await?;
     let all = all.iter().filter(|one| caller.lists(&one.row.id));
     let all = all.filter(|one| wanted.is_none_or(|state| one.row.status == state));
     let all: Vec<GameItem> = all.map(GameItem::of).collect();
-    Page::of(&request)?.of_all(&request, all)
+    Page::of(&request).of_all(&request, all)
 }
 
 /// Something that is waiting for the caller.
@@ -120,14 +108,7 @@ pub async fn pending(
         None => caller.bearer.game.is_none(),
     };
     let all: Vec<PendingItem> = waits.all().iter().filter(own).map(PendingItem::of).collect();
-    Page::of(&request)?.of_all(&request, all)
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct LobbyQuery {
-    title: String,
-    free: String,
+    Page::of(&request).of_all(&request, all)
 }
 
 /// `GET /games?title=gotlandia&free=1`: the public games.
@@ -136,14 +117,14 @@ pub async fn lobby(
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let LobbyQuery { title, free } = Fields::read(request.query_string()).parse()?;
-    let free = free == "1";
-    if !title.is_empty() && titles::find(&title).is_none() {
+    let query = Query::of(&request);
+    let (title, free) = (query.text("title"), query.text("free") == Some("1"));
+    if title.is_some_and(|title| titles::find(title).is_none()) {
         return Err(Problem::unreadable("The parameter title must be the key of a title."));
     }
     let lobby = site.service.play().lobby().await?;
     let all = [lobby.open, lobby.free, lobby.running, lobby.over];
     let all: Vec<GameItem> = all.iter().flatten().map(GameItem::of).collect();
-    let fits = |one: &GameItem| (title.is_empty() || one.title == title) && (!free || one.free);
-    Page::of(&request)?.of_all(&request, all.into_iter().filter(fits).collect())
+    let fits = |one: &GameItem| title.is_none_or(|title| one.title == title) && (!free || one.free);
+    Page::of(&request).of_all(&request, all.into_iter().filter(fits).collect())
 }

@@ -3,6 +3,7 @@
 
 pub mod about;
 pub mod analysis;
+pub mod blocks;
 pub mod board;
 pub mod body;
 pub mod caller;
@@ -15,6 +16,7 @@ pub mod game;
 pub mod lists;
 pub mod orders;
 pub mod problem;
+pub mod query;
 pub mod reply;
 pub mod stream;
 pub mod table;

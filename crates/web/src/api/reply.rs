@@ -3,10 +3,11 @@
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::http::error::PageError;
 use crate::shared::query::{Fields, pairs};
 
@@ -32,11 +33,10 @@ pub fn tagged(request: &HttpRequest, tag: String, kind: &str, body: Vec<u8>) -> 
     HttpResponse::Ok().insert_header((header::ETAG, tag)).content_type(kind).body(body)
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct PageQuery {
-    after: String,
-    limit: String,
+/// Returns the requested number of entries per page.
+pub fn limit(query: &Query) -> usize {
+    let number = query.number("limit").and_then(|limit| usize::try_from(limit).ok());
+    number.unwrap_or(USUAL).clamp(1, MOST)
 }
 
 /// Which part of a list is requested.
@@ -55,17 +55,9 @@ pub struct Listed<T> {
 
 impl Page {
     /// Reads `after` and `limit`.
-    pub fn of(request: &HttpRequest) -> Result<Page, Problem> {
-        let PageQuery { after, limit } = Fields::read(request.query_string()).parse()?;
-        let number = |name: &str, text: &str| match text {
-            "" => Ok(None),
-            text => text.parse::<u64>().map(Some).map_err(|_| {
-                Problem::unreadable(format!("The parameter {name} must be a number."))
-            }),
-        };
-        let limit = number("limit", &limit)?;
-        let limit = limit.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(MOST));
-        Ok(Page { after: number("after", &after)?.unwrap_or(0), limit: limit.clamp(1, MOST) })
+    pub fn of(request: &HttpRequest) -> Page {
+        let query = Query::of(request);
+        Page { after: query.number("after").unwrap_or(0), limit: limit(&query) }
     }
 
     /// Responds with a page, and links to the next one.
@@ -75,19 +67,9 @@ impl Page {
         items: Vec<T>,
         next: Option<u64>,
     ) -> Result<HttpResponse, Problem> {
-        let mut answer = json(request, &Listed { items, next })?;
-        if let Some(next) = next {
-            let (next, limit) = (next.to_string(), self.limit.to_string());
-            let fields = Fields::read(request.query_string());
-            let others = fields.iter().filter(|(name, _)| !["after", "limit"].contains(name));
-            let mut query: Vec<(&str, &str)> = others.collect();
-            query.extend([("after", next.as_str()), ("limit", limit.as_str())]);
-            let link = format!("<{}?{}>; rel=\"next\"", request.path(), pairs(&query));
-            if let Ok(link) = header::HeaderValue::from_str(&link) {
-                answer.headers_mut().insert(header::LINK, link);
-            }
-        }
-        Ok(answer)
+        let answer = json(request, &Listed { items, next })?;
+        let next = next.map(|next| next.to_string());
+        Ok(with_link(request, answer, next.as_deref(), self.limit))
     }
 
     /// Responds with the entries of a whole list after position `after`.
@@ -102,4 +84,23 @@ impl Page {
         let end = from + items.len();
         self.answer(request, items, (end < count).then_some(end as u64))
     }
+}
+
+/// Adds a link to the next page of a list, which begins after this cursor.
+pub fn with_link(
+    request: &HttpRequest,
+    mut answer: HttpResponse,
+    next: Option<&str>,
+    limit: usize,
+) -> HttpResponse {
+    let Some(next) = next else { return answer };
+    let fields = Fields::read(request.query_string());
+    let others = fields.iter().filter(|(name, _)| !["after", "limit"].contains(name));
+    let (mut query, limit): (Vec<(&str, &str)>, _) = (others.collect(), limit.to_string());
+    query.extend([("after", next), ("limit", limit.as_str())]);
+    let link = format!("<{}?{}>; rel=\"next\"", request.path(), pairs(&query));
+    if let Ok(link) = header::HeaderValue::from_str(&link) {
+        answer.headers_mut().insert(header::LINK, link);
+    }
+    answer
 }

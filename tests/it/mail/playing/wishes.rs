@@ -79,6 +79,28 @@ async fn emails_zone_games_and_rules_are_commands() {
     assert!(MailTopic::ALL.iter().all(|&topic| wants(&again.mail, topic)));
 }
 
+/// The same effect as on the page.
+#[tokio::test]
+async fn players_are_blocked_and_unblocked_by_command() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let name = who.split('@').next().expect("a name");
+    let player = table.app.player_of(name).await;
+    table.app.player("dora").await;
+    let blocked = async || {
+        let all = table.app.service.players().blocked_by(player).await.expect("readable");
+        all.into_iter().map(|one| one.name).collect::<Vec<_>>()
+    };
+    table.answer(&who, &turn, &format!("block DORA\nblock {name}\nblock nobody\nblock dora"));
+    assert_eq!(table.round().await, 1);
+    assert_eq!(blocked().await, ["dora"]);
+    let (answer, words) = last(&table, &who).await;
+    assert!(words.contains("dora") && words.contains("nobody"), "{words}");
+    table.answer(&who, &answer, "unblock Dora");
+    assert_eq!(table.round().await, 1);
+    assert!(blocked().await.is_empty());
+}
+
 /// Opening the page that declines changes nothing; its form declines.
 #[tokio::test]
 async fn an_invitation_is_declined_by_its_form() {

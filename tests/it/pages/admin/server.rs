@@ -53,6 +53,48 @@ async fn texts_about_the_server_are_on_its_pages_as_plain_text() {
     assert_eq!(log.ok().texts("tbody tr").len(), 1);
 }
 
+/// Two admins open the form at the same time.
+#[tokio::test]
+async fn texts_that_another_admin_changed_are_not_overwritten() {
+    let (app, mut ann, _) = server().await;
+    app.appoint(app.player_of("bob").await).await;
+    let mut bob = Pages::of(app.service.clone()).browser().signed_in(&session(&app, "bob").await);
+    let stored = async |field: &str| {
+        app.service.administration().site(app.now).await.expect("texts").get(field).to_owned()
+    };
+    let old = bob.get("/admin/site").await;
+    let page = ann.get("/admin/site").await;
+    let texts = [("banner", "Down on Sunday"), ("imprint", "Ann\r\nVisby")];
+    ann.send(page.ok(), "/admin/site", &texts).await.ok();
+    // Bob edits something else; Ann's texts stay.
+    bob.send(old.ok(), "/admin/site", &[("contact", "bob@example.org")]).await.ok();
+    assert_eq!(stored("banner").await, "Down on Sunday");
+    assert_eq!(stored("imprint").await, "Ann\nVisby");
+    assert_eq!(stored("contact").await, "bob@example.org");
+    // Sent twice, the same form is no conflict.
+    bob.send(&old, "/admin/site", &[("contact", "bob@example.org")]).await.ok();
+
+    let edits = [("banner", "Down on Monday"), ("contact", "bob@example.org")];
+    let conflict = bob.send(&old, "/admin/site", &edits).await;
+    assert_eq!(conflict.status, 409);
+    assert_eq!(stored("banner").await, "Down on Sunday", "nothing was saved");
+    assert_eq!(conflict.all("#banner", "value"), ["Down on Monday"]);
+    assert_eq!(conflict.all("[data-stored]", "data-stored"), ["banner"]);
+    let theirs = conflict.text("[data-stored=banner] blockquote");
+    assert_eq!(theirs.as_deref(), Some("Down on Sunday"));
+    assert_eq!(conflict.text("#imprint").as_deref(), Some("Ann Visby"));
+    // What was refused for another reason still notices the conflict.
+    let long = "x".repeat(41);
+    let refused = bob.send(&old, "/admin/site", &[("name", &long), ("banner", "x")]).await;
+    assert_eq!(refused.status, 422);
+    let again = bob.send(&refused, "/admin/site", &[("name", ""), ("banner", "x")]).await;
+    assert_eq!(again.status, 409);
+
+    bob.send(&conflict, "/admin/site", &[]).await.ok();
+    assert_eq!(stored("banner").await, "Down on Monday");
+    assert_eq!(stored("imprint").await, "Ann\nVisby");
+}
+
 #[tokio::test]
 async fn an_admin_invites_people_and_decides_who_signs_up() {
     let (_app, mut admin, mut visitor) = server().await;

@@ -68,11 +68,12 @@ async fn only_admins_change_the_server() {
     let (bob, now) = (Some(app.player("bob").await), app.now);
     let administration = app.service.administration();
     let mut texts = SiteTexts::default();
+    let seen = texts.versions();
     texts.set("name", "Bob's server").expect("a name");
     let refused = [
         administration.set_sign_up(now, bob, &SignUp::Invited).await,
         administration.invite_to_server(now, bob, "eve@else.example").await,
-        administration.set_site(now, bob, &texts).await,
+        administration.set_site(now, bob, &texts, &seen).await.map(drop),
         administration.set_log_level(now, bob, Some(LogLevel::Trace), true).await,
     ];
     for refused in refused {

@@ -2,33 +2,111 @@
 
 use std::fs;
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::admin::backups::BackupFile;
+use ravenpost::service::table::join_table::Join;
+use ravenpost::service::table::moderate::Measure;
+use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::vacation::Dates;
+use ravenpost::zone::Zone;
 use ravenpost_log::GameId;
+use ravenpost_log::act::Pace;
+use ravenpost_log::act::pace::Leave;
+use ravenpost_log::table::status::Status;
+use ravenpost_rules::Seat;
 use ravenpost_store::lists::games::GameRow;
 use ravenpost_store::sqlite::copies::Copies;
 
-use crate::harness::app::App;
+use crate::harness::app::{App, PACE, fresh};
 use crate::service::TITLE;
 
 fn ids(rows: Vec<GameRow>) -> Vec<GameId> {
     rows.into_iter().map(|row| row.id).collect()
 }
 
+/// The games that are stuck after so many days in which the server does nothing.
+async fn stuck(app: &App, days: i64, search: &str) -> Vec<GameId> {
+    let now = app.now + Duration::days(days);
+    ids(app.service.administration().stuck_tables(now, search, 1).await.expect("readable").items)
+}
+
+/// A game of Ann and Bob with this pace.
+async fn paced(app: &App, pace: Pace) -> GameId {
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let new = NewTable { pace, ..app.plain(TITLE, 2) };
+    let game = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    let join = app.service.tables().join_table(app.now, &game, bob, Join::default());
+    join.await.expect("a free seat");
+    game
+}
+
 #[tokio::test]
-async fn a_table_without_a_change_for_two_weeks_is_stuck() {
+async fn a_game_is_stuck_days_after_a_deadline_that_nothing_happened_at() {
     let app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
-    let administration = app.service.administration();
-    let stuck = async |now: DateTime<Utc>, search: &str| {
-        ids(administration.stuck_tables(now, search, 1).await.expect("readable").items)
+    for days in [0, 2, 5] {
+        assert!(stuck(&app, days, "").await.is_empty(), "its deadline is after three days: {days}");
+    }
+    assert_eq!(stuck(&app, 7, "").await, std::slice::from_ref(&game));
+    assert_eq!(stuck(&app, 7, "QUIET").await, std::slice::from_ref(&game));
+    assert!(stuck(&app, 7, "no such name").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_game_without_deadlines_is_stuck_after_two_weeks() {
+    let app = App::new().await;
+    let game = paced(&app, Pace::of(None)).await;
+    assert!(stuck(&app, 13, "").await.is_empty());
+    assert_eq!(stuck(&app, 15, "").await, std::slice::from_ref(&game));
+}
+
+#[tokio::test]
+async fn games_that_wait_for_players_or_are_over_are_not_stuck() {
+    let app = App::seeded(3).await;
+    let ann = app.player("ann").await;
+    app.open_table(TITLE, ann, 3).await;
+    let over = app.bots_only(TITLE, &["random", "random"]).await;
+    assert_eq!(app.status(&over).await, Status::Over);
+    assert!(stuck(&app, 60, "").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_paused_game_is_not_stuck() {
+    let app = App::new().await;
+    let game = paced(&app, PACE).await;
+    let (ann, reason) = (app.player_of("ann").await, "harvest".to_owned());
+    let pause = Measure::Freeze { reason };
+    app.service.tables().moderate(app.now, &game, ann, &pause, &fresh()).await.expect("paused");
+    assert!(stuck(&app, 13, "").await.is_empty());
+    assert_eq!(stuck(&app, 18, "").await, [game], "the pause should have ended after two weeks");
+}
+
+#[tokio::test]
+async fn a_game_that_waits_for_a_vacation_to_end_is_not_stuck() {
+    let mut app = App::seeded(6).await;
+    let vacation = Some(Leave { days: 10, stops_clock: true });
+    let game = paced(&app, Pace { vacation, ..PACE }).await;
+    // One of them is asked alone sooner or later.
+    let seat = loop {
+        let now = app.service.games().load(&game).await.expect("a game");
+        let seat = now.seats().awaited_seats()[0];
+        if !now.seats().wait(seat).expect("asked").together {
+            break seat;
+        }
+        let order = app.some_order(&game, seat).await;
+        app.order(&game, seat, &order).await.expect("legal");
     };
-    assert!(stuck(app.now, "").await.is_empty());
-    assert!(stuck(app.now + Duration::days(4), "").await.is_empty(), "its clock runs");
-    let later = app.now + Duration::days(15);
-    assert_eq!(stuck(later, "").await, std::slice::from_ref(&game));
-    assert!(stuck(later, "no such name").await.is_empty());
+    let player = app.player_of(if seat == Seat(1) { "ann" } else { "bob" }).await;
+    let (first, last) = ("2026-11-20".to_owned(), "2026-11-29".to_owned());
+    let (dates, zone, key) = (Dates { first, last }, Zone::or_utc("UTC"), fresh());
+    let away = app.service.tables().go_on_vacation(app.now, &game, player, &dates, zone, &key);
+    away.await.expect("away");
+    for _ in 0..2 {
+        app.passes(Duration::hours(1)).await;
+    }
+    assert!(stuck(&app, 8, "").await.is_empty());
+    assert_eq!(stuck(&app, 20, "").await, [game]);
 }
 
 #[tokio::test]
@@ -43,8 +121,28 @@ async fn tables_are_found_by_name_and_by_id() {
         assert!(!listed.more);
     }
     assert!(administration.tables("%", 1).await.expect("readable").items.is_empty());
+    let new = NewTable { name: "Þórr & ÅSA".to_owned(), ..app.plain(TITLE, 3) };
+    let other = app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
+    for search in ["þórr", "ÞÓRR", "åsa", "ÅSA", "& å", "o\u{301}rr"] {
+        let listed = administration.tables(search, 1).await.expect("readable");
+        assert_eq!(ids(listed.items), std::slice::from_ref(&other), "{search}");
+    }
     assert!(administration.tables("", 2).await.expect("readable").items.is_empty());
     assert!(administration.damaged_tables().await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn players_are_found_in_any_case() {
+    let app = App::new().await;
+    app.player("ann").await;
+    let thor = app.player_at("Þórr Åsason", "Thor@example.org").await;
+    let administration = app.service.administration();
+    for search in ["þórr", "ÞÓRR", " ÅSA", "åsa", "tho", "THOR@EXAMPLE"] {
+        let listed = administration.people(search, false, 1).await.expect("readable").items;
+        let found: Vec<_> = listed.iter().map(|account| account.player.id).collect();
+        assert_eq!(found, [thor], "{search}");
+    }
+    assert!(administration.people("\u{ad}", false, 1).await.expect("readable").items.is_empty());
 }
 
 /// The only backup, once it is not being verified any more.

@@ -14,6 +14,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
+use crate::harness::acts::count;
 use crate::harness::app::{App, fresh};
 use crate::service::TITLE;
 use crate::service::table::rewinds::play;
@@ -62,10 +63,6 @@ async fn load_game(app: &App, game: &GameId) -> Game {
 
 async fn opens(app: &App, game: &GameId) -> Option<DateTime<Utc>> {
     load_game(app, game).await.status.clocks.opens.map(|opens| opens.at)
-}
-
-async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 async fn holds(app: &App, game_id: &GameId) {

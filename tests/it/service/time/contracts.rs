@@ -18,6 +18,7 @@ use ravenpost_log::act::why::Why;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Viewer};
 
+use crate::harness::acts::count;
 use crate::harness::app::{App, fresh, key_of};
 use crate::service::TITLE;
 
@@ -49,10 +50,6 @@ async fn load_game(app: &App, game: &GameId) -> Arc<Game> {
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
     load_game(app, game).await.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline")
-}
-
-async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 /// Checks that the state in memory equals the folded log, that all acts were allowed, and that

@@ -17,6 +17,7 @@ use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Viewer};
 
+use crate::harness::acts::count;
 use crate::harness::app::{App, fresh};
 use crate::service::time::contracts::python;
 
@@ -53,10 +54,6 @@ async fn wait(app: &App, game: &GameId, seat: Seat) -> Pending {
 
 async fn due(app: &App, game: &GameId, seat: Seat) -> DateTime<Utc> {
     wait(app, game, seat).await.due.expect("a deadline")
-}
-
-async fn count(app: &App, game: &GameId, kind: &str) -> usize {
-    load_game(app, game).await.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
 }
 
 async fn holds(app: &App, game_id: &GameId) {

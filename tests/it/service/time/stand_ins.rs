@@ -15,6 +15,7 @@ use ravenpost_log::act::{By, Pace, Via};
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
+use crate::harness::acts::count_if;
 use crate::harness::app::{App, fresh, key_of};
 use crate::service::TITLE;
 use crate::service::table::replaced::falls_silent;
@@ -52,11 +53,6 @@ async fn returns(app: &App, game: &GameId, who: &str) -> Result<(), String> {
     let player = app.player_of(who).await;
     let back = app.service.tables().come_back(app.now, game, player, &fresh()).await;
     back.map_err(|error| error.to_string())
-}
-
-async fn count(app: &App, game_id: &GameId, is: impl Fn(&Act) -> bool) -> usize {
-    let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| is(entry.act)).count()
 }
 
 fn back_by(by: Option<By>) -> impl Fn(&Act) -> bool {
@@ -99,13 +95,13 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
         assert!(game.seats().wait(BLUE).is_none(), "nobody waits for who is away");
     }
     let bots = |act: &Act| matches!(act, Act::Ordered { seat: BLUE, via: Via::Bot, .. });
-    assert!(count(&app, &game_id, bots).await > 2, "the bot has played");
-    assert_eq!(count(&app, &game_id, lapsed).await, 0);
+    assert!(count_if(&app, &game_id, bots).await > 2, "the bot has played");
+    assert_eq!(count_if(&app, &game_id, lapsed).await, 0);
     let told = app.emails_queued("ann").await;
     assert!(told.contains(&"organiser_action".to_owned()), "{told:?}");
     returns(&app, &game_id, "bob").await.expect("back");
     assert!(returns(&app, &game_id, "bob").await.expect_err("he is").contains("no bot is playing"));
-    let before = count(&app, &game_id, bots).await;
+    let before = count_if(&app, &game_id, bots).await;
     for _ in 0..40 {
         if app.service.games().load(&game_id).await.expect("a game").seats().wait(BLUE).is_some() {
             break;
@@ -114,7 +110,7 @@ async fn a_bot_answers_for_who_is_away_and_hands_back() {
     }
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert!(game.seats().wait(BLUE).is_some(), "he is asked again");
-    assert_eq!(count(&app, &game_id, bots).await, before);
+    assert_eq!(count_if(&app, &game_id, bots).await, before);
     holds(&app, &game_id).await;
 }
 
@@ -126,7 +122,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     for _ in 0..2 {
         app.service.tables().go_away(app.now, &game_id, bob, &away, &key).await.expect("once");
     }
-    assert_eq!(count(&app, &game_id, |act| act.kind().word() == "substituted").await, 1);
+    assert_eq!(count_if(&app, &game_id, |act| act.kind().word() == "substituted").await, 1);
     let alone = goes(&app, &game_id, "ann", None).await.expect_err("bots alone");
     assert!(alone.contains("at least one person has to keep playing"), "{alone}");
     for days in [0, 61, u32::MAX] {
@@ -139,7 +135,7 @@ async fn a_click_that_comes_twice_is_one_and_somebody_is_left_who_plays() {
     app.service.tables().leave_seat(app.now, &game_id, ann, &fresh()).await.expect("gone");
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert!(game.status.seats.slots[1].stand_in.is_none(), "Bob plays again");
-    assert_eq!(count(&app, &game_id, back_by(None)).await, 1);
+    assert_eq!(count_if(&app, &game_id, back_by(None)).await, 1);
     holds(&app, &game_id).await;
 }
 
@@ -149,12 +145,12 @@ async fn its_end_gives_the_seat_back_when_something_is_asked() {
     goes(&app, &game, "bob", Some(2)).await.expect("gone");
     app.now += Duration::hours(47);
     answer(&mut app, &game, 1).await;
-    assert_eq!(count(&app, &game, back_by(None)).await, 0);
+    assert_eq!(count_if(&app, &game, back_by(None)).await, 0);
     app.now += Duration::hours(1);
     for _ in 0..6 {
         answer(&mut app, &game, 1).await;
     }
-    assert_eq!(count(&app, &game, back_by(None)).await, 1);
+    assert_eq!(count_if(&app, &game, back_by(None)).await, 1);
     holds(&app, &game).await;
 }
 
@@ -188,7 +184,7 @@ async fn who_is_away_cannot_block_a_vote_and_has_a_word_in_it() {
         }
         app.now = until;
         app.service.clocks().tick(app.now).await.expect("a tick");
-        let ended = count(&app, &game, |act| matches!(act, Act::Ended { .. })).await;
+        let ended = count_if(&app, &game, |act| matches!(act, Act::Ended { .. })).await;
         assert_eq!(ended, usize::from(!speaks), "her silence does not refuse, her word does");
         holds(&app, &game).await;
     }
@@ -202,8 +198,8 @@ async fn nobody_ends_a_game_alone_because_all_others_are_away() {
     let until = put_to_end(&app, &game).await;
     app.now = until;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, |act| matches!(act, Act::Ended { .. })).await, 0);
-    assert_eq!(count(&app, &game, |act| matches!(act, Act::ProposalFailed { .. })).await, 1);
+    assert_eq!(count_if(&app, &game, |act| matches!(act, Act::Ended { .. })).await, 0);
+    assert_eq!(count_if(&app, &game, |act| matches!(act, Act::ProposalFailed { .. })).await, 1);
     holds(&app, &game).await;
 }
 
@@ -244,11 +240,11 @@ async fn an_outage_while_somebody_is_away_costs_nobody_anything() {
     app.now += Duration::days(3);
     app.service.clocks().heartbeat(app.now).await.expect("up again");
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game, lapsed).await, 0, "no deadline passed meanwhile");
+    assert_eq!(count_if(&app, &game, lapsed).await, 0, "no deadline passed meanwhile");
     for _ in 0..6 {
         answer(&mut app, &game, 1).await;
     }
-    assert_eq!(count(&app, &game, back_by(None)).await, 1, "his time away was over");
+    assert_eq!(count_if(&app, &game, back_by(None)).await, 1, "his time away was over");
     holds(&app, &game).await;
 }
 

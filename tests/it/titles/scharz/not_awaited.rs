@@ -11,6 +11,7 @@ use ravenpost_log::table::absent::LEAST_OPEN;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 
+use crate::harness::acts::count_if;
 use crate::harness::app::App;
 
 const ABSENT: Seat = Seat(3);
@@ -48,11 +49,6 @@ async fn others_answer(app: &mut App, game_id: &GameId) {
     panic!("they are asked for ever");
 }
 
-async fn count(app: &App, game_id: &GameId, is: impl Fn(&Act) -> bool) -> usize {
-    let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| is(entry.act)).count()
-}
-
 fn passed_over(act: &Act) -> bool {
     matches!(act, Act::Skipped { .. })
 }
@@ -86,9 +82,10 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     assert!(
-        count(&app, &game_id, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await >= 2
+        count_if(&app, &game_id, |act| matches!(act, Act::TimedOut { seat: ABSENT, .. })).await
+            >= 2
     );
-    assert_eq!(count(&app, &game_id, passed_over).await, 0, "it was waited for until now");
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 0, "it was waited for until now");
     let asked = app
         .service
         .games()
@@ -101,15 +98,15 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
         .asked;
     others_answer(&mut app, &game_id).await;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game_id, passed_over).await, 0, "it has half a day at least");
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 0, "it has half a day at least");
     app.now = asked + LEAST_OPEN;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game_id, passed_over).await, 1);
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 1);
     let absent = |act: &Act| {
         let why = Some(Absence::NotAwaited);
         matches!(act, Act::TimedOut { seat: ABSENT, deadline: None, cause: own, .. } if *own == why)
     };
-    assert!(count(&app, &game_id, absent).await >= 1);
+    assert!(count_if(&app, &game_id, absent).await >= 1);
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.seats().awaited_seats().len() > 1, "the next question is put to all");
     assert!(game.status.is_not_awaited(ABSENT), "that ends with an answer");
@@ -122,7 +119,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
     until_not_awaited(&mut app, &game_id).await;
     app.now += LEAST_OPEN;
     app.service.clocks().tick(app.now).await.expect("a tick");
-    assert_eq!(count(&app, &game_id, passed_over).await, 0, "others are still waited for");
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 0, "others are still waited for");
     let before = app
         .service
         .games()
@@ -138,7 +135,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
         let order = game.true_position().fallback(seat);
         app.order(&game_id, seat, &order).await.expect("legal");
     }
-    assert_eq!(count(&app, &game_id, passed_over).await, 1, "at once, with the last answer");
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 1, "at once, with the last answer");
     let now = app.service.games().load(&game_id).await.unwrap();
     assert!(now.seats().wait(ABSENT).is_none_or(|wait| wait.asked > before));
     holds(&app, &game_id).await;
@@ -201,8 +198,8 @@ async fn where_nobody_is_there_nobody_is_in_a_hurry() {
     }
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(Seat::all(3).all(|seat| game.status.is_not_awaited(seat)));
-    let asked = count(&app, &game_id, passed_over).await;
+    let asked = count_if(&app, &game_id, passed_over).await;
     app.passes(Duration::hours(13)).await;
-    assert_eq!((asked, count(&app, &game_id, passed_over).await), (0, 0));
+    assert_eq!((asked, count_if(&app, &game_id, passed_over).await), (0, 0));
     holds(&app, &game_id).await;
 }

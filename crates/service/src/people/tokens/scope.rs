@@ -19,7 +19,7 @@ pub enum Scope {
     Read,
     /// Orders, previews and undo.
     Play,
-    /// Messages and notes.
+    /// Messages and notes, and blocks.
     Chat,
     /// Opening, joining and leaving tables.
     Table,
@@ -40,7 +40,7 @@ impl Scope {
         match self {
             Scope::Read => "See everything that you see in your games",
             Scope::Play => "Preview, make and undo moves",
-            Scope::Chat => "Read and write messages and notes",
+            Scope::Chat => "Read and write messages and notes, and block players",
             Scope::Table => "Open, join and leave games",
             Scope::Clock => "Ask for more time",
         }

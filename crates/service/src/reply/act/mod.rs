@@ -170,6 +170,7 @@ impl<'a> Work<'a> {
             Request::Emails(wanted) => self.emails(wanted).await,
             Request::Zone(zone) => self.zone(&zone).await,
             Request::Games => self.games().await,
+            Request::Block { name, blocked } => self.block(&name, blocked).await,
             Request::Rules(words) => self.rules(&words).await,
             Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you already play in this game"))

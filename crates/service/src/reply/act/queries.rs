@@ -1,5 +1,5 @@
-//! Commands about the sender's account and other games: email preferences, the time zone, the list
-//! of games, and a search in the rules.
+//! Commands about the sender's account and other games: email preferences, the time zone, blocked
+//! players, the list of games, and a search in the rules.
 
 use super::Work;
 use crate::error::ServiceError;
@@ -46,6 +46,26 @@ impl Work<'_> {
         self.service.players().choose_zone(self.holder.player.id, zone).await?;
         self.acted = true;
         Ok(vec![format!("From now on, times are shown in the time zone {zone}.")])
+    }
+
+    /// Blocks or unblocks a player for the sender, as on the player's page. Idempotent.
+    pub(super) async fn block(
+        &mut self,
+        name: &str,
+        blocked: bool,
+    ) -> Result<Vec<String>, ServiceError> {
+        let players = self.service.players();
+        let name = match players.block(self.now, self.holder.player.id, name, blocked).await {
+            Err(ServiceError::NotFound(_)) => {
+                return Err(ServiceError::refused(format!("no player is called \"{name}\"")));
+            }
+            done => done?,
+        };
+        self.acted = true;
+        Ok(vec![match blocked {
+            true => format!("You have blocked {name}."),
+            false => format!("You no longer block {name}."),
+        }])
     }
 
     /// Lists the sender's current games, starting with those waiting for the sender.

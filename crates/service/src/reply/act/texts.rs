@@ -154,6 +154,8 @@ pub(super) fn help() -> Vec<String> {
         "games: list your games. rules WORD: search the rules for a word.",
         "emails off, emails on: stop all emails, or start them again. emails short, emails long: \
          get shorter or longer emails. zone Europe/Oslo: set your time zone.",
+        "block NAME: hide a player's messages, and get no private messages and invitations from \
+         them. unblock NAME: undo that.",
         "leave for good: leave this game.",
     ]
     .map(str::to_owned)

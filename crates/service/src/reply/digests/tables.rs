@@ -121,7 +121,11 @@ pub(in crate::reply) fn pieces(
 fn is_about_player(line: &ReplyLine) -> bool {
     matches!(
         command::read(&line.plain, &line.raw),
-        Request::Emails(_) | Request::Zone(_) | Request::Games | Request::Help
+        Request::Emails(_)
+            | Request::Zone(_)
+            | Request::Games
+            | Request::Block { .. }
+            | Request::Help
     )
 }
 
@@ -259,8 +263,8 @@ mod tests {
             ("plan: b2 g1", vec!["- plan: b2 g1"]),
             ("pass", vec!["- pass"]),
             (
-                "games\npass\nSpring: zone Europe/Oslo",
-                vec!["0: games", "- pass", "1: zone Europe/Oslo"],
+                "games\npass\nblock bo\nSpring: zone Europe/Oslo",
+                vec!["0: games", "- pass", "0: block bo", "1: zone Europe/Oslo"],
             ),
         ] {
             assert_eq!(read(text, &tables), wanted, "{text:?}");

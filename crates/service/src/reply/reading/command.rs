@@ -5,10 +5,12 @@
 //! (`tests/it/titles/contract.rs`). Every other line is an order, which the title judges.
 
 mod notes;
+mod rest;
 mod takeback;
 
 use notes::note;
 use ravenpost_rules::numbers::Step;
+use rest::{asks_for_time, is_name, is_note, is_search, is_zone};
 use takeback::takeback;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,6 +79,11 @@ pub enum Request {
     Zone(String),
     /// Lists the sender's games.
     Games,
+    /// Blocks or unblocks the player with that name.
+    Block {
+        name: String,
+        blocked: bool,
+    },
     /// Searches the rules of the title for these words.
     Rules(String),
     /// Takes the seat offered by an invitation.
@@ -184,6 +191,9 @@ pub fn read(plain: &str, raw: &str) -> Request {
         "takeback" | "take-back" => takeback(behind(raw, &lead)).unwrap_or_else(order),
         "games" if rest.is_empty() && lead == first.to_lowercase() => Request::Games,
         "map" if rest.is_empty() && lead == first.to_lowercase() => Request::Show,
+        "block" | "unblock" if is_name(rest) && lead == first.to_lowercase() => {
+            Request::Block { name: behind(raw, &lead).to_owned(), blocked: lead == "block" }
+        }
         "rules" if is_search(rest) && lead == first.to_lowercase() => {
             Request::Rules(rest.to_lowercase())
         }
@@ -219,48 +229,6 @@ fn without_postscript(line: &str) -> &str {
         true => rest,
         false => line,
     }
-}
-
-/// Whether the text after `extend` is a reason. In "extend my congratulations" it is not.
-fn asks_for_time(rest: &str) -> bool {
-    const SENTENCES: [&str; 13] = [
-        "congratulations",
-        "thanks",
-        "regards",
-        "greetings",
-        "condolences",
-        "sympathies",
-        "apologies",
-        "compliments",
-        "wishes",
-        "invitation",
-        "hand",
-        "truce",
-        "welcome",
-    ];
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    !rest.split_whitespace().take(5).any(|word| SENTENCES.contains(&&*bare(word)))
-}
-
-/// Whether the text after `zone` looks like a time zone: `Europe/Oslo`, `UTC`.
-fn is_zone(rest: &str) -> bool {
-    !rest.contains(char::is_whitespace) && (rest.contains('/') || rest.eq_ignore_ascii_case("utc"))
-}
-
-/// Whether the text after `rules` is a search. Sentences are longer.
-fn is_search(rest: &str) -> bool {
-    rest.split_whitespace().count() <= 3 && !rest.ends_with(['.', '!', '?', ':'])
-}
-
-/// Whether the text after `note` without a colon is a note. In "note that I will be late" it is
-/// not.
-fn is_note(rest: &str) -> bool {
-    const SENTENCES: [&str; 14] = [
-        "that", "to", "how", "also", "too", "well", "this", "there", "it", "my", "que", "bien",
-        "the", "please",
-    ];
-    let first = rest.split_whitespace().next().unwrap_or_default().to_lowercase();
-    !first.is_empty() && !SENTENCES.contains(&&*first)
 }
 
 fn show(rest: &str) -> Option<Request> {

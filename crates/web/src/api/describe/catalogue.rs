@@ -9,7 +9,8 @@ use crate::api::describe::schema;
 use crate::api::reply::{Listed, MOST};
 use crate::api::table::invite;
 use crate::api::{
-    about, analysis, board, chat, clock, events, game, lists, orders, table, verify, votes,
+    about, analysis, blocks, board, chat, clock, events, game, lists, orders, stream, table,
+    verify, votes,
 };
 use crate::pages::verify::audit_json;
 
@@ -40,14 +41,21 @@ pub struct Parameter {
 /// The values that a parameter can have.
 #[derive(Clone, Copy)]
 pub enum Values {
-    Text,
+    /// A text with at most this many characters.
+    Text(usize),
     OneOf(&'static [&'static str]),
-    /// A number from the first to the second, if there is one.
-    Number(u64, Option<u64>),
+    /// A number from the first to the second.
+    Number(u64, u64),
+    /// The name of a message or note.
+    Cursor,
 }
 
-/// A step, a cursor or an id.
-const COUNT: Values = Values::Number(0, None);
+/// The greatest number that every JSON parser reads exactly.
+const GREATEST: u64 = (1 << 53) - 1;
+/// A step or a cursor.
+const COUNT: Values = Values::Number(0, GREATEST);
+/// The maximum length of the key of a title.
+const KEY: usize = 40;
 
 /// What a successful response contains.
 pub enum Answer {
@@ -59,14 +67,14 @@ const AFTER: Parameter =
     Parameter { name: "after", values: COUNT, about: "The cursor next of the previous page" };
 const LIMIT: Parameter = Parameter {
     name: "limit",
-    values: Values::Number(1, Some(MOST as u64)),
+    values: Values::Number(1, MOST as u64),
     about: "Entries per page: 100 by default, 500 at most",
 };
 const AFTER_STEP: Parameter =
     Parameter { name: "after", values: COUNT, about: "Only steps after this one" };
 const WAIT: Parameter = Parameter {
     name: "wait",
-    values: Values::Number(0, Some(events::LONGEST_WAIT)),
+    values: Values::Number(0, events::LONGEST_WAIT),
     about: "If there is no new step, how many seconds to wait for one; 30 at most",
 };
 const STEP: Parameter =
@@ -78,7 +86,7 @@ const STATE: Parameter = Parameter {
 };
 const TITLE: Parameter = Parameter {
     name: "title",
-    values: Values::Text,
+    values: Values::Text(KEY),
     about: "Only this title; its key, as in the list of titles",
 };
 const FREE: Parameter = Parameter {
@@ -87,22 +95,43 @@ const FREE: Parameter = Parameter {
     about: "1 for games with a free seat only",
 };
 const PAGE: Parameter =
-    Parameter { name: "page", values: Values::Number(1, None), about: "The page, from 1" };
+    Parameter { name: "page", values: Values::Number(1, GREATEST), about: "The page, from 1" };
 const WIDTH: Parameter = Parameter {
     name: "width",
-    values: Values::Number(board::WIDTHS.0, Some(board::WIDTHS.1)),
+    values: Values::Number(board::WIDTHS.0, board::WIDTHS.1),
     about: "The width in pixels, 100 to 4000",
 };
 const NAME: Parameter = Parameter {
     name: "name",
-    values: Values::Text,
+    values: Values::Text(stream::NAME),
     about: "The name of the stream; it replaces an open stream with that name",
 };
-const BEFORE: Parameter =
-    Parameter { name: "before", values: COUNT, about: "Only messages before the one with this id" };
+const BEFORE: Parameter = Parameter {
+    name: "before",
+    values: Values::Cursor,
+    about: "Only messages before the one with this id",
+};
+const AFTER_MESSAGE: Parameter = Parameter {
+    name: "after",
+    values: Values::Cursor,
+    about: "Only messages after the one with this id",
+};
+const AFTER_NOTE: Parameter = Parameter {
+    name: "after",
+    values: Values::Cursor,
+    about: "The cursor next of the previous page, or the id of a note",
+};
 
 fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
+}
+
+/// Returns the pattern of a key in a path. Keys of other forms are not found.
+pub fn pattern(key: &str) -> &'static str {
+    match key {
+        "game" => "^[a-z0-9-]{1,32}$",
+        _ => "^[a-z][a-z0-9-]{0,39}$",
+    }
 }
 
 macro_rules! endpoints {
@@ -148,6 +177,14 @@ endpoints! {
         => Answer::Json(of::<Listed<lists::PendingItem>>);
     get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
         => Answer::Other("text/event-stream");
+    get "/api/v1/me/blocks" "The players that you block" [AFTER LIMIT]
+        => Answer::Json(of::<Listed<blocks::BlockView>>);
+    post "/api/v1/me/blocks" "Blocks a player" []
+        (blocks::OtherPlayer: r#"{"player": "Ann"}"#)
+        => Answer::Json(of::<orders::Nothing>);
+    post "/api/v1/me/blocks/remove" "Unblocks a player" []
+        (blocks::OtherPlayer: r#"{"player": "Ann"}"#)
+        => Answer::Json(of::<orders::Nothing>);
     get "/api/v1/games" "Public games" [TITLE FREE AFTER LIMIT]
         => Answer::Json(of::<Listed<crate::api::views::GameItem>>);
     post "/api/v1/games" "Opens a game" []
@@ -189,13 +226,13 @@ endpoints! {
     post "/api/v1/games/{game}/undo" "Undoes your last order" []
         (orders::Nothing: "{}")
         => Answer::Json(of::<orders::Undone>);
-    get "/api/v1/games/{game}/chat" "Messages that you may read" [BEFORE AFTER LIMIT]
+    get "/api/v1/games/{game}/chat" "Messages that you may read" [BEFORE AFTER_MESSAGE LIMIT]
         => Answer::Json(of::<chat::Messages>);
     post "/api/v1/games/{game}/chat" "Sends a message" []
         (chat::NewMessage: r#"{"text": "Well played!"}"#)
         => Answer::Json(of::<chat::Sent>);
-    get "/api/v1/games/{game}/notes" "Your private notes" [AFTER LIMIT]
-        => Answer::Json(of::<Listed<chat::NoteView>>);
+    get "/api/v1/games/{game}/notes" "Your private notes" [AFTER_NOTE LIMIT]
+        => Answer::Json(of::<chat::Notes>);
     post "/api/v1/games/{game}/notes" "Stores a private note" []
         (chat::NewNote: r#"{"text": "Watch the north"}"#)
         => Answer::Json(of::<chat::Stored>);

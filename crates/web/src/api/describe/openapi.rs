@@ -10,11 +10,12 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::api::caller::Anyone;
-use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, Values, all};
+use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, Values, all, pattern};
 use crate::api::describe::details::details;
 use crate::api::problem::{Body, PROBLEM_JSON, Problem};
 use crate::api::reply::json as reply;
 use crate::shared::route::{Access, Route};
+use ravenpost_service::talk::cursor::DIGITS;
 
 /// The document without its server; it is the same for every request.
 static DOCUMENT: OnceLock<Value> = OnceLock::new();
@@ -47,7 +48,8 @@ pub fn document(routes: &[Route]) -> Value {
         path[endpoint.method] = operation;
     }
     generator.subschema_for::<Body>();
-    let schemas = generator.take_definitions(true);
+    let mut schemas = generator.take_definitions(true);
+    schemas.values_mut().for_each(bounded);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -72,7 +74,8 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
     let mut parameters: Vec<Value> = in_path
         .map(|name| {
             json!({
-                "name": name, "in": "path", "required": true, "schema": { "type": "string" },
+                "name": name, "in": "path", "required": true,
+                "schema": { "type": "string", "pattern": pattern(name) },
             })
         })
         .collect();
@@ -125,17 +128,35 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
     operation
 }
 
+/// States the maximum of each 64-bit integer. Those of smaller ones are stated already.
+fn bounded(schema: &mut Value) {
+    let most = match schema["format"].as_str() {
+        Some("uint64" | "uint") => Some(Value::from(u64::MAX)),
+        Some("int64") => Some(Value::from(i64::MAX)),
+        Some("uint32") => Some(Value::from(u32::MAX)),
+        _ => None,
+    };
+    match (schema, most) {
+        (Value::Object(fields), Some(most)) => {
+            fields.entry("maximum").or_insert(most);
+        }
+        (Value::Object(fields), None) => fields.values_mut().for_each(bounded),
+        (Value::Array(items), _) => items.iter_mut().for_each(bounded),
+        _ => {}
+    }
+}
+
 fn in_query(parameter: &Parameter) -> Value {
     let schema = match parameter.values {
         Values::Number(least, most) => {
-            let mut schema = json!({ "type": "integer", "minimum": least });
-            if let Some(most) = most {
-                schema["maximum"] = most.into();
-            }
-            schema
+            json!({ "type": "integer", "minimum": least, "maximum": most })
         }
         Values::OneOf(known) => json!({ "type": "string", "enum": known }),
-        Values::Text => json!({ "type": "string" }),
+        // White space alone counts as empty.
+        Values::Text(most) => {
+            json!({ "type": "string", "minLength": 1, "maxLength": most, "pattern": "\\S" })
+        }
+        Values::Cursor => json!({ "type": "string", "pattern": format!("^[0-9a-f]{{{DIGITS}}}$") }),
     };
     json!({
         "name": parameter.name, "in": "query", "description": parameter.about, "schema": schema,

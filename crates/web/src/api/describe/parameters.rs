@@ -8,11 +8,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse};
+use data_encoding::HEXLOWER;
 
 use crate::api::describe::catalogue::{Endpoint, Values, all};
 use crate::api::problem::Problem;
 use crate::http::of_api::is_api;
 use crate::shared::query::Fields;
+use ravenpost_service::talk::cursor::DIGITS;
 
 static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(all);
 
@@ -47,12 +49,8 @@ fn check(method: &Method, path: &str, query: &str) -> Result<(), Problem> {
         if fields.all(name).nth(1).is_some() {
             return Err(Problem::unreadable(format!("Send the parameter {name} only once.")));
         }
-        let value = value.trim();
-        if !value.is_empty() {
-            fits(parameter.values, value).map_err(|what| {
-                Problem::unreadable(format!("The parameter {name} must be {what}."))
-            })?;
-        }
+        fits(parameter.values, value)
+            .map_err(|what| Problem::unreadable(format!("The parameter {name} must be {what}.")))?;
     }
     Ok(())
 }
@@ -61,17 +59,21 @@ fn check(method: &Method, path: &str, query: &str) -> Result<(), Problem> {
 fn fits(values: Values, value: &str) -> Result<(), String> {
     match values {
         Values::Number(least, most) => {
-            let fits = |one: u64| one >= least && most.is_none_or(|most| one <= most);
-            match (value.parse::<u64>(), most) {
-                (Ok(number), _) if fits(number) => Ok(()),
-                (_, Some(most)) => Err(format!("a number from {least} to {most}")),
-                (_, None) => Err(format!("a number of at least {least}")),
-            }
+            let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+            let number = value.parse::<u64>().ok().filter(|_| digits);
+            let fits = number.is_some_and(|number| (least..=most).contains(&number));
+            if fits { Ok(()) } else { Err(format!("a number from {least} to {most}")) }
         }
         Values::OneOf(known) if !known.contains(&value) => {
             Err(format!("one of: {}", known.join(", ")))
         }
-        Values::OneOf(_) | Values::Text => Ok(()),
+        Values::Text(most) if value.trim().is_empty() || value.chars().count() > most => {
+            Err(format!("a text of 1 to {most} characters"))
+        }
+        Values::Cursor if value.len() != DIGITS || HEXLOWER.decode(value.as_bytes()).is_err() => {
+            Err("a cursor as in an earlier response".to_owned())
+        }
+        Values::OneOf(_) | Values::Text(_) | Values::Cursor => Ok(()),
     }
 }
 
@@ -83,13 +85,22 @@ mod tests {
     fn queries_fit_the_catalogue() {
         let fits = |path: &str, query: &str| check(&Method::GET, path, query).is_ok();
         let (games, events) = ("/api/v1/games", "/api/v1/games/{game}/events");
-        for good in ["", "limit=", "limit=1", "limit=500&after=3", "free=1&title=gotlandia"] {
+        for good in ["", "limit=1", "limit=500&after=3", "free=1&title=gotlandia"] {
             assert!(fits(games, good), "{good}");
         }
         for bad in [
             "limit=0",
             "limit=501",
             "limit=x",
+            "limit=",
+            "limit",
+            "limit=%201",
+            "limit=%2B1",
+            "limit=1.0",
+            "after=9007199254740992",
+            "title=",
+            "title=%20",
+            "free=",
             "limit=1&limit=1",
             "free=maybe",
             "Free=1",
@@ -99,6 +110,11 @@ mod tests {
         }
         assert!(fits(events, "after=3&wait=30&limit=5"));
         assert!(!fits(events, "wait=31") && !fits(events, "step=3"));
+        let (notes, cursor) = ("/api/v1/games/{game}/notes", "0".repeat(DIGITS));
+        assert!(fits(notes, &format!("after={cursor}")));
+        for bad in ["after=3", "after=", &format!("after={}x", &cursor[1..])] {
+            assert!(!fits(notes, bad), "{bad}");
+        }
         assert!(check(&Method::HEAD, games, "since=3").is_err());
         assert!(check(&Method::POST, games, "limit=1").is_err());
         assert!(fits("/api/v1/nothing", "since=3"), "there is no such endpoint");

@@ -8,13 +8,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use schemars::consts::meta_schemas::DRAFT2020_12;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::caller::Anyone;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::reply::json;
-use crate::shared::query::Fields;
 use ravenpost_log::Act;
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_service::titles;
@@ -71,17 +71,10 @@ impl EventSchemas {
     }
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct SchemaQuery {
-    title: String,
-}
-
 pub async fn show(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let all = SCHEMAS.get_or_init(EventSchemas::generate);
-    let query: SchemaQuery = Fields::read(request.query_string()).parse()?;
-    match query.title.as_str() {
-        "" => json(&request, all),
-        key => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
+    match Query::of(&request).text("title") {
+        None => json(&request, all),
+        Some(key) => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
     }
 }

@@ -16,7 +16,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -25,8 +25,8 @@ use crate::Site;
 use crate::api::caller::{Caller, Read};
 use crate::api::lists::PendingItem;
 use crate::api::problem::Problem;
+use crate::api::query::Query;
 use crate::api::stream::open::Place;
-use crate::shared::query::Fields;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
@@ -43,7 +43,7 @@ const POLL: Duration = Duration::from_secs(2);
 /// Minimum interval between two checks, so that a burst of changes costs a stream only one.
 const REST: Duration = Duration::from_millis(300);
 /// The maximum length of a name.
-const NAME: usize = 40;
+pub const NAME: usize = 40;
 
 /// What a stream knows about a game.
 #[derive(Clone, PartialEq, Eq)]
@@ -85,24 +85,13 @@ struct Stream {
     sent: Instant,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct StreamQuery<'a> {
-    /// The name of the stream.
-    name: Option<&'a str>,
-}
-
 pub async fn show(
     caller: Caller<Read>,
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let fields = Fields::read(request.query_string());
-    let name = fields.parse::<StreamQuery>()?.name.unwrap_or("default");
-    if name.is_empty() || name.chars().count() > NAME {
-        let why = format!("The parameter name must have 1 to {NAME} characters.");
-        return Err(Problem::unreadable(why));
-    }
+    let query = Query::of(&request);
+    let name = query.text("name").unwrap_or("default");
     let accept = request.headers().get(header::ACCEPT).and_then(|kind| kind.to_str().ok());
     let lines = accept.is_some_and(|kind| kind.contains("application/x-ndjson"));
     let kind = if lines { "application/x-ndjson" } else { "text/event-stream" };

@@ -12,7 +12,6 @@ use crate::http::error::PageError;
 use crate::pages::account::settings;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
-use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::{AddressAnswer, Wish};
 
 #[derive(Template)]
@@ -41,11 +40,7 @@ pub async fn ask(
     let form: AddressForm = visitor.form(&body)?.parse()?;
     match site.service.players().ask_new_address(site.now(), player, &form.address).await {
         Ok(()) => Ok(redirect("/settings#address", "address-asked")),
-        Err(ServiceError::Refused(refusals)) => {
-            let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
-            settings::refused(shell, &site, &visitor, why).await
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => settings::refused(shell, &site, &visitor, error.reasons()?).await,
     }
 }
 

@@ -15,7 +15,6 @@ use crate::{
     shared::{paths, words, zones},
 };
 use ravenpost_emails::MailTopic;
-use ravenpost_service::ServiceError;
 use ravenpost_service::people::change_address::Pending;
 use ravenpost_service::people::mail_choices::MailChoices;
 use ravenpost_service::people::pace::{self, MailPace};
@@ -234,11 +233,9 @@ pub async fn save(
     let form: SettingsForm = fields.parse()?;
     let zone = zones::meant(&form.zone);
     let named = site.service.players().choose_name(player, &form.name, &zone).await;
-    if let Err(ServiceError::Refused(refusals)) = &named {
-        let why = refusals.iter().map(|refusal| refusal.why.clone()).collect();
-        return self::refused(shell, &site, &visitor, why).await;
+    if let Err(error) = named {
+        return self::refused(shell, &site, &visitor, error.reasons()?).await;
     }
-    named?;
     let theme = Theme::find(&form.theme);
     site.service.players().choose_theme(player, theme).await?;
     site.service.players().show_to_others(player, shown(&form.shown)).await?;

@@ -140,13 +140,12 @@ pub async fn create(
     };
     let shown = match made {
         Ok(token) => Shown { status: StatusCode::OK, new: Some(token), ..Shown::default() },
-        Err(ServiceError::Refused(refusals)) => Shown {
+        Err(error) => Shown {
             status: StatusCode::UNPROCESSABLE_ENTITY,
-            refused: refusals.into_iter().map(|refusal| refusal.why).collect(),
+            refused: error.reasons()?,
             filled,
             new: None,
         },
-        Err(error) => return Err(error.into()),
     };
     page(shell, &site, &visitor, shown).await
 }

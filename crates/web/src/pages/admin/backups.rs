@@ -1,7 +1,6 @@
 //! `GET /admin/backups`: the scheduled backups, with a button to verify one.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
@@ -10,8 +9,10 @@ use crate::http::error::PageError;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::words};
-use ravenpost_service::ServiceError;
+use crate::{
+    Site,
+    shared::{forms, words},
+};
 use ravenpost_service::admin::backups::BackupFile;
 use ravenpost_service::node::backup_checks::BackupCheck;
 use ravenpost_zone::Zone;
@@ -82,10 +83,7 @@ async fn page(
         None => (None, Vec::new(), None),
     };
     let rows = files.into_iter().map(|file| Row::of(file, checking.as_deref(), zone)).collect();
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = forms::status(&refused);
     let page = BackupsPage {
         shell: shell.titled("Backups").at("admin"),
         folder,
@@ -113,10 +111,6 @@ pub async fn verify(
     let (form, administration) = (fields.parse::<VerifyForm>()?, site.service.administration());
     match administration.verify_backup(site.now(), Some(player), &form.name).await {
         Ok(()) => Ok(redirect("/admin/backups", "verifying")),
-        Err(ServiceError::Refused(refusals)) => {
-            let why = refusals.into_iter().map(|refusal| refusal.why).collect();
-            page(shell, &site, &visitor, why).await
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => page(shell, &site, &visitor, error.reasons()?).await,
     }
 }

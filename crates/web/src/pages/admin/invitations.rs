@@ -1,7 +1,6 @@
 //! `GET /admin/invitations`: who may sign up, and the invitations to the server.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
@@ -11,7 +10,10 @@ use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html_as, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
-use crate::{Site, shared::words};
+use crate::{
+    Site,
+    shared::{forms, words},
+};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::sign_up::SignUp;
 
@@ -68,10 +70,7 @@ async fn page(
         made: words::short(one.created_at, zone),
         expires: words::short(one.expires_at, zone),
     });
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = forms::status(&refused);
     let page = InvitationsPage {
         shell: shell.titled("Invitations").at("admin"),
         sign_up: sign_up.word(),
@@ -134,10 +133,6 @@ async fn answer(
 ) -> Result<HttpResponse, PageError> {
     match done {
         Ok(()) => Ok(redirect("/admin/invitations", "saved")),
-        Err(ServiceError::Refused(refusals)) => {
-            let why = refusals.into_iter().map(|refusal| refusal.why).collect();
-            page(shell, site, visitor, why, filled).await
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => page(shell, site, visitor, error.reasons()?, filled).await,
     }
 }

@@ -1,7 +1,6 @@
 //! `GET /admin/people/{player}`: a player's account for admins, with forms to change it.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use serde::Deserialize;
@@ -14,7 +13,7 @@ use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
-    shared::{paths, words},
+    shared::{forms, paths, words},
 };
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_service::ServiceError;
@@ -80,10 +79,7 @@ async fn page(
     let zone = visitor.zone();
     let at = |moment| words::short(moment, zone);
     let Refused { why, filled } = refused;
-    let status = match why.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = forms::status(&why);
     let page = PersonPage {
         shell: shell.titled(&account.player.name).at("admin"),
         id: player.0,
@@ -139,12 +135,10 @@ impl PersonForm {
         redirect: HttpResponse,
     ) -> Result<HttpResponse, PageError> {
         let PersonForm { admin, shell, site, visitor, player, .. } = self;
-        let refusals = match done {
+        let why = match done {
             Ok(()) => return Ok(redirect),
-            Err(ServiceError::Refused(refusals)) => refusals,
-            Err(error) => return Err(error.into()),
+            Err(error) => error.reasons()?,
         };
-        let why = refusals.into_iter().map(|refusal| refusal.why).collect();
         page(shell, &site, &visitor, player, Refused { why, filled: admin.fields }).await
     }
 

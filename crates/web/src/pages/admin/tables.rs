@@ -13,7 +13,7 @@ use crate::shared::pagination::{Neighbours, page_number};
 use crate::shared::visitor::Visitor;
 use crate::shared::{paths, words};
 use ravenpost_log::table::status::Status;
-use ravenpost_service::admin::tables::{DamagedTable, STOPPED_DAYS, STUCK_DAYS};
+use ravenpost_service::admin::tables::{DamagedTable, OVERDUE_DAYS, STUCK_DAYS};
 use ravenpost_service::titles;
 use ravenpost_store::lists::games::GameRow;
 
@@ -27,7 +27,7 @@ struct TablesPage {
     rows: Vec<Row>,
     pages: Neighbours,
     stuck_days: i64,
-    stopped_days: i64,
+    overdue_days: i64,
     zone: &'static str,
 }
 
@@ -124,7 +124,7 @@ pub async fn show(
         list,
         rows,
         stuck_days: STUCK_DAYS,
-        stopped_days: STOPPED_DAYS,
+        overdue_days: OVERDUE_DAYS,
         zone: visitor.zone().name(),
     })
 }

@@ -2,7 +2,7 @@
 //! mute players. The game's page has the same forms.
 
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -113,10 +113,7 @@ pub async fn page(
     };
     let visible = visible(site, visitor, &asked.game, None).await?;
     let talk = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = forms::status(&refused);
     let name = visible.status.name.clone();
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Chat: {name}")).at("mine"),
@@ -197,9 +194,8 @@ pub async fn refused(
     error: ServiceError,
 ) -> Result<HttpResponse, PageError> {
     let why = match error {
-        ServiceError::Refused(why) => why.into_iter().map(|refusal| refusal.why).collect(),
         ServiceError::TooMany(why) => vec![why.to_owned()],
-        other => return Err(other.into()),
+        other => other.reasons()?,
     };
     page(request, visitor, asked, typed, why).await
 }

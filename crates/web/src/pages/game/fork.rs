@@ -1,7 +1,7 @@
 //! `GET` and `POST /games/{id}/fork`: forks a game at one of its steps into a new game.
 
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -88,7 +88,7 @@ fn page(
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let Forkable { at, step, own, freely, name } = forkable;
-    let status = if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = forms::status(&refused);
     let game = &at.game;
     let page = ForkPage {
         shell: Shell::of(request).titled(&name).at("mine"),

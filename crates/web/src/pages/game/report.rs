@@ -1,7 +1,6 @@
 //! `GET /games/{id}/report`: reports a chat message to the admins.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
@@ -10,8 +9,7 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
 use crate::shared::layout::{Shell, html_as};
-use crate::shared::paths;
-use ravenpost_service::ServiceError;
+use crate::shared::{forms, paths};
 use ravenpost_service::talk::report::LONGEST;
 
 #[derive(Template)]
@@ -60,10 +58,7 @@ async fn page(
     let form: ReportForm = asked.fields.parse()?;
     let message = form.message()?;
     let said = site.service.chat().reportable(&asked.game, asked.player, message).await?;
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = forms::status(&refused);
     let page = ReportPage {
         shell: shell.titled("Report a message").at("mine"),
         address: paths::game(&asked.game),
@@ -87,10 +82,6 @@ pub async fn report(
     let (chat, message) = (site.service.chat(), form.message()?);
     match chat.report(site.now(), &asked.game, asked.player, message, &form.comment).await {
         Ok(()) => Ok(asked.redirect("/talk", "reported")),
-        Err(ServiceError::Refused(refusals)) => {
-            let why = refusals.into_iter().map(|refusal| refusal.why).collect();
-            page(&asked, shell, &site, why).await
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => page(&asked, shell, &site, error.reasons()?).await,
     }
 }

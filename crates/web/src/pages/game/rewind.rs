@@ -1,7 +1,7 @@
 //! Rewinding to an earlier step: the consequences, the proposal and the vote.
 
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -186,8 +186,7 @@ fn answer(
     voice: Voice,
     Attempt { to, reason, refused }: Attempt,
 ) -> Result<HttpResponse, PageError> {
-    let well = refused.is_empty();
-    let status = if well { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let status = forms::status(&refused);
     let game = asked.game();
     let asks = game.status.stops.proposal.is_none() && game.conduct().may_go_back(to).is_ok();
     let before = if asks { game.conduct().before_sealed(to)? } else { None };

@@ -11,13 +11,8 @@ use ravenpost_store::lists::games::{self, ListPart};
 use ravenpost_store::lists::leases::Lease;
 use ravenpost_store::writes;
 
+use crate::harness::acts::count;
 use crate::harness::app::App;
-
-/// The number of events of that kind in a game.
-async fn count(app: &App, game_id: &GameId, kind: &str) -> usize {
-    let game = app.service.games().load(game_id).await.expect("a game");
-    game.log.iter().filter(|entry| entry.act.kind().word() == kind).count()
-}
 
 /// That many tables, each with a deadline soon.
 async fn tables(app: &mut App, count: usize) -> Vec<GameId> {

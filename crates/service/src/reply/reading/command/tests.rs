@@ -147,6 +147,18 @@ fn a_takeback_has_a_reason_behind_a_colon() {
 }
 
 #[test]
+fn players_are_blocked_by_name() {
+    let block = |name: &str, blocked| Request::Block { name: name.to_owned(), blocked };
+    assert_eq!(line("Block Bo"), block("Bo", true));
+    assert_eq!(line("unblock Ann of Visby"), block("Ann of Visby", false));
+    assert_eq!(read("block thorr", "- Block \u{de}\u{f3}rr"), block("\u{de}\u{f3}rr", true));
+    for sentence in ["block", "block the way to the north", "block him!", "block: bo", "blocked bo"]
+    {
+        assert!(matches!(line(sentence), Request::Order(_)), "{sentence}");
+    }
+}
+
+#[test]
 fn a_vote_is_one_word() {
     assert_eq!(line("Agree"), Request::Vote { agrees: true });
     assert_eq!(line("refuse"), Request::Vote { agrees: false });

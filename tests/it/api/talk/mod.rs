@@ -1,0 +1,4 @@
+//! Messages, notes and blocks.
+
+mod blocks;
+mod paging;
