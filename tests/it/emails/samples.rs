@@ -19,7 +19,7 @@ use ravenpost_rules::{
 };
 
 use super::signed;
-pub use votes::variants;
+pub use votes::{full_turn, variants};
 
 /// Values that players may have entered.
 #[derive(Clone)]
@@ -63,6 +63,7 @@ pub fn frame(names: &Names) -> Frame {
         answered: false,
         short: false,
         heard: Vec::new(),
+        notices: Vec::new(),
         more: 0,
         many: None,
         seal: None,
@@ -144,7 +145,12 @@ fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {
 }
 
 fn offered() -> Offered {
-    Offered { groups: orders(), later: true }
+    Offered {
+        groups: orders(),
+        later: true,
+        examples: vec!["play forest produce".into()],
+        ..Offered::default()
+    }
 }
 
 fn orders() -> Vec<Group> {
@@ -314,7 +320,7 @@ fn news(names: &Names) -> Vec<Email> {
             not_awaited: None,
             order: "play forest produce".into(),
             happened: vec![Narration { text: "Red takes 1 Wood.".into(), ..Narration::default() }],
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         TakenBack {
@@ -323,7 +329,7 @@ fn news(names: &Names) -> Vec<Email> {
             who: badge(2),
             to: Step(40),
             undone: happened()[2..4].to_vec(),
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         Cancelled {
@@ -352,7 +358,7 @@ fn heard(names: &Names) -> Vec<Heard> {
         by: badge(seat),
         name: (&names.bo).into(),
         to: to.into(),
-        words: SafeLine::spoken(words),
+        words: SafeLine::paragraphs(words),
     };
     vec![
         one(
@@ -360,7 +366,7 @@ fn heard(names: &Names) -> Vec<Heard> {
             Step(41),
             2,
             "all players",
-            "Good morning! Back from the fair.",
+            "Good morning!\nBack from the fair.\n\nSheep are cheap.",
         ),
         one("2025-11-20T08:45:00Z", Step(42), 2, "you and Yellow", "A truce until the harvest?"),
         one("2025-11-20T08:46:00Z", Step(42), 2, "you", "See www.fair.example, wool is at 3."),
@@ -555,6 +561,8 @@ pub fn transcript(names: &Names) -> Transcript {
         ],
         played: true,
         ignored: vec!["Not treated as moves: \u{201c}Hi,\u{201d}, \u{201c}Thanks!\u{201d}.".into()],
+        rules: Vec::new(),
+        receipts: Vec::new(),
         happened: happened(),
         now: "You are to move.".into(),
         clock: turn.clock.clone(),
