@@ -17,10 +17,13 @@ pub use parts::account::LineOutcome;
 pub use parts::badge::Badge;
 pub use parts::ballot::Ballot;
 pub use parts::choices::{Choices, Offered};
+pub use parts::fits::Limits;
 pub use parts::frame::{Clock, Frame, GameCard, Head, Heard};
 pub use parts::mark::MARK;
+pub use parts::notice::Notice;
 pub use parts::safe_line::SafeLine;
 pub use parts::seats::Sitting;
+pub use parts::todo::Todo;
 
 pub use kinds::admin_mail::AdminMail;
 pub use kinds::api_token::ApiToken;
@@ -187,9 +190,14 @@ macro_rules! templates {
                 top: &'a crate::parts::frame::Envelope<'a>,
             ) -> crate::parts::frame::Bodies {
                 use askama::Template as _;
-                let text = Text { it, top }.render().expect("templates write into memory");
                 let html = Html { it, top }.render().expect("templates write into memory");
-                crate::parts::frame::Bodies { text: crate::parts::wrap::tidy(&text), html }
+                crate::parts::frame::Bodies { text: Text::plain(it, top), html }
+            }
+
+            fn plain(it: &'a $data, top: &'a crate::parts::frame::Envelope<'a>) -> String {
+                use askama::Template as _;
+                let text = Text { it, top }.render().expect("templates write into memory");
+                crate::parts::wrap::tidy(&text)
             }
         }
     };

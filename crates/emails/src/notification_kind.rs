@@ -38,6 +38,8 @@ enum Trait {
     AtOnce,
     /// It concerns a seat that the reader may no longer hold.
     LostSeat,
+    /// A turn email of the same event includes its news.
+    JoinsTurn,
 }
 
 use Trait::*;
@@ -97,8 +99,9 @@ emails! {
     ReminderFifth "reminder_fifth" Some(Reminders), ForSeat, [Reminder FollowsTurn TableTalk];
     ReminderLastCall "reminder_last_call" Some(Reminders), ForSeat,
         [Reminder FollowsTurn TableTalk];
-    DeadlinePassed "deadline_passed" Some(GameNews), ForSeat, [FollowsTurn TableTalk];
-    OrderUndone "order_undone" Some(GameNews), ForSeat, [OfOthers FollowsTurn TableTalk];
+    DeadlinePassed "deadline_passed" Some(GameNews), ForSeat, [FollowsTurn TableTalk JoinsTurn];
+    OrderUndone "order_undone" Some(GameNews), ForSeat,
+        [OfOthers FollowsTurn TableTalk JoinsTurn];
     GameOver "game_over" Some(GameNews), ForSeat, [TableTalk];
     GameCancelled "game_cancelled" Some(TableNews), ForSeat, [OfOthers];
     Invitation "invitation" Some(Invitations), Invitation, [];
@@ -113,11 +116,12 @@ emails! {
     ReplyNotice "reply_notice" None, SameInvitation, [AnswersEmail];
     ChatMessage "chat_message" Some(Chat), ForSeat, [TableTalk];
     VoteOpened "vote_opened" Some(Turns), ForReader, [OfOthers AtOnce TableTalk];
-    GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
-    VoteFailed "vote_failed" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
+    GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk JoinsTurn];
+    VoteFailed "vote_failed" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk JoinsTurn];
     DailySeals "daily_seals" None, Nothing, [];
     AdminMail "admin_mail" None, Nothing, [];
-    OrganiserAction "organiser_action" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk];
+    OrganiserAction "organiser_action" Some(GameNews), ForSeat,
+        [OfOthers SumsUp TableTalk JoinsTurn];
     PlayerReplaced "player_replaced" Some(GameNews), Nothing, [OfOthers AtOnce LostSeat];
     ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];
     ApiToken "api_token" None, Nothing, [];
@@ -207,6 +211,12 @@ impl NotificationKind {
     /// Returns whether it is threaded under the turn email it follows.
     pub fn answers_turn(self) -> bool {
         self.is(FollowsTurn)
+    }
+
+    /// Returns whether a turn email of the same event includes its news, so that the reader gets
+    /// one email about it.
+    pub fn joins_turn(self) -> bool {
+        self.is(JoinsTurn)
     }
 
     /// Returns whether it reminds the reader of a running clock.

@@ -59,9 +59,22 @@ pub fn spoken(words: &str) -> String {
     if words.chars().any(shows) { words } else { String::new() }
 }
 
+/// Normalises a message of several lines, each like [`spoken`]. One empty line separates two
+/// paragraphs. Returns an empty string if nothing visible is left.
+pub fn paragraphs(words: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in words.lines().map(spoken) {
+        let blank = lines.last().is_none_or(String::is_empty);
+        if !(line.is_empty() && blank) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim_end().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{contains, likeness, readable, spoken, visible};
+    use super::{contains, likeness, paragraphs, readable, spoken, visible};
 
     #[test]
     fn names_that_are_mistaken_for_each_other_are_alike() {
@@ -118,6 +131,13 @@ mod tests {
         for nothing in ["", " \n ", "\u{200b}\u{200b}", "\u{3164}", "\u{301}"] {
             assert_eq!(spoken(nothing), "", "{nothing:?}");
         }
+    }
+
+    #[test]
+    fn a_message_keeps_its_paragraphs() {
+        let words = "\r\n Peace,\u{200b}  Bo?\r\nI mean it.\n\n \n\nAnn \n\u{3164}\n";
+        assert_eq!(paragraphs(words), "Peace, Bo?\nI mean it.\n\nAnn");
+        assert_eq!(paragraphs(" \n\u{200b}\n"), "");
     }
 
     #[test]

@@ -41,8 +41,8 @@ fn email() -> ravenpost::emails::Email {
         hash: hash.hex(),
         note: Some(note.to_string()),
     });
-    sample.lines[0].said.extend(receipt);
-    sample.lines[0].said.push(signed.as_str().into());
+    sample.receipts.extend(receipt);
+    sample.receipts.push(signed.as_str().into());
     sample.compose()
 }
 

@@ -20,7 +20,7 @@ use ravenpost_rules::{
 };
 
 use super::signed;
-pub use votes::variants;
+pub use votes::{full_turn, variants};
 
 /// Values that players may have entered.
 #[derive(Clone)]
@@ -64,6 +64,7 @@ pub fn frame(names: &Names) -> Frame {
         answered: false,
         short: false,
         heard: Vec::new(),
+        notices: Vec::new(),
         more: 0,
         many: None,
         seal: None,
@@ -145,7 +146,12 @@ fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {
 }
 
 fn offered() -> Offered {
-    Offered { groups: orders(), later: true }
+    Offered {
+        groups: orders(),
+        later: true,
+        examples: vec!["play forest produce".into()],
+        ..Offered::default()
+    }
 }
 
 fn orders() -> Vec<Group> {
@@ -315,7 +321,7 @@ fn news(names: &Names) -> Vec<Email> {
             not_awaited: None,
             order: "play forest produce".into(),
             happened: vec![Narration { text: "Red takes 1 Wood.".into(), ..Narration::default() }],
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         TakenBack {
@@ -324,7 +330,7 @@ fn news(names: &Names) -> Vec<Email> {
             who: badge(2),
             to: Step(40),
             undone: happened()[2..4].to_vec(),
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         Cancelled {
@@ -353,7 +359,7 @@ fn heard(names: &Names) -> Vec<Heard> {
         by: badge(seat),
         name: (&names.bo).into(),
         to: to.into(),
-        words: SafeLine::spoken(words),
+        words: SafeLine::paragraphs(words),
     };
     vec![
         one(
@@ -361,7 +367,7 @@ fn heard(names: &Names) -> Vec<Heard> {
             Step(41),
             2,
             "all players",
-            "Good morning! Back from the fair.",
+            "Good morning!\nBack from the fair.\n\nSheep are cheap.",
         ),
         one("2025-11-20T08:45:00Z", Step(42), 2, "you and Yellow", "A truce until the harvest?"),
         one("2025-11-20T08:46:00Z", Step(42), 2, "you", "See www.fair.example, wool is at 3."),
@@ -558,6 +564,8 @@ pub fn transcript(names: &Names) -> Transcript {
         tally: ReplyTally { done: 3, refused: 1, remarks: 1, ..ReplyTally::default() },
         played: true,
         ignored: vec!["Not treated as moves: \u{201c}Rain here.\u{201d}.".into()],
+        rules: Vec::new(),
+        receipts: Vec::new(),
         happened: happened(),
         now: "You are to move.".into(),
         clock: turn.clock.clone(),

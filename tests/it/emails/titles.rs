@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ravenpost::emails::parts::short;
-use ravenpost::emails::{Badge, Choices, Email, Frame, Offered, YourTurn};
+use ravenpost::emails::{Badge, Choices, Email, Frame, Limits, Offered, YourTurn};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
@@ -34,8 +34,11 @@ pub(super) fn composed(
         happened,
         presentation: position.present(Viewer::Seat(seat)),
         orders: Offered {
-            groups: by_words(position, seat),
+            groups: position.offers(seat),
+            places: places(position, seat),
             later: !position.instructions(seat).is_empty(),
+            examples: examples(position, seat),
+            ..Offered::default()
         },
         game,
         frame: Frame { short, answered: true, ..sample.frame.clone() },
@@ -44,11 +47,20 @@ pub(super) fn composed(
     .compose()
 }
 
-/// The orders of a seat, overall and by place, as emails list them.
-fn by_words(position: &dyn Position, seat: Seat) -> Vec<Group> {
+/// Legal orders, as examples of a reply.
+fn examples(position: &dyn Position, seat: Seat) -> Vec<String> {
+    position.legal(seat).orders.into_iter().take(2).collect()
+}
+
+/// The text on one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The forms of a seat by place, as emails list them.
+fn places(position: &dyn Position, seat: Seat) -> Vec<Group> {
     let places = position.places(seat).into_iter();
-    let places = places.map(|(title, forms)| Group { title, forms, ..Group::default() });
-    position.offers(seat).into_iter().chain(places).collect()
+    places.map(|(title, forms)| Group { title, forms, ..Group::default() }).collect()
 }
 
 /// Plays every title at random and visits the turn email of every decision.
@@ -164,6 +176,59 @@ fn emails_of_all_titles_are_small_enough() {
     }
 }
 
+/// The text of a turn email is short, however much there is to choose, and gives examples that are
+/// legal now. Longer emails leave out the board first.
+#[test]
+fn turn_emails_of_all_titles_are_short_and_give_legal_examples() {
+    let mut longest: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut dice = Dice::seeded(5);
+    each_email(13, |position, seat, email| {
+        let title = position.title().about().key;
+        let (lines, flat) = (body(&email).lines().count(), flat(&email.text));
+        assert!(lines <= short::WHOLE, "{title}: {lines} lines\n{}", email.text);
+        assert!(flat.contains("HOW TO REPLY"), "{title}: {}", email.text);
+        for example in examples(position, seat) {
+            assert!(position.decide(seat, &example, &mut dice).is_ok(), "{title}: {example}");
+            let shown = flat.contains(&example) || flat.contains(&example.replace(" > ", " to "));
+            assert!(shown, "{title}: {example} is not in\n{}", email.text);
+        }
+        let most = longest.entry(title).or_default();
+        *most = (*most).max(email.text.lines().count());
+    });
+    for (title, lines) in longest {
+        println!("{title}: {lines} lines at most");
+    }
+}
+
+/// News, what to do and how to reply have blocks of their own, in the same order in every email.
+#[test]
+fn blocks_of_emails_are_always_in_the_same_order() {
+    const BLOCKS: [&str; 8] = [
+        "ABOUT YOU",
+        "NEWS",
+        "CHAT",
+        "YOUR NOTES",
+        "WHAT TO DO",
+        "POSSIBLE MOVES",
+        "HOW TO REPLY",
+        "THE BOARD",
+    ];
+    let in_order = |email: &Email| {
+        let lines: Vec<&str> = email.text.lines().collect();
+        let at = |block: &&str| lines.iter().position(|line| line == block);
+        let found: Vec<usize> = BLOCKS.iter().filter_map(at).collect();
+        assert!(found.is_sorted(), "{:?}: {}", email.kind, email.text);
+        found.len()
+    };
+    let names = Names::default();
+    for email in samples::all(&names) {
+        in_order(&email);
+    }
+    let turn = samples::full_turn(&names);
+    assert_eq!(in_order(&turn), BLOCKS.len(), "{}", turn.text);
+    each_email(17, |_, _, email| assert!(in_order(&email) >= 3, "{}", email.text));
+}
+
 /// A player who reads only the text of a Scharz email finds all valid parts of an order: homelands,
 /// factions, units with adjacent fields, and costs.
 #[test]
@@ -173,7 +238,9 @@ fn emails_of_scharz_name_what_fits() {
         each_email(seed, |position, seat, email| {
             if position.title().about().key == "scharz" {
                 texts.extend(email.text.split_whitespace().flat_map(|word| [word, " "]));
-                let choices = Choices::of(&by_words(position, seat), "", (true, (24, 60)));
+                let groups = [position.offers(seat), places(position, seat)].concat();
+                let limits = Limits { orders: 24, forms: 900, fits: 60, values: 8 };
+                let choices = Choices::of(&groups, "", true, limits);
                 for part in &choices.groups {
                     seen.push_str(&format!("{}\n", part.title));
                     for form in &part.forms {

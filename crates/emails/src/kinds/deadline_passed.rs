@@ -5,7 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::notice::{Notice, events};
 use crate::parts::safe_line::SafeLine;
+use crate::parts::todo::Todo;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
 
@@ -24,8 +26,8 @@ pub struct DeadlinePassed {
     pub passed_over: bool,
     /// A sentence stating that the game no longer waits for the seat, if that is so.
     pub not_awaited: Option<SafeLine>,
-    /// Who is awaited now: "Blue is to move."; empty if the game is over.
-    pub next: SafeLine,
+    /// What the reader has to do now, or who is awaited; empty if the game is over.
+    pub now: Todo,
 }
 
 templates!(DeadlinePassed, "emails/deadline_passed.txt", "emails/deadline_passed.html");
@@ -37,10 +39,22 @@ impl DeadlinePassed {
             game: Some(&self.game),
             kind: NotificationKind::DeadlinePassed,
             headline: self.headline().to_owned(),
-            opening: format!("The default move \"{}\" was played for you.", self.order),
+            opening: self.played(),
             why: "a move was due in your game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    fn played(&self) -> String {
+        format!("The default move \"{}\" was played for you.", self.order)
+    }
+
+    /// Returns the news for another email.
+    pub fn notice(&self) -> Notice {
+        let mut lines = vec![SafeLine::from(self.played())];
+        lines.extend(self.not_awaited.clone());
+        lines.extend(events(&self.happened, self.seat.seat));
+        Notice { kind: NotificationKind::DeadlinePassed, headline: self.headline().into(), lines }
     }
 
     fn headline(&self) -> &'static str {

@@ -2,7 +2,9 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
+use crate::parts::todo::Todo;
 use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
@@ -13,8 +15,8 @@ pub struct Dropped {
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,
-    /// Who is awaited now: "Red is to move."
-    pub next: SafeLine,
+    /// What the reader has to do now, or who is awaited.
+    pub now: Todo,
 }
 
 templates!(Dropped, "emails/dropped.txt", "emails/dropped.html");
@@ -30,5 +32,11 @@ impl Dropped {
             why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns the news for another email.
+    pub fn notice(&self) -> Notice {
+        let lines = vec![format!("{}.", self.why).into()];
+        Notice { kind: NotificationKind::VoteFailed, headline: self.not.clone(), lines }
     }
 }

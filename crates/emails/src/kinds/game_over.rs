@@ -6,7 +6,7 @@ use crate::parts::news::News;
 use crate::parts::seats::{FinalStanding, Sitting, standings};
 use crate::turns::your_turn::picture;
 use crate::{Email, templates};
-use ravenpost_rules::{Narration, Outcome, Presentation};
+use ravenpost_rules::{Narration, Outcome, Presentation, Seat};
 
 #[derive(Clone, Debug)]
 pub struct GameOver {
@@ -51,9 +51,16 @@ impl GameOver {
         self.outcome.verdict.trim_end_matches('.')
     }
 
+    fn seat(&self) -> Seat {
+        self.game.seat.as_ref().map(|badge| badge.seat).unwrap_or_default()
+    }
+
     fn news(&self) -> News {
-        let seat = self.game.seat.as_ref().map(|badge| badge.seat).unwrap_or_default();
-        News::of(&self.happened, seat, &self.seats)
+        News::few(&self.happened, self.seat(), &self.seats)
+    }
+
+    fn all_news(&self) -> News {
+        News::listed(&self.happened, self.seat(), &self.seats)
     }
 
     fn standings(&self) -> Vec<FinalStanding> {

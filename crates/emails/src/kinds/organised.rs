@@ -3,7 +3,9 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
+use crate::parts::todo::Todo;
 use crate::{Email, templates};
 
 #[derive(Clone, Debug)]
@@ -11,8 +13,8 @@ pub struct Organised {
     pub frame: Frame,
     pub game: GameCard,
     pub done: Vec<Done>,
-    /// Who is awaited now: "Red is to move."
-    pub next: SafeLine,
+    /// What the reader has to do now, or who is awaited.
+    pub now: Todo,
 }
 
 /// One action of the organiser.
@@ -49,5 +51,15 @@ impl Organised {
             },
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    /// Returns the news for another email.
+    pub fn notice(&self) -> Notice {
+        let lines = self
+            .done
+            .iter()
+            .flat_map(|done| [SafeLine::from(format!("{}.", done.what)), done.means.clone()]);
+        let kind = NotificationKind::OrganiserAction;
+        Notice { kind, headline: self.headline().into(), lines: lines.collect() }
     }
 }

@@ -3,39 +3,50 @@
 //! A number is the position of an order in the full list, so that page and email agree even if the
 //! email is shortened. It links to the preview of that order.
 
-use crate::parts::fits::{ShownForm, Signs};
+use crate::parts::fits::{Limits, NAMED as VALUES, ShownForm, Signs, share_forms};
 use crate::parts::frame::Frame;
 use crate::parts::links::encode;
+use crate::parts::safe_line::SafeLine;
 use ravenpost_rules::{Group, text::phrase};
 
-/// The approximate number of orders in an email.
-const MOST: usize = 24;
 /// Maximum number of links in HTML, one of which leads to the composed moves if there are any.
 const LINKS: usize = 4;
 /// Maximum number of composed moves that HTML names.
 const NAMED: usize = 5;
-/// Maximum number of lines that list the values of order forms.
-const FITS: usize = 60;
-/// The approximate number of orders in a short email.
-const FEW: usize = 12;
+/// How many values of each part are listed where there is little room.
+const FEW_VALUES: usize = 4;
 
-/// Whether replies are read, and the limits on orders and on lines that list values of forms.
-type Room = (bool, (usize, usize));
+const WHOLE: Limits = Limits { orders: 24, forms: 44, fits: 30, values: VALUES };
+const BRIEF: Limits = Limits { orders: 12, forms: 16, fits: 6, values: FEW_VALUES };
 
 /// The orders that a seat may give.
 #[derive(Clone, Debug, Default)]
 pub struct Offered {
     pub groups: Vec<Group>,
+    /// Forms for each place on the board. They have no numbers.
+    pub places: Vec<Group>,
     /// Whether it may also give standing instructions.
     pub later: bool,
+    /// Orders that are legal now, as examples of a reply.
+    pub examples: Vec<String>,
+    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    pub secret: Option<SafeLine>,
+    /// Whether to list as few as in a short email.
+    pub brief: bool,
 }
 
 /// Orders that may be given now, as listed in an email.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
     pub groups: Vec<OrderGroup>,
+    /// How many forms were left out.
+    pub hidden: usize,
     /// A hint about standing instructions, if the seat may give any.
     pub later: Option<&'static str>,
+    /// Orders that are legal now, as examples of a reply.
+    pub examples: Vec<String>,
+    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    pub secret: Option<SafeLine>,
 }
 
 /// Orders under one heading.
@@ -81,8 +92,20 @@ impl Choices {
     /// Selects orders evenly from all groups, within the limits of this kind of email. `page` is
     /// the URL of the game. If replies are read, the reader can request the rest.
     pub fn within(offered: &Offered, page: &str, frame: &Frame) -> Choices {
-        let room = if frame.short { (FEW, FEW / 2) } else { (MOST, FITS) };
-        let choices = Choices::of(&offered.groups, page, (frame.answered, room));
+        let limits = if frame.short || offered.brief { BRIEF } else { WHOLE };
+        let signs = Signs::of(&offered.groups);
+        // The forms of places name what fits there, so the general ones need to name less.
+        let (general, of_places) = match offered.places.is_empty() {
+            true => (limits, limits),
+            false => {
+                let half = Limits { forms: limits.forms / 2, values: FEW_VALUES, ..limits };
+                (Limits { fits: limits.fits / 3, ..half }, half)
+            }
+        };
+        let mut choices = Choices::listed(&offered.groups, page, frame.answered, general, signs);
+        let places = Choices::listed(&offered.places, page, frame.answered, of_places, signs);
+        choices.groups.extend(places.groups);
+        choices.hidden += places.hidden;
         let later = match frame.answered {
             true => {
                 "You can leave standing orders at any time. To list them, write: show orders \
@@ -90,17 +113,33 @@ impl Choices {
             }
             false => "You can leave standing orders at any time on the game's page.",
         };
-        Choices { later: offered.later.then_some(later), ..choices }
+        Choices {
+            later: offered.later.then_some(later),
+            examples: offered.examples.iter().map(|order| signs.shown(order)).collect(),
+            secret: offered.secret.clone(),
+            ..choices
+        }
     }
 
     /// Selects orders within the given limits.
-    pub fn of(groups: &[Group], page: &str, (answered, (most, fits)): Room) -> Choices {
+    pub fn of(groups: &[Group], page: &str, answered: bool, limits: Limits) -> Choices {
+        Choices::listed(groups, page, answered, limits, Signs::of(groups))
+    }
+
+    fn listed(
+        groups: &[Group],
+        page: &str,
+        answered: bool,
+        limits: Limits,
+        signs: Signs,
+    ) -> Choices {
         let sizes: Vec<usize> = groups.iter().map(|group| group.offers.len()).collect();
-        let shown = share(&sizes, most);
-        let signs = Signs::of(groups);
-        let (mut number, mut room, mut forms) = (0, fits, fits * 3);
-        let mut parts = Vec::new();
-        for (group, shown) in groups.iter().zip(shown) {
+        let shown = share(&sizes, limits.orders);
+        let forms = share_forms(groups, limits, signs);
+        let all_forms: usize = groups.iter().map(|group| group.forms.len()).sum();
+        let hidden = all_forms - forms.iter().map(Vec::len).sum::<usize>();
+        let (mut number, mut parts) = (0, Vec::new());
+        for ((group, shown), forms) in groups.iter().zip(shown).zip(forms) {
             let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
                 number: number + at + 1,
                 order: signs.shown(&offer.order),
@@ -116,21 +155,29 @@ impl Choices {
                 note: group.note(),
                 orders: orders.collect(),
                 more: rest(number + shown + 1, number + group.offers.len(), answered),
-                forms: group
-                    .forms
-                    .iter()
-                    .take(forms)
-                    .map(|form| ShownForm::of(form, &signs, &mut room))
-                    .collect(),
+                forms,
             });
             number += group.offers.len();
-            forms = forms.saturating_sub(group.forms.len());
         }
         let says = |part: &OrderGroup| {
             !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
         };
         parts.retain(says);
-        Choices { groups: parts, later: None }
+        Choices { groups: parts, hidden, ..Choices::default() }
+    }
+
+    /// Returns whether any order has a number.
+    pub fn is_numbered(&self) -> bool {
+        self.groups.iter().any(|part| !part.orders.is_empty())
+    }
+
+    /// Describes the forms that were left out: "and 5 more kinds of moves".
+    pub fn more_forms(&self) -> Option<String> {
+        match self.hidden {
+            0 => None,
+            1 => Some("and one more kind of move".to_owned()),
+            more => Some(format!("and {more} more kinds of moves")),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -146,25 +193,38 @@ pub struct FewChoices {
     pub more: usize,
     /// The moves that are composed from parts, in words.
     pub forms: Vec<String>,
+    /// An order that is legal now, as an example of a reply.
+    pub example: Option<String>,
+    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    pub secret: Option<SafeLine>,
 }
 
 impl FewChoices {
     /// Selects orders evenly from all groups. If there are orders in words only, they are listed.
     pub fn of(offered: &Offered, page: &str) -> FewChoices {
-        let has_forms = offered.groups.iter().any(|group| !group.forms.is_empty());
+        let all_groups = || offered.groups.iter().chain(&offered.places);
+        let has_forms = all_groups().any(|group| !group.forms.is_empty());
         let most = LINKS - usize::from(has_forms);
-        let choices = Choices::of(&offered.groups, page, (false, (most, 0)));
+        let limits = Limits { orders: most, forms: 0, fits: 0, values: 0 };
+        let choices = Choices::of(&offered.groups, page, false, limits);
         let all: usize = offered.groups.iter().map(|group| group.offers.len()).sum();
         let orders = choices.groups.into_iter().flat_map(|group| group.orders);
         let orders: Vec<Choice> = orders.take(most).collect();
         let mut forms: Vec<String> = Vec::new();
-        for form in offered.groups.iter().flat_map(|group| &group.forms) {
+        for form in all_groups().flat_map(|group| &group.forms) {
             let name = if form.label.is_empty() { &form.lead } else { &form.label };
             if !name.is_empty() && !forms.contains(name) {
                 forms.push(name.clone());
             }
         }
-        FewChoices { more: all.saturating_sub(orders.len()), orders, forms }
+        let signs = Signs::of(&offered.groups);
+        FewChoices {
+            more: all.saturating_sub(orders.len()),
+            orders,
+            forms,
+            example: offered.examples.first().map(|order| signs.shown(order)),
+            secret: offered.secret.clone(),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -243,7 +303,7 @@ mod tests {
     #[test]
     fn a_long_list_is_shared_out_and_counted() {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
-        let choices = Choices::of(&groups, "https://raven.example/games/g", (false, (MOST, FITS)));
+        let choices = Choices::of(&groups, "https://raven.example/games/g", false, WHOLE);
         let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
         assert_eq!(shown, [11, 3, 10]);
         assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100; on the page");
@@ -257,7 +317,8 @@ mod tests {
     #[test]
     fn links_have_the_numbers_of_the_whole_list() {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
-        let few = FewChoices::of(&Offered { groups: groups.to_vec(), later: false }, "");
+        let offered = Offered { groups: groups.to_vec(), ..Offered::default() };
+        let few = FewChoices::of(&offered, "");
         let numbers: Vec<usize> = few.orders.iter().map(|one| one.number).collect();
         assert_eq!((numbers.as_slice(), few.more), (&[1, 2, 101, 104][..], 139));
         assert_eq!(few.orders[2].label(), "Do b number 0");
@@ -265,9 +326,9 @@ mod tests {
 
     #[test]
     fn a_short_list_is_whole() {
-        let choices = Choices::of(&[group("a", 20), group("b", 5)], "", (true, (MOST, FITS)));
+        let choices = Choices::of(&[group("a", 20), group("b", 5)], "", true, WHOLE);
         assert!(choices.groups.iter().all(|part| part.more.is_empty()));
         assert_eq!(choices.groups[1].orders[4].number, 25);
-        assert!(Choices::of(&[], "", (true, (MOST, FITS))).is_empty());
+        assert!(Choices::of(&[], "", true, WHOLE).is_empty());
     }
 }

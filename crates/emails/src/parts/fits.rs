@@ -6,7 +6,22 @@
 use ravenpost_rules::{Field, Form, Group};
 
 /// Maximum number of values listed for one part.
-const NAMED: usize = 8;
+pub(crate) const NAMED: usize = 8;
+/// The width of a form's lines in an email, without their indent.
+const COLUMNS: usize = 66;
+
+/// How much of the possible orders an email lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The approximate number of orders.
+    pub orders: usize,
+    /// Maximum number of lines for forms.
+    pub forms: usize,
+    /// Maximum number of lines that list the values of forms.
+    pub fits: usize,
+    /// Maximum number of values listed for one part of a form.
+    pub values: usize,
+}
 
 /// An order form as shown in an email.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,11 +36,22 @@ pub struct ShownForm {
 impl ShownForm {
     /// Builds the form; `room` is the number of value lines that the email has left.
     pub fn of(form: &Form, signs: &Signs, room: &mut usize) -> ShownForm {
-        let mut fits: Vec<String> =
-            form.fields.iter().filter_map(fitting).map(|line| signs.shown(&line)).collect();
+        ShownForm::naming(form, signs, room, NAMED)
+    }
+
+    /// Builds the form with at most so many values for each part.
+    pub(crate) fn naming(form: &Form, signs: &Signs, room: &mut usize, most: usize) -> ShownForm {
+        let fits = form.fields.iter().filter_map(|field| fitting(field, most));
+        let mut fits: Vec<String> = fits.map(|line| signs.shown(&line)).collect();
         fits.truncate(*room);
         *room -= fits.len();
         ShownForm { shape: signs.shown(&shape(form)), about: about(form), fits }
+    }
+
+    /// Returns the approximate number of lines that the form takes in an email.
+    pub(crate) fn lines(&self) -> usize {
+        let lines = [&self.shape, &self.about].into_iter().chain(&self.fits);
+        lines.map(|line| line.chars().count().div_ceil(COLUMNS).max(1)).sum()
     }
 
     /// Returns whether the form contains all these lower-case words.
@@ -35,17 +61,17 @@ impl ShownForm {
     }
 }
 
-/// Lists the possible values of a part; `None` if it is free text or has only one value.
-fn fitting(field: &Field) -> Option<String> {
+/// Lists at most so many of the values of a part; `None` if it is free text or has only one value.
+fn fitting(field: &Field, most: usize) -> Option<String> {
     let named = |choices: &[(String, String)]| {
         let known = choices.iter().filter(|(word, _)| !word.is_empty());
-        let words = known.clone().take(NAMED).map(|(word, label)| match label.as_str() {
+        let words = known.clone().take(most).map(|(word, label)| match label.as_str() {
             "" => word.clone(),
             label if label.eq_ignore_ascii_case(word) => word.clone(),
             label => format!("{word} ({label})"),
         });
         let words = words.collect::<Vec<_>>().join(", ");
-        match known.count().saturating_sub(NAMED) {
+        match known.count().saturating_sub(most) {
             0 => words,
             more => format!("{words}, and {more} more"),
         }
@@ -144,6 +170,36 @@ fn shape(form: &Form) -> String {
     words.join(" ")
 }
 
+/// Selects forms evenly from all groups, within a number of lines, and returns those of each group.
+/// A form of free text may make no legal order now, so it is listed only if there is nothing else.
+pub(crate) fn share_forms(groups: &[Group], limits: Limits, signs: Signs) -> Vec<Vec<ShownForm>> {
+    let is_typed = |form: &Form| {
+        let typed = |field: &Field| matches!(field, Field::Text { .. });
+        !form.fields.is_empty() && form.fields.iter().all(typed)
+    };
+    let is_sure =
+        |group: &Group| !group.offers.is_empty() || group.forms.iter().any(|form| !is_typed(form));
+    let is_any_sure = groups.iter().any(is_sure);
+    let (mut lines, mut room) = (limits.forms, limits.fits);
+    let mut shown: Vec<Vec<ShownForm>> = vec![Vec::new(); groups.len()];
+    let most = groups.iter().map(|group| group.forms.len()).max().unwrap_or_default();
+    for at in 0..most {
+        for (group, shown) in groups.iter().zip(&mut shown) {
+            let form = group.forms.get(at).filter(|form| !(is_any_sure && is_typed(form)));
+            let Some(form) = form else { continue };
+            let is_first = shown.is_empty() && group.offers.is_empty();
+            let mut left = room;
+            let form = ShownForm::naming(form, &signs, &mut left, limits.values);
+            let heading = if is_first { 2 } else { 0 };
+            if let Some(rest) = lines.checked_sub(form.lines() + heading) {
+                (lines, room) = (rest, left);
+                shown.push(form);
+            }
+        }
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,5 +242,36 @@ mod tests {
         };
         assert_eq!(of(["<a> > <b>", "<a> to <b>"]).read("send x to y"), "send x to y");
         assert_eq!(of(["<a>", "<b>"]).shown("a > b"), "a > b");
+    }
+    const LIMITS: Limits = Limits { orders: 9, forms: 44, fits: 30, values: NAMED };
+
+    fn pick(lead: &str) -> Form {
+        let words = (1..=12).map(|n| (format!("{n} li"), "light infantry".to_owned()));
+        Form::new(lead, "March").pick("Units", words.collect())
+    }
+
+    fn group(forms: Vec<Form>) -> Group {
+        Group { forms, ..Group::default() }
+    }
+
+    #[test]
+    fn forms_of_all_groups_share_a_number_of_lines() {
+        let groups = [40, 2, 40].map(|count| group(vec![pick("move"); count]));
+        let shown = share_forms(&groups, LIMITS, Signs::default());
+        let lines: usize = shown.iter().flatten().map(ShownForm::lines).sum();
+        assert!(lines <= LIMITS.forms, "{lines}");
+        let counts: Vec<usize> = shown.iter().map(Vec::len).collect();
+        assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+        assert!(counts[0].abs_diff(counts[2]) <= 1, "{counts:?}");
+    }
+
+    #[test]
+    fn forms_of_free_text_are_listed_only_alone() {
+        let typed = || group(vec![Form::new("ferry", "Ferry").text("Line", "<units> <at> > <to>")]);
+        let counts = |groups: &[Group]| -> Vec<usize> {
+            share_forms(groups, LIMITS, Signs::default()).iter().map(Vec::len).collect()
+        };
+        assert_eq!(counts(&[typed(), group(vec![pick("move")])]), [0, 1]);
+        assert_eq!(counts(&[typed()]), [1]);
     }
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::mail_topic::MailTopic;
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
+use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::{
     Email, Picture,
@@ -40,6 +41,8 @@ pub struct Frame {
     pub short: bool,
     /// Chat messages to the reader since the last email, oldest first.
     pub heard: Vec<Heard>,
+    /// Other notifications that this email includes, oldest first.
+    pub notices: Vec<Notice>,
     /// How many other games are waiting for the reader.
     pub more: usize,
     /// How many games the reader plays, if there are enough to offer one email a day.
@@ -166,7 +169,7 @@ impl Envelope<'_> {
             kind: self.kind,
             subject: SafeLine::new(&self.subject()).to_string(),
             headline: SafeLine::new(&self.headline).to_string(),
-            text: if short { short::cut(&text, self.frame.answered) } else { text },
+            text: if short { short::cut(&text, short::LINES, self.frame.answered) } else { text },
             html,
             picture: picture.filter(|_| !short),
             stop: self.stop().cloned(),
@@ -252,14 +255,21 @@ pub struct Heard {
     pub name: SafeLine,
     /// The recipients: "the table", "you and Green".
     pub to: SafeLine,
-    /// The text, made safe by [`SafeLine::spoken`] so that mail programs create no links.
-    pub words: SafeLine,
+    /// The lines of the text, made by [`SafeLine::paragraphs`] so that mail programs create no
+    /// links.
+    pub words: Vec<SafeLine>,
 }
 
 impl Heard {
     /// Returns the heading: "Bo to you, Friday 21 November, 18:00, step 41".
     pub fn head(&self, frame: &Frame) -> String {
         format!("{} to {}, {}, step {}", self.name, self.to, self.time(frame), self.step)
+    }
+
+    /// Returns the text on one line.
+    pub fn line(&self) -> String {
+        let words = self.words.iter().filter(|line| !line.is_empty());
+        words.map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
     /// Formats the time of the message in the reader's time zone.

@@ -10,6 +10,10 @@ use ravenpost_rules::text::unseen::is_hidden;
 const LONGEST: usize = 300;
 /// Maximum number of characters in a chat message, including the spaces inserted into links.
 const SPOKEN: usize = 800;
+/// Maximum number of lines in a chat message.
+const LINES: usize = 12;
+/// Maximum number of characters in a passage of several sentences.
+const PASSAGE: usize = 1200;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct SafeLine(String);
@@ -40,6 +44,38 @@ impl SafeLine {
         };
         let words: Vec<String> = visible(text).split_whitespace().map(apart).collect();
         SafeLine(words.join(" ").chars().take(SPOKEN).collect())
+    }
+
+    /// Builds the lines of a chat message, each like [`SafeLine::spoken`]. An empty line separates
+    /// two paragraphs. What exceeds the maximum number of lines is appended to the last one.
+    pub fn paragraphs(text: &str) -> Vec<SafeLine> {
+        let (mut lines, mut room): (Vec<SafeLine>, usize) = (Vec::new(), SPOKEN);
+        for line in text.lines() {
+            let line: String = SafeLine::spoken(line).chars().take(room).collect();
+            room -= line.chars().count();
+            let blank = lines.last().is_none_or(|last| last.is_empty());
+            if line.is_empty() && blank {
+                continue;
+            }
+            let full = lines.len() == LINES;
+            match lines.last_mut() {
+                Some(last) if full => *last = SafeLine(format!("{last} {line}").trim().to_owned()),
+                _ => lines.push(SafeLine(line)),
+            }
+        }
+        while lines.last().is_some_and(|last| last.is_empty()) {
+            lines.pop();
+        }
+        lines
+    }
+
+    /// Builds a passage of several sentences on one line, which ends with a whole sentence.
+    pub fn passage(text: &str) -> SafeLine {
+        let spaced = visible(text);
+        let flat = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some((end, _)) = flat.char_indices().nth(PASSAGE) else { return SafeLine(flat) };
+        let end = flat[..end].rfind(". ").map_or(end, |stop| stop + 1);
+        SafeLine(flat[..end].to_owned())
     }
 }
 
@@ -151,6 +187,28 @@ mod tests {
         assert_eq!(&*SafeLine::spoken("www.evil //a mailto:a@b"), "www. evil / / a mailto: a @ b");
         assert_eq!(&*SafeLine::spoken("evil.\u{200B}example"), "evil. example");
         assert_eq!(SafeLine::spoken(&"x".repeat(1000)).len(), 800);
+    }
+
+    #[test]
+    fn a_message_keeps_its_paragraphs_and_a_limited_number_of_lines() {
+        let lines = |text: &str| -> Vec<String> {
+            SafeLine::paragraphs(text).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(lines("\n One\r\ntwo\n\n\n\nthree. \n \n"), ["One", "two", "", "three."]);
+        assert_eq!(lines("see\nwww.evil"), ["see", "www. evil"]);
+        let many = lines(&"x\n".repeat(40));
+        assert_eq!((many.len(), many[11].len()), (12, 57), "nothing is lost");
+        let long: usize = lines(&"word \n".repeat(900)).iter().map(String::len).sum();
+        assert!(long <= 1700, "{long}");
+        assert!(lines(" \n ").is_empty());
+    }
+
+    #[test]
+    fn a_passage_ends_with_a_whole_sentence() {
+        let long = "A ship sails. ".repeat(200);
+        let cut = SafeLine::passage(&long);
+        assert!(cut.len() <= 1200 && cut.ends_with("sails."), "{cut}");
+        assert_eq!(&*SafeLine::passage(" Short\n one "), "Short one");
     }
 
     #[test]

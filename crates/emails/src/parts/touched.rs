@@ -34,18 +34,34 @@ pub fn touching(narration: &[Narration], seat: Seat) -> Vec<Narration> {
     found.into_iter().map(|(_, one)| one.clone()).collect()
 }
 
-/// Returns the most important events for a seat, in order: what others did to it, then what others
-/// did, then its own. Of equally important ones, the latest are chosen.
+/// How much an event matters to a seat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Weight {
+    /// It is about others.
+    OfOthers,
+    /// It is about the seat.
+    Own,
+    /// Others did it to the seat.
+    ByOthers,
+}
+
+impl Weight {
+    pub fn of(one: &Narration, seat: Seat) -> Weight {
+        match one.seat == Some(seat) {
+            true => Weight::Own,
+            false if one.mentions(seat) => Weight::ByOthers,
+            false => Weight::OfOthers,
+        }
+    }
+}
+
+/// Returns the most important events for a seat, the most important first and equally important
+/// ones in order. Of equally important ones, the latest are chosen.
 pub fn by_weight<'n>(narration: &[&'n Narration], seat: Seat, most: usize) -> Vec<&'n Narration> {
-    let weight = |one: &Narration| match one.seat == Some(seat) {
-        true => 0,
-        false if one.mentions(seat) => 2,
-        false => 1,
-    };
     let mut found: Vec<(usize, &Narration)> = narration.iter().copied().enumerate().collect();
-    found.sort_by_key(|(at, one)| std::cmp::Reverse((weight(one), *at)));
+    found.sort_by_key(|(at, one)| std::cmp::Reverse((Weight::of(one, seat), *at)));
     found.truncate(most);
-    found.sort_by_key(|(at, _)| *at);
+    found.sort_by_key(|(at, one)| (std::cmp::Reverse(Weight::of(one, seat)), *at));
     found.into_iter().map(|(_, one)| one).collect()
 }
 

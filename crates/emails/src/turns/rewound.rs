@@ -2,7 +2,9 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
+use crate::parts::todo::Todo;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
@@ -19,8 +21,8 @@ pub struct Rewound {
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
     pub redealt: bool,
-    /// Who is awaited now: "Red is to move."
-    pub next: SafeLine,
+    /// What the reader has to do now, or who is awaited.
+    pub now: Todo,
 }
 
 templates!(Rewound, "emails/rewound.txt", "emails/rewound.html");
@@ -31,10 +33,21 @@ impl Rewound {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::GameRewound,
-            headline: format!("Back to step {}", self.to),
-            opening: self.next.to_string(),
+            headline: self.headline(),
+            opening: self.now.words.to_string(),
             why: "you play in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    fn headline(&self) -> String {
+        format!("Back to step {}", self.to)
+    }
+
+    /// Returns the news for another email.
+    pub fn notice(&self) -> Notice {
+        let line = format!("The game went back as proposed by {}: {}", self.who, self.reason);
+        let kind = NotificationKind::GameRewound;
+        Notice { kind, headline: self.headline().into(), lines: vec![line.into()] }
     }
 }

@@ -49,6 +49,6 @@ impl Said {
     /// Returns the last message, as the preview text.
     fn opening(&self) -> String {
         let last = self.frame.heard.last();
-        last.map_or_else(String::new, |last| format!("{}: {}", last.name, last.words))
+        last.map_or_else(String::new, |last| format!("{}: {}", last.name, last.line()))
     }
 }

@@ -8,8 +8,10 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
-use crate::turns::your_turn::excerpt;
-use crate::{Email, parts::cards, templates};
+use crate::parts::todo::Todo;
+use crate::parts::{cards, short};
+use crate::turns::your_turn::{excerpt, question, without_board};
+use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation, Seat};
 
 /// The start of the game. For players who are awaited at once, it is also the turn email.
@@ -58,10 +60,39 @@ impl Started {
             why: "you play in this game".to_owned(),
         };
         let picture = excerpt(&self.presentation, None, self.seat());
-        let email = top.seal(Text::both(self, &top), picture);
+        let mut bodies = Text::both(self, &top);
+        if !short::fits(&bodies.text, short::WHOLE) {
+            bodies.text = self.shortened(&top);
+        }
+        let email = top.seal(bodies, picture);
         match self.frame.short {
             true => cards::counted(email, &self.presentation.own, &self.known),
             false => email,
+        }
+    }
+
+    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    fn shortened(&self, top: &Envelope<'_>) -> String {
+        let mut brief = self.clone();
+        without_board(&mut brief.presentation);
+        let text = Text::plain(&brief, top);
+        if short::fits(&text, short::WHOLE) {
+            return text;
+        }
+        if let Some(begins) = &mut brief.begins {
+            begins.orders.brief = true;
+        }
+        short::cut(&Text::plain(&brief, top), short::WHOLE, self.frame.answered)
+    }
+
+    /// Returns what the reader is asked, or who is awaited.
+    fn todo(&self) -> Todo {
+        match &self.begins {
+            Some(begins) => {
+                let words = question(&begins.action);
+                Todo { asked: true, words, clock: begins.clock.clone() }
+            }
+            None => Todo::of_others(self.ask.clone()),
         }
     }
 
@@ -87,7 +118,14 @@ impl Started {
     }
 
     fn news(&self) -> News {
-        News::of(&self.happened, self.seat(), &self.seats)
+        News::few(&self.happened, self.seat(), &self.seats)
+    }
+
+    fn all_news(&self) -> News {
+        match self.frame.short {
+            true => self.news(),
+            false => News::listed(&self.happened, self.seat(), &self.seats),
+        }
     }
 
     fn few(&self) -> FewChoices {

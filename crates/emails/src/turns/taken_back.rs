@@ -3,7 +3,8 @@
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Envelope, Frame, GameCard};
-use crate::parts::safe_line::SafeLine;
+use crate::parts::notice::Notice;
+use crate::parts::todo::Todo;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
@@ -18,23 +19,33 @@ pub struct TakenBack {
     pub to: Step,
     /// What was undone, as narrated to the reader.
     pub undone: Vec<Narration>,
-    /// Who is awaited now: "Red is to move."
-    pub next: SafeLine,
+    /// What the reader has to do now, or who is awaited.
+    pub now: Todo,
 }
 
 templates!(TakenBack, "emails/taken_back.txt", "emails/taken_back.html");
 
 impl TakenBack {
     pub fn compose(&self) -> Email {
-        let who = self.who.name();
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::OrderUndone,
-            headline: format!("{who} undid a move"),
-            opening: self.next.to_string(),
+            headline: self.headline(),
+            opening: self.now.words.to_string(),
             why: "it had been your turn".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
+    }
+
+    fn headline(&self) -> String {
+        format!("{} undid a move", self.who.name())
+    }
+
+    /// Returns the news for another email.
+    pub fn notice(&self) -> Notice {
+        let line = format!("The game continues from step {}.", self.to);
+        let kind = NotificationKind::OrderUndone;
+        Notice { kind, headline: self.headline().into(), lines: vec![line.into()] }
     }
 }

@@ -9,8 +9,10 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
+use crate::parts::short;
+use crate::parts::todo::Todo;
 use crate::parts::verdict::{ReplyTally, ReplyVerdict};
-use crate::turns::your_turn;
+use crate::turns::your_turn::{self, without_board};
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation};
 
@@ -30,6 +32,10 @@ pub struct Transcript {
     pub played: bool,
     /// The ignored lines, one sentence for each kind.
     pub ignored: Vec<SafeLine>,
+    /// The rules that the results name by number, in full.
+    pub rules: Vec<SafeLine>,
+    /// The receipts of sealed orders, line by line.
+    pub receipts: Vec<SafeLine>,
     /// What happened as a result, as visible to the seat.
     pub happened: Vec<Narration>,
     /// What the seat has to decide now, or who is awaited.
@@ -86,7 +92,30 @@ impl Transcript {
         };
         let board = self.presentation.as_deref().filter(|_| self.shows);
         let board = board.and_then(your_turn::picture);
-        top.seal(Text::both(self, &top), board)
+        let mut bodies = Text::both(self, &top);
+        if !self.shows && !short::fits(&bodies.text, short::WHOLE) {
+            bodies.text = self.shortened(&top);
+        }
+        top.seal(bodies, board)
+    }
+
+    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    fn shortened(&self, top: &Envelope<'_>) -> String {
+        let mut brief = self.clone();
+        if let Some(presentation) = brief.presentation.as_deref_mut() {
+            without_board(presentation);
+        }
+        let text = Text::plain(&brief, top);
+        if short::fits(&text, short::WHOLE) {
+            return text;
+        }
+        brief.orders.brief = true;
+        Text::plain(&brief, top)
+    }
+
+    /// Returns what the reader is asked now, or who is awaited.
+    fn todo(&self) -> Todo {
+        Todo { asked: self.asked, words: self.now.clone(), clock: self.clock.clone() }
     }
 
     /// Summarises the result in a sentence. Its first words are the preview in mail programs.
@@ -109,7 +138,11 @@ impl Transcript {
     }
 
     fn news(&self) -> News {
-        News::of(&self.happened, self.seat.seat, &self.seats)
+        News::few(&self.happened, self.seat.seat, &self.seats)
+    }
+
+    fn all_news(&self) -> News {
+        News::listed(&self.happened, self.seat.seat, &self.seats)
     }
 
     fn few(&self) -> FewChoices {

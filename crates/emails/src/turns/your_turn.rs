@@ -7,13 +7,18 @@ use crate::parts::badge::Badge;
 use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
+use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::{Sitting, standing};
-use crate::parts::touched::touched;
-use crate::{BOARD, Email, Picture, parts::cards, templates};
+use crate::parts::todo::Todo;
+use crate::parts::{cards, short};
+use crate::{BOARD, Email, Picture, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::view::scene::Spot;
-use ravenpost_rules::{Narration, Presentation, Seat};
+use ravenpost_rules::{Narration, Presentation, Seat, text::phrase};
+
+/// Maximum number of paragraphs of the guide in an email without the board.
+const GUIDE: usize = 8;
 
 #[derive(Clone, Debug)]
 pub struct YourTurn {
@@ -43,24 +48,48 @@ templates!(YourTurn, "emails/your_turn.txt", "emails/your_turn.html");
 
 impl YourTurn {
     pub fn compose(&self) -> Email {
-        let opening = match self.happened.iter().rev().find(|narration| !narration.chapter) {
-            Some(last) => last.text.clone(),
-            None => self.clock.as_ref().map(|one| one.then.to_string()).unwrap_or_default(),
-        };
         let top = Envelope {
             frame: &self.frame,
             game: Some(&self.game),
             kind: NotificationKind::YourTurn,
             headline: format!("Your turn: {}", self.action),
-            opening,
+            opening: self.opening(),
             why: "it is your turn".to_owned(),
         };
         let picture = excerpt(&self.presentation, self.changed.clone(), self.seat.seat);
-        let email = top.seal(Text::both(self, &top), picture);
+        let mut bodies = Text::both(self, &top);
+        if !short::fits(&bodies.text, short::WHOLE) {
+            bodies.text = self.shortened(&top);
+        }
+        let email = top.seal(bodies, picture);
         match self.frame.short {
             true => cards::counted(email, &self.presentation.own, &self.known),
             false => email,
         }
+    }
+
+    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    fn shortened(&self, top: &Envelope<'_>) -> String {
+        let mut brief = self.clone();
+        without_board(&mut brief.presentation);
+        let text = Text::plain(&brief, top);
+        if short::fits(&text, short::WHOLE) {
+            return text;
+        }
+        brief.orders.brief = true;
+        short::cut(&Text::plain(&brief, top), short::WHOLE, self.frame.answered)
+    }
+
+    /// Returns the most important news, for the preview in mail programs.
+    fn opening(&self) -> String {
+        let notice = self.frame.notices.first().map(Notice::sentence);
+        let clock = || self.clock.as_ref().map(|one| one.then.to_string());
+        notice.or_else(|| self.news().first()).or_else(clock).unwrap_or_default()
+    }
+
+    /// Returns what the reader is asked.
+    fn todo(&self) -> Todo {
+        Todo { asked: true, words: question(&self.action), clock: self.clock.clone() }
     }
 
     /// Returns the heading: "Your turn, Ann: play a card".
@@ -71,13 +100,15 @@ impl YourTurn {
         }
     }
 
-    /// Returns the events that concern the seat, if there are many events.
-    fn touched(&self) -> Vec<Narration> {
-        touched(&self.happened, self.seat.seat)
+    fn news(&self) -> News {
+        News::few(&self.happened, self.seat.seat, &self.seats)
     }
 
-    fn news(&self) -> News {
-        News::of(&self.happened, self.seat.seat, &self.seats)
+    fn all_news(&self) -> News {
+        match self.frame.short {
+            true => self.news(),
+            false => News::listed(&self.happened, self.seat.seat, &self.seats),
+        }
     }
 
     /// Returns the page with everything that has happened since the seat's last order.
@@ -105,6 +136,18 @@ impl YourTurn {
     fn choices(&self) -> Choices {
         Choices::within(&self.orders, &self.game.page, &self.frame)
     }
+}
+
+/// Returns what a seat is to do as a sentence: "Play a card."
+pub fn question(action: &str) -> SafeLine {
+    let stop = if action.ends_with(['?', '.', '!']) { "" } else { "." };
+    SafeLine::from(format!("{}{stop}", phrase::capital(action)))
+}
+
+/// Leaves the board out of a text, except for what the pending decision needs.
+pub fn without_board(presentation: &mut Presentation) {
+    presentation.text.clear();
+    presentation.guide.truncate(GUIDE);
 }
 
 /// Returns the board as a picture, if the title has one.
@@ -155,6 +198,7 @@ mod tests {
                 answered: false,
                 short: false,
                 heard: Vec::new(),
+                notices: Vec::new(),
                 more: 0,
                 many: None,
                 seal: None,
@@ -194,6 +238,7 @@ mod tests {
                     ..Group::default()
                 }],
                 later: true,
+                ..Offered::default()
             },
         }
     }
@@ -226,6 +271,53 @@ mod tests {
         cards.extend(others);
         let cut = one.compose();
         assert_eq!(cut.untold, ["Mill 7", "Mill 8", "Mill 9", "Mill 10", "Mill 11"]);
+    }
+
+    /// The preview begins with what the email is about, then the most important news.
+    #[test]
+    fn the_preview_has_what_happened_to_the_reader_first() {
+        let preview = |one: &YourTurn| {
+            let html = one.compose().html;
+            let (_, rest) = html.split_once("mso-hide:all;\">").expect("a preview");
+            rest.split_once('<').expect("an end").0.to_owned()
+        };
+        let mut one = email();
+        let told = |seat: u8, text: &str| Narration {
+            seat: Some(Seat(seat)),
+            text: text.into(),
+            ..Narration::default()
+        };
+        one.happened = vec![told(1, "You lose."), told(2, "Blue rests.")];
+        let headline = one.compose().headline;
+        assert_eq!(preview(&one), format!("{headline}. You lose."));
+        one.frame.notices = vec![Notice {
+            kind: NotificationKind::DeadlinePassed,
+            headline: "Late".into(),
+            lines: vec!["Rest was played.".into()],
+        }];
+        assert_eq!(preview(&one), format!("{headline}. Late. Rest was played."));
+    }
+
+    /// An email that would be too long leaves out the board, then some choices.
+    #[test]
+    fn a_long_email_leaves_out_the_board_first() {
+        let mut one = email();
+        assert!(one.compose().text.contains("1200s, generation 2 of 4"));
+        one.presentation.text = "Bro: Field\n".repeat(90);
+        one.presentation.guide = vec!["Wool costs 3.".into(); 20];
+        let cut = one.compose().text;
+        assert!(short::fits(&cut, short::WHOLE) && !cut.contains("Bro: Field"), "{cut}");
+        assert_eq!(cut.matches("Wool costs 3.").count(), GUIDE, "the guide stays");
+        let offer = |n: usize| Offer { order: format!("go {n}"), ..Offer::default() };
+        let group = |n: usize| Group {
+            title: format!("Group {n}"),
+            notes: vec!["A note.".into(), "word ".repeat(40)],
+            offers: (0..9).map(offer).collect(),
+            ..Group::default()
+        };
+        one.orders.groups = (0..12).map(group).collect();
+        let cut = one.compose().text;
+        assert!(short::fits(&cut, short::WHOLE), "{cut}");
     }
 
     #[test]

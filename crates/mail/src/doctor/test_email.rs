@@ -144,6 +144,7 @@ async fn send_from(visit: &Visit<'_>, to: &str, from: Option<&str>) -> Result<St
         answered: false,
         short: false,
         heard: Vec::new(),
+        notices: Vec::new(),
         more: 0,
         many: None,
         seal: None,

@@ -26,6 +26,9 @@ pub struct Presentation {
     /// The board in words: one paragraph or short table per line, at most 72 columns. Enough to
     /// play from, for emails and screen readers.
     pub text: String,
+    /// What the viewer needs to know for its pending decision, such as prices and the fields near
+    /// its units, one paragraph each. The text contains it too; emails without the text show it.
+    pub guide: Vec<String>,
     /// One line per seat, in seat order: goods, hand size, points.
     pub summary: Vec<SeatSummary>,
     /// Progress and scores, for lists of games.

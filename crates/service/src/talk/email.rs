@@ -136,7 +136,7 @@ fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
         by: Badge { seat: words.seat, called: game.called(words.seat) },
         name: SafeLine::from(words.name),
         to: SafeLine::from(phrase::and(&to)),
-        words: SafeLine::spoken(&text),
+        words: SafeLine::paragraphs(&text),
     }
 }
 

@@ -50,7 +50,7 @@ impl Chat<'_> {
     ///
     /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
     pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
-        let text = names::spoken(&say.words);
+        let text = names::paragraphs(&say.words);
         match text.chars().count() {
             0 => {
                 let why = "the message is empty; write something first";

@@ -1,4 +1,4 @@
-//! Emails about votes and about the organiser's actions.
+//! Emails about votes and about the organiser's actions, and variants of other kinds.
 
 use ravenpost::emails::kinds::{asked_along, organised};
 use ravenpost::emails::*;
@@ -83,7 +83,29 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         ("proposed_change", change.compose()),
         ("game_over_agreed", over.compose()),
         ("chat_digest", chat_digest(names).compose()),
+        ("your_turn_full", full_turn(names)),
     ]
+}
+
+/// A turn email with a block of every kind.
+pub fn full_turn(names: &Names) -> Email {
+    let turn = your_turn(names);
+    let notice = Notice {
+        kind: NotificationKind::DeadlinePassed,
+        headline: "Your time ran out".into(),
+        lines: vec!["The default move \"play forest produce\" was played for you.".into()],
+    };
+    let heard = heard(names);
+    YourTurn {
+        frame: Frame { answered: true, heard, notices: vec![notice], ..turn.frame },
+        notes: vec!["Sell the wool first".into()],
+        orders: Offered {
+            secret: Some("Your move is secret until the last one is in.".into()),
+            ..turn.orders
+        },
+        ..turn
+    }
+    .compose()
 }
 
 /// Results of rewind votes, and the organiser's actions.
@@ -99,7 +121,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             reason: "Blue misread the fourth card".into(),
             undone: happened()[2..4].to_vec(),
             redealt: true,
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         Dropped {
@@ -107,7 +129,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             game: game.clone(),
             not: "No takeback".into(),
             why: "The takeback was rejected".into(),
-            next: "Blue is to move.".into(),
+            now: Todo::of_others("Blue is to move."),
         }
         .compose(),
         Replaced {
@@ -139,7 +161,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
                 means: "Your pending move is the same as before.".into(),
                 headline: None,
             }],
-            next: "You are to move.".into(),
+            now: Todo { asked: true, ..Todo::of_others("You are to move.") },
         }
         .compose(),
     ]

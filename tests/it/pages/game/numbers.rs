@@ -1,10 +1,12 @@
 //! The page and the email of the same position give an order the same number.
 
-use ravenpost::emails::Choices;
+use ravenpost::emails::{Choices, Limits};
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::session;
+
+const LIMITS: Limits = Limits { orders: 24, forms: 60, fits: 60, values: 8 };
 
 #[tokio::test]
 async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
@@ -25,8 +27,8 @@ async fn an_order_has_the_same_number_on_the_page_and_in_a_email() {
             let page = ann.get(&format!("/games/{game_id}")).await;
             let orders = page.all("#orders button[name=order]", "value");
             let words = page.texts("#orders button[name=order]");
-            let choices = Choices::of(&game.true_position().offers(seat), "", (false, (24, 60)));
             let groups = game.true_position().offers(seat);
+            let choices = Choices::of(&groups, "", false, LIMITS);
             let ways: Vec<_> = groups.iter().flat_map(|group| &group.offers).collect();
             for choice in choices.groups.iter().flat_map(|part| &part.orders) {
                 // Other ways to pay for the same follow on the page of the preview.

@@ -223,7 +223,7 @@ async fn what_cannot_be_said_is_refused_and_reaches_nobody() {
     }
     assert!(table.texts(bo).await.is_empty());
     table.say(ann, To::Table, "dlog\u{202e} \u{200b}on\u{ad}ly\r\n now").await.expect("said");
-    assert_eq!(table.texts(bo).await, ["dlog only now"]);
+    assert_eq!(table.texts(bo).await, ["dlog only\nnow"]);
 
     let app = App::new().await;
     let ann = app.player("ann").await;

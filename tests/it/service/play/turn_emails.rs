@@ -17,6 +17,7 @@ use ravenpost_rules::{Block, Card, Field, Seat, Table, Viewer};
 
 use crate::harness::app::{App, fresh, key_of};
 use crate::service::TITLE;
+use crate::service::table::rewinds::{play, propose, vote};
 
 #[tokio::test]
 async fn a_turn_email_waits_for_whoever_is_at_the_page() {
@@ -65,6 +66,13 @@ async fn the_email_that_the_game_begins_carries_the_first_turn() {
         let asked = game.seats().wait(seat).is_some();
         assert_eq!(email.text.contains("POSSIBLE MOVES"), asked, "{}", email.text);
         assert_eq!(email.headline.contains("with your turn"), asked, "{}", email.headline);
+        // The question, the time, and when a sealed answer is revealed.
+        if let Some(wait) = game.seats().wait(seat) {
+            let block = email.text.split("WHAT TO DO").nth(1).expect("a block of its own");
+            let block = block.split("POSSIBLE MOVES").next().unwrap_or_default();
+            let sealed = usize::from(wait.private && wait.together);
+            assert_eq!(block.trim().split("\n\n").count(), 2 + sealed, "{block}");
+        }
     }
     assert!(!game.seats().awaited_seats().is_empty());
 }
@@ -319,4 +327,39 @@ async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
     app.now += Duration::minutes(5);
     let written = behind.composing().finish_email(app.now, &queued).await.expect("judged");
     assert!(matches!(written, Composed::Ready { .. }), "nobody hears that it is their turn");
+}
+
+/// A rewind causes a notice and asks a player again. That player gets one email with both.
+#[tokio::test]
+async fn a_turn_email_includes_the_notice_of_the_same_event() {
+    let (rewound, turn) = (NotificationKind::GameRewound.key(), NotificationKind::YourTurn.key());
+    let mut app = App::seeded(4).await;
+    let (ann, bob, game_id) = app.pair(TITLE).await;
+    let (mut joined, mut alone) = (0, 0);
+    for (by, other) in [(ann, bob), (bob, ann), (ann, bob), (bob, ann)] {
+        play(&mut app, &game_id, 5).await;
+        app.now += Duration::minutes(20);
+        app.post_goes().await;
+        let to = app.service.games().load(&game_id).await.expect("a game").step() - 2;
+        propose(&app, &game_id, by, to).await;
+        app.now += Duration::minutes(20);
+        app.post_goes().await;
+        vote(&app, &game_id, other, true).await;
+        app.now += Duration::minutes(20);
+        let sent = app.post_goes_by_kind().await;
+        let address = app.stored_player(by).await.address;
+        let own = sent.iter().filter(|(_, to, _)| *to == address);
+        let own: Vec<_> = own.filter(|(kind, ..)| kind == turn || kind == rewound).collect();
+        let [(kind, _, email)] = own.as_slice() else { panic!("not one email: {own:?}") };
+        if kind == turn {
+            let about = email.text.find("ABOUT YOU").expect("the notice is news");
+            let to_do = email.text.find("WHAT TO DO").expect("it is a turn");
+            assert!(about < to_do, "{}", email.text);
+            joined += 1;
+        } else {
+            alone += 1;
+        }
+    }
+    println!("{joined} with a turn, {alone} alone");
+    assert!(joined > 0, "nobody was asked again");
 }

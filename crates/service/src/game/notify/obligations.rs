@@ -8,6 +8,7 @@ use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
 use crate::game::core::log::glance::Glance;
+use crate::game::notify::joined::behind_turns;
 use crate::game::notify::thread::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::Act;
@@ -52,6 +53,7 @@ pub(crate) fn queued(batch: &Batch, terms: &Terms) -> Vec<QueuedEmail> {
     if !(alone || started) {
         debts.turns(batch.before.as_deref());
     }
+    behind_turns(&mut debts.emails, batch.now);
     debts.emails
 }
 

@@ -12,10 +12,16 @@ use crate::game::core::log::glance::Glance;
 use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
 use ravenpost_emails::parts::when;
-use ravenpost_emails::{Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, TurnEmail};
+use ravenpost_emails::{
+    Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, Todo, TurnEmail,
+};
+use ravenpost_log::span::span;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Seat, Viewer, text::phrase};
+use ravenpost_rules::{Group, Seat, Viewer, text::phrase};
+
+/// How many examples of a reply an email gives if it cannot list all orders.
+const EXAMPLES: usize = 3;
 
 /// An email about a game being composed.
 #[derive(Clone)]
@@ -142,10 +148,58 @@ impl Composer<'_> {
     /// Returns the recipient's orders, by place if the title supports that, and whether
     /// instructions are possible.
     pub(super) fn orders(&self) -> Offered {
+        let places = self.game.position.places(self.seat).into_iter();
         Offered {
-            groups: self.game.orders().orders_by_words(self.seat),
+            groups: self.game.position.offers(self.seat),
+            places: places
+                .map(|(title, forms)| Group { title, forms, ..Group::default() })
+                .collect(),
             later: !self.game.position.instructions(self.seat).is_empty(),
+            examples: self.examples(),
+            secret: self.secret(),
+            brief: false,
         }
+    }
+
+    /// Returns orders that are legal now, as examples of a reply. The default order is one only if
+    /// there is no other.
+    fn examples(&self) -> Vec<String> {
+        let legal = self.game.position.legal(self.seat);
+        let default = self.game.position.fallback(self.seat);
+        let most = if legal.complete { 1 } else { EXAMPLES };
+        let (others, defaults): (Vec<String>, Vec<String>) =
+            legal.orders.into_iter().partition(|order| *order != default);
+        others.into_iter().chain(defaults).take(most).collect()
+    }
+
+    /// Says when the recipient's sealed answer is revealed, and until when it can be changed.
+    fn secret(&self) -> Option<SafeLine> {
+        let wait = self.game.seats().wait(self.seat)?;
+        if !(wait.private && wait.together) {
+            return None;
+        }
+        Some(match self.game.status.clocks.sealed_for {
+            Some(delay) => SafeLine::from(format!(
+                "Your move is secret. All moves are revealed {} after the last one (at once if it \
+                 comes by email), at the latest at the deadline. Until then, you can undo yours \
+                 and move again.",
+                span(delay)
+            )),
+            None => SafeLine::from(
+                "Your move is secret. All moves are revealed when the last one is in. Until \
+                 another player moves, you can undo yours and move again.",
+            ),
+        })
+    }
+
+    /// Returns what the recipient has to do now, or who is awaited.
+    pub(super) fn todo(&self) -> Todo {
+        let words = self.asks();
+        if self.game.status.stops.since().is_some() && !words.is_empty() {
+            return Todo::of_others(format!("When the game continues: {words}"));
+        }
+        let asked = self.game.seats().wait(self.seat).is_some();
+        Todo { asked, words, clock: self.clock() }
     }
 
     pub(super) fn clock(&self) -> Option<Clock> {

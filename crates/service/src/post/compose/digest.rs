@@ -53,6 +53,9 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
+        if let Some(then) = self.waits_for_turn(now, kind, queued, reader).await? {
+            return Ok(Some(then));
+        }
         let spared = self.spares_until(kind, queued, reader).await?;
         let spared = spared.max(self.reminds_from(kind, queued, reader, now).await?);
         let spared = spared.filter(|then| *then > now);

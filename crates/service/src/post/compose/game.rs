@@ -179,15 +179,17 @@ impl Composer<'_> {
             NotificationKind::ReminderHalf => Ok(self.reminder(Stage::Half)),
             NotificationKind::ReminderFifth => Ok(self.reminder(Stage::Fifth)),
             NotificationKind::ReminderLastCall => Ok(self.reminder(Stage::LastCall)),
-            NotificationKind::DeadlinePassed => self.deadline_passed(),
-            NotificationKind::OrderUndone => self.taken_back(),
+            NotificationKind::DeadlinePassed => {
+                Ok(self.deadline_passed()?.map(|email| email.compose()))
+            }
+            NotificationKind::OrderUndone => Ok(self.taken_back()?.map(|email| email.compose())),
             NotificationKind::GameOver => self.game_over(),
             NotificationKind::GameCancelled => Ok(Some(self.cancelled())),
             NotificationKind::ChatMessage => Ok(self.said()),
             NotificationKind::VoteOpened => self.proposed(),
-            NotificationKind::GameRewound => self.rewound(),
-            NotificationKind::VoteFailed => Ok(self.dropped()),
-            NotificationKind::OrganiserAction => Ok(self.organised()),
+            NotificationKind::GameRewound => Ok(self.rewound()?.map(|email| email.compose())),
+            NotificationKind::VoteFailed => Ok(self.dropped().map(|email| email.compose())),
+            NotificationKind::OrganiserAction => Ok(self.organised().map(|email| email.compose())),
             NotificationKind::PlayerReplaced => Ok(self.replaced()),
             NotificationKind::ForkInvitation => Ok(self.asked_along()),
             NotificationKind::Invitation

@@ -5,6 +5,7 @@ pub(crate) mod accounts;
 mod composer;
 pub(crate) mod digest;
 mod game;
+mod notices;
 mod others;
 mod reminders;
 pub(crate) mod replies;
@@ -17,6 +18,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::people::mail_choices::{MailChoices, StopLink, Whose};
 use crate::people::pace::MailPace;
+use crate::post::compose::notices::IncludedNotices;
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
 use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
 use ravenpost_log::table::status::Status;
@@ -93,7 +95,12 @@ impl Composing<'_> {
                 return Ok(digest);
             }
         }
+        let included = match &reader {
+            Some(reader) => Box::pin(self.notices_for(now, kind, queued, reader)).await?,
+            None => IncludedNotices::default(),
+        };
         let frame = self.frame(now, queued, kind, reader.as_ref()).await?;
+        let frame = Frame { notices: included.notices, ..frame };
         let (mut asked, mut talk_progress) = (Question::default(), Vec::new());
         let email = match kind {
             NotificationKind::SignIn => self.sign_in_email(queued, frame),
@@ -117,7 +124,8 @@ impl Composing<'_> {
         let Some(email) = email else { return Ok(Composed::Dropped("the game has changed since")) };
         let opens =
             ReplyKeys { talk_progress, ..self.emails().opens(now, kind, queued, &address, asked)? };
-        let gathers = self.stands_for(kind, queued).await?;
+        let mut gathers = self.stands_for(kind, queued).await?;
+        gathers.extend(included.ids);
         Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
     }
 
@@ -234,6 +242,7 @@ impl Composing<'_> {
             stops: None,
             answered: self.settings().answers.is_some() && is_answered(kind, queued),
             heard: Vec::new(),
+            notices: Vec::new(),
             more: self.more_waits(now, kind, queued, reader).await?,
             many: self.many_games(kind, reader).await?,
             short: reader.is_some_and(|reader| MailChoices::of(&reader.mail).short_emails)

@@ -6,7 +6,7 @@ use crate::game::core::log::Entry;
 use crate::game::table::organised::describe;
 use crate::post::compose::composer::Composer;
 use ravenpost_emails::kinds::organised::Done;
-use ravenpost_emails::{Email, Organised, SafeLine};
+use ravenpost_emails::{Organised, SafeLine};
 use ravenpost_log::Act;
 use ravenpost_log::act::By;
 use ravenpost_log::table::status::Status;
@@ -15,7 +15,7 @@ use ravenpost_rules::numbers::Seq;
 impl Composer<'_> {
     /// Describes everything that the recipient has not been informed of and that is still in
     /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
-    pub(in crate::post::compose) fn organised(self) -> Option<Email> {
+    pub(in crate::post::compose) fn organised(self) -> Option<Organised> {
         let since = self.game.log.iter().filter(|entry| entry.event.seq >= self.seq);
         let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.game.seat_name(seat)).unwrap_or_default();
@@ -42,11 +42,11 @@ impl Composer<'_> {
         });
         let mut done: Vec<Done> = done.collect();
         done.drain(..done.len().saturating_sub(MOST));
-        let next = self.asks();
-        let email = Organised { done, next, frame: self.frame, game: self.card };
         let warned = self.game.status.closes.is_some();
         let running = self.game.status.state == Status::Running || warned;
-        (running && !email.done.is_empty()).then(|| email.compose())
+        let is_true = running && !done.is_empty();
+        let now = self.todo();
+        is_true.then_some(Organised { done, now, frame: self.frame, game: self.card })
     }
 
     /// Whether an act is still in effect and concerns the recipient.

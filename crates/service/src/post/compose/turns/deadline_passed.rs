@@ -5,14 +5,16 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
 use crate::post::compose::composer::Composer;
-use ravenpost_emails::{DeadlinePassed, Email, SafeLine};
+use ravenpost_emails::{DeadlinePassed, SafeLine};
 use ravenpost_log::Act;
 
 use ravenpost_log::act::pace::NotAwaited;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(in crate::post::compose) fn deadline_passed(self) -> Result<Option<Email>, ServiceError> {
+    pub(in crate::post::compose) fn deadline_passed(
+        self,
+    ) -> Result<Option<DeadlinePassed>, ServiceError> {
         let after = self.payload.after_seq;
         let later = self.game.log.after(after);
         let batch = later.take_while(|one| one.event.seq <= self.seq);
@@ -40,11 +42,11 @@ impl Composer<'_> {
             not_awaited,
             order: SafeLine::from(orders.join("; ")),
             happened: self.game.narration().since(Viewer::Seat(self.seat), after)?,
-            next: self.asks(),
+            now: self.todo(),
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(email.compose()))
+        Ok(Some(email))
     }
 }
 

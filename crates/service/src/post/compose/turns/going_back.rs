@@ -87,7 +87,7 @@ impl Composer<'_> {
         }
     }
 
-    pub(in crate::post::compose) fn rewound(self) -> Result<Option<Email>, ServiceError> {
+    pub(in crate::post::compose) fn rewound(self) -> Result<Option<Rewound>, ServiceError> {
         let log = &self.game.log;
         let since = log.iter().rev().take_while(|entry| entry.event.seq >= self.seq);
         let mut went = since.filter_map(|entry| match entry.act {
@@ -112,15 +112,15 @@ impl Composer<'_> {
             reason: SafeLine::from(reason),
             undone: latest(undone),
             redealt: log.event(seq).is_some_and(|entry| entry.event.facts != NOTHING),
-            next: self.asks(),
+            now: self.todo(),
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(email.compose()))
+        Ok(Some(email))
     }
 
     /// Returns `None` if the recipient did not know of the proposal.
-    pub(in crate::post::compose) fn dropped(self) -> Option<Email> {
+    pub(in crate::post::compose) fn dropped(self) -> Option<Dropped> {
         let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.heard_of)?;
         let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
@@ -136,11 +136,11 @@ impl Composer<'_> {
         let email = Dropped {
             not: SafeLine::from(not),
             why: SafeLine::from(why),
-            next: self.asks(),
+            now: self.todo(),
             frame: self.frame,
             game: self.card,
         };
-        Some(email.compose())
+        Some(email)
     }
 
     /// Lists the voters and their votes so far.

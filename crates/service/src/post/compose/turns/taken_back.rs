@@ -2,12 +2,12 @@
 
 use crate::error::ServiceError;
 use crate::post::compose::composer::Composer;
-use ravenpost_emails::{Email, TakenBack};
+use ravenpost_emails::TakenBack;
 use ravenpost_log::Act;
 use ravenpost_rules::Viewer;
 
 impl Composer<'_> {
-    pub(in crate::post::compose) fn taken_back(self) -> Result<Option<Email>, ServiceError> {
+    pub(in crate::post::compose) fn taken_back(self) -> Result<Option<TakenBack>, ServiceError> {
         let Some(who) = self.payload.about_seat else { return Ok(None) };
         let by = self.game.log.event(self.seq);
         let log = &self.game.log;
@@ -28,10 +28,10 @@ impl Composer<'_> {
             who: self.badge(who),
             to: log.step_of(to),
             undone,
-            next: self.asks(),
+            now: self.todo(),
             frame: self.frame,
             game: self.card,
         };
-        Ok(Some(email.compose()))
+        Ok(Some(email))
     }
 }
