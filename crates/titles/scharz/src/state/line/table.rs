@@ -187,7 +187,7 @@ macro_rules! table {
         /// Trade (R16).
         Trade [Rear] "Trade" {
             BuyLi = "buy" (n: u8) "li" (at: Field)
-                => "Buy", "Buy {n} light infantry at {at}";
+                => "Buy light infantry", "Buy {n} light infantry at {at}";
             BuyGoods = "buy" (n: u8) (good: things::kinds::Good) (at: Field)
                 => "Buy goods", "Buy {n} {good} at {at}";
             BuyCors = "buy" "cors" (at: Field)
@@ -209,7 +209,7 @@ macro_rules! table {
             Dismiss = "dismiss" (units: Part) (at: Field)
                 => "Dismiss mercenaries", "Dismiss {units} at {at}";
             SellGoods = "sell" (n: u8) (good: things::kinds::Good) (at: Field)
-                => "Sell", "Sell {n} {good} at {at}";
+                => "Sell goods", "Sell {n} {good} at {at}";
             SellHerd = "sell" (herd: things::kinds::Herd) (at: Field)
                 => "Sell a herd", "Sell {herd} at {at}";
             Slaughter = "slaughter" (herd: things::kinds::Herd) (at: Field)
