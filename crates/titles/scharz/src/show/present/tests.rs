@@ -13,9 +13,7 @@ use super::symbols::{MINOR, SYMBOLS};
 use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::view::scene::Board;
-use ravenpost_rules::{
-    Block, Field as Choice, Fold, Notation, Presentation, Seat, Show, Table, Viewer,
-};
+use ravenpost_rules::{Block, Field as Choice, Fold, Presentation, Seat, Show, Table, Viewer};
 
 fn file(board: &Board) -> Value {
     serde_json::from_str(board.geometry).expect("a board's file is JSON")

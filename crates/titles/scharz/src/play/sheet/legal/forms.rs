@@ -8,6 +8,7 @@ use crate::play::sheet::draft::takes;
 use crate::state::stack::Stack;
 use crate::state::{State, Step};
 use crate::things::ids::Field;
+use crate::things::kinds::{Building, Herd};
 use ravenpost_rules::Form;
 use ravenpost_rules::text::phrase::and;
 
@@ -49,8 +50,20 @@ fn form(product: Product, at: Option<Field>) -> Form {
     let second = row.before.is_some_and(|word| lead.starts_with(word));
     let label = if second { format!("{}, second march", row.label) } else { row.label.to_owned() };
     let form = Form::new(lead, label).under(row.heading);
-    let form = if fixed.is_empty() { form } else { form.help(and(&fixed)) };
+    let help: Vec<String> = prices(row).into_iter().chain(Some(and(&fixed))).collect();
+    let form = form.help(help.join(". ").trim_end_matches(". "));
     picks.into_iter().fold(form, |form, slot| form.pick(slot.label, slot.words))
+}
+
+/// The prices of a kind's choices, where they differ (R15.1, R16.14).
+fn prices(row: &LineKind) -> Option<String> {
+    let listed = |name: &str, gold: u16| format!("{name} {gold}");
+    let all: Vec<String> = match row.name {
+        "Build" => Building::ALL.iter().map(|one| listed(one.slug(), one.price())).collect(),
+        "BuyHerd" => Herd::ALL.iter().map(|one| listed(one.slug(), one.price())).collect(),
+        _ => return None,
+    };
+    Some(format!("Usual prices in gold: {}", all.join(", ")))
 }
 
 /// Forms to write out lines, one for each first word that the sheet takes now.

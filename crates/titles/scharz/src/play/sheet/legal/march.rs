@@ -8,7 +8,6 @@ use crate::play::march::goods::has_place;
 use crate::play::march::step::{Phase, cost};
 use crate::reckon::links::{Links, reach};
 use crate::reckon::seats::herds;
-use crate::state::Step;
 use crate::state::doctrine::Luck;
 use crate::state::facts::Pen;
 use crate::state::line;
@@ -62,9 +61,6 @@ pub fn answers(found: &mut Found<'_, '_>) {
 }
 
 fn settings(found: &mut Found<'_, '_>) {
-    if found.scope.state.step == Step::March {
-        rerolls(found);
-    }
     found.one(line::SpecialMove {});
     found.one(line::Standing {});
     for at in found.scope.state.fields() {

@@ -105,6 +105,7 @@ fn lines(scope: &Scope<'_>) -> Vec<Choice> {
         Step::Settle => setup::settling(&mut found),
         Step::March | Step::Rear => {
             march::answers(&mut found);
+            march::rerolls(&mut found);
             rear::rear(&mut found);
             trade::trade(&mut found);
             if scope.beat(0).is_some() {

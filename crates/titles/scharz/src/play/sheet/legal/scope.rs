@@ -45,7 +45,8 @@ pub struct Scope<'s> {
     march: Vec<Board>,
     clash: Vec<Board>,
     rear: Vec<Board>,
-    /// The board after the sheet, without the next march.
+    /// The board after the sheet, without the next march. Settings for the next clash are judged
+    /// there.
     after: Board,
     held: Option<Held>,
     plan: Option<StartingSetup>,
@@ -117,11 +118,6 @@ impl<'s> Scope<'s> {
     /// The board of the rear, after trade.
     pub fn trade(&self) -> Option<&Board> {
         self.rear.last()
-    }
-
-    /// The board after the sheet, where settings for the next clash are judged.
-    pub fn after(&self) -> &Board {
-        &self.after
     }
 
     pub fn plan(&self) -> Option<&StartingSetup> {
