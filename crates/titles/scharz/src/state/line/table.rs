@@ -197,7 +197,8 @@ macro_rules! table {
             BuyHerd = "buy" (herd: things::kinds::Herd) (at: Field)
                 => "Buy a herd", "Buy {herd} at {at}";
             Double = "double" (at: Field)
-                => "Double the limits for 2 PP", "Pay 2 PP to double the buying and raising limits at {at}";
+                => "Double the limits for 2 PP",
+                "Pay 2 PP to double the buying and raising limits at {at}";
             Hire = "hire" (n: u8) "merc" (at: Field) [cheap: bool, "cheap", " for prestige"]
                 => "Hire mercenaries", "Hire mercenaries at {at}: {n}{cheap}";
             Raise = "raise" (units: Part) ">" (kind: things::kinds::Kind) (at: Field)

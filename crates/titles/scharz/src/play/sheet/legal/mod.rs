@@ -44,7 +44,7 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     let last = if scope.sheet().is_empty() { orders.len() } else { 0 };
     orders.insert(last, close);
     let forms = forms::forms(&scope, all.iter().map(Product::of).collect());
-    Legal { orders, complete: false, forms }
+    Legal { orders, complete: forms.is_empty(), forms }
 }
 
 /// Some of the lines, starting at a different place in the list each time. Lines that only give
