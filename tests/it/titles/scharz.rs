@@ -178,28 +178,34 @@ fn a_start_offers_only_what_may_be_laid_down() {
     assert!(tried > 40, "{tried} orders were made of forms");
 }
 
-/// The orders that result from the forms' last numbers and each of their choices.
+/// All orders of forms that consist of lists.
 fn picks(forms: &[Form]) -> Vec<String> {
     let mut orders = Vec::new();
     for form in forms {
-        let picks = form.fields.iter().filter_map(|field| match field {
+        let picks = form.fields.iter().map(|field| match field {
             Field::Pick { choices, .. } => Some(choices),
             Field::Tick { .. } | Field::Amounts { .. } | Field::Text { .. } => None,
         });
-        let picks: Vec<_> = picks.collect();
-        let number = if picks.len() > 1 { " 1" } else { "" };
-        let Some(last) = picks.last() else { continue };
-        let words = last.iter().map(|(word, _)| word).filter(|word| !word.is_empty());
-        orders.extend(words.map(|word| format!("{}{number} {word}", form.lead)));
+        let Some(picks) = picks.collect::<Option<Vec<_>>>() else { continue };
+        let mut lines = vec![form.lead.clone()];
+        for choices in picks {
+            let longer = |line: &String| {
+                let next = |word: &String| format!("{line} {word}").trim_end().to_owned();
+                choices.iter().map(|(word, _)| next(word)).collect::<Vec<_>>()
+            };
+            lines = lines.iter().flat_map(longer).collect();
+        }
+        orders.extend(lines);
     }
+    orders.sort();
     orders
 }
 
-/// Some choices can never become valid and must not be offered. These are retreats from fields
-/// where an enemy holds the units, or to places without a settlement of the seat; harbours without
-/// its shipyard; and looting where it has no units.
+/// Every order of every form is accepted. There are no retreats from fields where an enemy holds
+/// the units, or to places without a settlement of the seat, no harbours without its shipyard, no
+/// looting where it has no units or has a settlement.
 #[test]
-fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
+fn a_clash_offers_only_lines_that_it_takes() {
     let ships = ["1 ts sinus-cumanus", "1 ts capua quay"];
     let units: Vec<&str> = ["2 li roma", "1 li reate", "1 hi fregellae", "1 li tarquinii"]
         .into_iter()
@@ -216,15 +222,21 @@ fn a_clash_offers_no_retreat_and_no_looting_that_never_could_be() {
         "tarquinii": { "town": "village blue" },
     });
     let sheet = json!({ "step": "clash", "round": 2, "seats": seats, "fields": fields });
-    let forms = position(sheet).legal(RED).forms;
+    let position = position(sheet);
+    let places = position.places(RED).into_iter().flat_map(|(_, forms)| forms);
+    let forms = position.legal(RED).forms;
     let orders = picks(&forms);
+    for order in picks(&places.collect::<Vec<_>>()).iter().chain(&orders) {
+        assert!(position.attempt(RED, order, &mut Dice::seeded(1)).is_some(), "{order}");
+    }
     let ways = |lead: &str| {
         let ways = orders.iter().filter(|order| order.starts_with(lead));
         ways.map(String::as_str).collect::<Vec<_>>()
     };
     let home = ["retreat 1 li reate > roma", "retreat 1 li tarquinii > roma"];
     assert_eq!(ways("retreat "), home, "{orders:?}");
-    assert_eq!(ways("loot "), ["loot tarquinii"], "{orders:?}");
+    let looted = ["loot fregellae", "loot reate", "loot tarquinii"];
+    assert_eq!(ways("loot "), looted, "{orders:?}");
     assert!(ways("harbour ").iter().all(|order| order.ends_with("> capua")), "{orders:?}");
     assert!(!ways("harbour ").is_empty());
 }

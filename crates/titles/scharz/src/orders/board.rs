@@ -2,10 +2,10 @@
 
 use super::super::state::line::slots::{Part, Parts, Ships, Wishes};
 use super::super::things::ids::{Faction, Field, Homeland};
-use super::super::things::kinds::Kind;
+use super::super::things::kinds::{Kind, Level};
 use super::super::things::units::Unit;
 use super::names::{COLOURS, seat_name, seat_of, seat_word};
-use super::slot::{Slot, SlotReader, SlotText};
+use super::slot::{Slot, SlotChoice, SlotReader, SlotText};
 use super::units::{listed, named, units};
 use ravenpost_rules::Seat;
 use ravenpost_rules::text::phrase::and;
@@ -21,6 +21,17 @@ macro_rules! unmoved {
 }
 
 impl Slot for u8 {
+    const LABEL: &'static str = "How many";
+    const COUNTS: bool = true;
+
+    fn counted(&self, n: u8) -> Option<u8> {
+        Some(n)
+    }
+
+    fn few() -> Vec<u8> {
+        (1..=12).collect()
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<u8> {
         pen.reader.number()
     }
@@ -33,6 +44,15 @@ impl Slot for u8 {
 }
 
 impl Slot for Unit {
+    const LABEL: &'static str = "Unit";
+
+    fn choices() -> Vec<SlotChoice> {
+        let levels = Level::ALL.iter().filter(|level| level.is_back());
+        let units = levels.flat_map(|level| Kind::ALL.iter().map(move |kind| (*kind, *level)));
+        let units = units.map(|(kind, level)| Unit { kind, level });
+        units.map(|unit| (unit.to_string(), named(unit))).collect()
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Unit> {
         pen.reader.read("a unit", Unit::from_code, Kind::WORDS)
     }
@@ -64,6 +84,13 @@ fn group(pen: &mut SlotReader<'_, '_>) -> Option<Parts> {
 }
 
 impl Slot for Part {
+    const LABEL: &'static str = "Units";
+    const COUNTS: bool = true;
+
+    fn counted(&self, n: u8) -> Option<Part> {
+        Some(Part { n, ..*self })
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Part> {
         let all = group(pen)?;
         let (first, others) = all.split_first()?;
@@ -87,6 +114,15 @@ impl Slot for Part {
 }
 
 impl Slot for Parts {
+    const LABEL: &'static str = "Units";
+    const COUNTS: bool = true;
+
+    /// Units of one type only.
+    fn counted(&self, n: u8) -> Option<Parts> {
+        let [one] = **self else { return None };
+        Some(Parts::of(&[Part { n, ..one }]))
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Parts> {
         group(pen)
     }
@@ -130,6 +166,8 @@ fn by_name<T: Copy>(
 }
 
 impl Slot for Field {
+    const LABEL: &'static str = "Where";
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Field> {
         let state = pen.state;
         let map = state.map().data();
@@ -194,6 +232,8 @@ impl Slot for Ships {
 }
 
 impl Slot for Seat {
+    const LABEL: &'static str = "Player";
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Seat> {
         pen.reader.read("a colour", seat_of, COLOURS)
     }

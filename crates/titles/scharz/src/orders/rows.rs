@@ -10,7 +10,7 @@ use super::super::state::line::{self, SheetLine, table};
 use super::super::state::{Step, doctrine, pact};
 use super::super::things;
 use super::super::things::ids::Field;
-use super::slot::{OptionalSlot, Slot, SlotChoice, SlotReader, SlotText};
+use super::slot::{Free, OptionalSlot, Slot, SlotChoice, SlotOptions, SlotReader, SlotText};
 use super::terms;
 use ravenpost_rules::Seat;
 
@@ -74,6 +74,25 @@ fn join(parts: &[SlotText]) -> String {
         line.push_str(part);
     }
     line
+}
+
+/// A line as the first words of its notation and the options of its slots.
+#[derive(Clone, Debug)]
+pub struct Parted {
+    pub lead: String,
+    pub slots: Vec<SlotOptions>,
+}
+
+impl Parted {
+    /// Labels each slot after a `>` as a destination.
+    fn of(lead: String, mut slots: Vec<SlotOptions>) -> Parted {
+        for at in 1..slots.len() {
+            if slots[at - 1].leads_on {
+                (slots[at].label, slots[at].stays) = ("To", true);
+            }
+        }
+        Parted { lead, slots }
+    }
 }
 
 macro_rules! steps {
@@ -156,6 +175,37 @@ macro_rules! notation {
                     $(let $slot = Slot::say($slot, also);)*
                     $(let $more = OptionalSlot::say($more, $then);)*
                     format!($says)
+                })+)+
+            }
+        }
+
+        /// Splits a line into its first words and the options of its slots.
+        pub fn parted(line: &SheetLine, also: &[Part], free: &Free) -> Parted {
+            match line {
+                $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
+                    let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
+                    let lead = join(&[
+                        $(OptionalSlot::write($before, $mark),)?
+                        $($word.into(),)+
+                    ]);
+                    Parted::of(lead, vec![
+                        $(SlotOptions::of($slot, also, &[$($next),*], free),)*
+                        $(SlotOptions::optional($more, $lead, $then, free),)*
+                    ])
+                })+)+
+            }
+        }
+
+        /// Copies the line with another number.
+        pub fn counted(line: &SheetLine, n: u8) -> SheetLine {
+            match line {
+                $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
+                    let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
+                    line::$line {
+                        $($before: *$before,)?
+                        $($slot: Slot::counted($slot, n).unwrap_or(*$slot),)*
+                        $($more: OptionalSlot::counted($more, n).unwrap_or(*$more),)*
+                    }.into()
                 })+)+
             }
         }

@@ -33,8 +33,89 @@ pub type SlotText = Cow<'static, str>;
 /// A choice of a slot: the word and its meaning.
 pub type SlotChoice = (String, String);
 
+/// What the slots of a line may hold besides its own values, where all of it is accepted alike.
+#[derive(Clone, Default, Debug)]
+pub struct Free {
+    /// Numbers in place of its number.
+    pub numbers: Vec<u8>,
+    /// Fields and seats in place of its own.
+    pub fields: Vec<Field>,
+    pub seats: Vec<Seat>,
+    /// Whether keywords may be any of their list.
+    pub settings: bool,
+}
+
+/// A slot as a field of a form: its label, and words with their meanings.
+#[derive(Clone, Debug)]
+pub struct SlotOptions {
+    pub label: &'static str,
+    pub words: Vec<SlotChoice>,
+    /// The field of each word; empty if the slot names no fields.
+    pub fields: Vec<Field>,
+    /// Whether it remains a field of the form even with a single choice.
+    pub stays: bool,
+    /// Whether a destination follows.
+    pub leads_on: bool,
+}
+
+impl SlotOptions {
+    /// The options of a required slot; `next` are the words after it.
+    pub fn of<T: Slot>(slot: &T, also: &[Part], next: &[&str], free: &Free) -> SlotOptions {
+        let said = |one: &T| (one.write(also).into_owned(), one.say(also).into_owned());
+        let counted: Vec<T> = free.numbers.iter().filter_map(|n| slot.counted(*n)).collect();
+        let mut fields: Vec<Field> = slot.field().into_iter().collect();
+        let mut words: Vec<SlotChoice> = counted.iter().map(said).collect();
+        if !fields.is_empty() && !free.fields.is_empty() {
+            fields.clone_from(&free.fields);
+            words = fields.iter().map(|at| (at.slug().to_owned(), at.name().to_owned())).collect();
+        } else if slot.seat().is_some() && !free.seats.is_empty() {
+            let named = |seat: &Seat| (Slot::write(seat, &[]), Slot::say(seat, &[]));
+            let named = free.seats.iter().map(named);
+            words = named.map(|(word, name)| (word.into_owned(), name.into_owned())).collect();
+        } else if words.is_empty() && free.settings {
+            words = T::choices();
+        }
+        if words.is_empty() {
+            words.push(said(slot));
+        }
+        for (word, _) in &mut words {
+            for next in next {
+                word.push(' ');
+                word.push_str(next);
+            }
+        }
+        let leads_on = next.last() == Some(&">");
+        SlotOptions { label: T::LABEL, words, fields, stays: T::COUNTS, leads_on }
+    }
+
+    /// The options of an optional slot; the empty word leaves it out.
+    pub fn optional<T: OptionalSlot>(
+        slot: &T,
+        lead: &'static str,
+        then: &'static str,
+        free: &Free,
+    ) -> SlotOptions {
+        let said = |one: &T| (one.write(lead).into_owned(), one.say(then).trim().to_owned());
+        let counted: Vec<T> = free.numbers.iter().filter_map(|n| slot.counted(*n)).collect();
+        let mut words: Vec<SlotChoice> = counted.iter().map(said).collect();
+        if words.is_empty() && free.settings {
+            words = T::all().iter().map(said).collect();
+        }
+        if words.is_empty() {
+            words.push(said(slot));
+        }
+        let (label, fields) = (T::LABEL, Vec::new());
+        SlotOptions { label, words, fields, stays: false, leads_on: false }
+    }
+}
+
 /// A required slot.
 pub trait Slot: Sized {
+    /// The label of its field in forms.
+    const LABEL: &'static str = "Which";
+    /// Whether it holds a number or units.
+    const COUNTS: bool = false;
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Self>;
 
     /// Writes it in notation. `also` holds further units for the same line.
@@ -47,6 +128,16 @@ pub trait Slot: Sized {
 
     /// All possible values, where they form a short list.
     fn choices() -> Vec<SlotChoice> {
+        Vec::new()
+    }
+
+    /// The same slot with another number, if it has one.
+    fn counted(&self, _n: u8) -> Option<Self> {
+        None
+    }
+
+    /// The values that an optional slot of this kind offers.
+    fn few() -> Vec<Self> {
         Vec::new()
     }
 
@@ -64,10 +155,22 @@ pub trait Slot: Sized {
 
 /// An optional slot, introduced by its lead word.
 pub trait OptionalSlot: Sized {
+    const LABEL: &'static str = "Also";
+
     fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Self;
     fn write(&self, lead: &'static str) -> SlotText;
     fn say(&self, then: &'static str) -> SlotText;
     fn hint(slot: &str, lead: &str) -> String;
+
+    /// All values, where they form a short list.
+    fn all() -> Vec<Self> {
+        Vec::new()
+    }
+
+    /// The same slot with another number, if it has one.
+    fn counted(&self, _n: u8) -> Option<Self> {
+        None
+    }
 
     fn field(&self) -> Option<Field> {
         None
@@ -93,6 +196,18 @@ impl OptionalSlot for bool {
 }
 
 impl<T: Slot> OptionalSlot for Option<T> {
+    const LABEL: &'static str = T::LABEL;
+
+    fn all() -> Vec<Option<T>> {
+        let few = T::few();
+        let none = (!few.is_empty()).then_some(None);
+        none.into_iter().chain(few.into_iter().map(Some)).collect()
+    }
+
+    fn counted(&self, n: u8) -> Option<Option<T>> {
+        self.as_ref()?.counted(n).map(Some)
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>, lead: &str) -> Option<T> {
         let there = if lead.is_empty() { !pen.reader.is_done() } else { pen.reader.skip(lead) };
         if there { T::read(pen) } else { None }

@@ -14,7 +14,7 @@ use ravenpost_rules::text::phrase::and;
 
 /// Slots that hold a keyword: their words and meanings.
 macro_rules! listed {
-    ($($list:ident $what:literal { $($word:ident: $means:literal,)+ })+) => { $(
+    ($($list:ident $what:literal $label:literal { $($word:ident: $means:literal,)+ })+) => { $(
         impl $list {
             /// The keyword as it reads in sentences.
             pub fn means(self) -> &'static str {
@@ -24,6 +24,8 @@ macro_rules! listed {
         }
 
         impl Slot for $list {
+            const LABEL: &'static str = $label;
+
             fn read(pen: &mut SlotReader<'_, '_>) -> Option<$list> {
                 let known = [$($list::$word),+].map($list::slug);
                 let find = |word: &str| known.contains(&word).then(|| $list::from_slug(word));
@@ -51,24 +53,24 @@ macro_rules! listed {
 }
 
 listed! {
-    Herd "a herd" {
+    Herd "a herd" "Herd" {
         Sheep: "sheep",
         Pigs: "pigs",
         Cattle: "cattle",
         Horses: "horses",
     }
-    Good "goods" {
+    Good "goods" "Goods" {
         Grain: "grain",
         Fish: "fish",
     }
-    Building "a building" {
+    Building "a building" "What" {
         Village: "a village",
         City: "a city",
         Dock: "a dock",
         Port: "a port",
         Fort: "a fortification",
     }
-    Kind "a type of unit" {
+    Kind "a type of unit" "Into" {
         Li: "light infantry",
         Hi: "heavy infantry",
         Cav: "cavalry",
@@ -79,95 +81,95 @@ listed! {
         Cors: "corsairs",
         Sm: "siege machines",
     }
-    Pasturage "a place for herds" {
+    Pasturage "a place for herds" "Place" {
         Pasture: "at pasture",
         Stable: "stabled",
     }
-    Luck "a kind of dice roll" {
+    Luck "a kind of dice roll" "Roll" {
         Wreck: "against shipwreck",
         Passage: "for passing neutral fields",
         Attrition: "against attrition",
         Fishing: "for fishing",
         Yield: "for the grain yield",
     }
-    Condition "a condition" {
+    Condition "a condition" "When" {
         IfDouble: "if twice as strong",
         IfEven: "if at least as strong",
         Always: "whatever the enemy's strength",
     }
-    Stance "a stance" {
+    Stance "a stance" "Which" {
         Hold: "do not attack",
         IfDouble: "attack if twice as strong",
         IfEven: "attack if at least as strong",
         Always: "attack whatever the enemy's strength",
     }
-    Withdraw "a withdrawal setting" {
+    Withdraw "a withdrawal setting" "Which" {
         Outnumbered: "withdraw if outnumbered",
         Never: "stay in the open",
         Always: "always withdraw",
     }
-    Emerge "an emerge setting" {
+    Emerge "an emerge setting" "Which" {
         Never: "stay inside",
         IfEven: "come out if at least as strong",
     }
-    Flight "an escape condition" {
+    Flight "an escape condition" "Which" {
         Outnumbered: "when outnumbered",
         Never: "never",
         After: "after some rounds",
         Loss: "after heavy losses",
     }
-    Spare "a use of spare swords" {
+    Spare "a use of spare swords" "Use" {
         Shield: "as shields",
         Sword: "as swords in the next round",
     }
-    Sack "keep or raze" {
+    Sack "keep or raze" "Which" {
         Keep: "then keep the settlement",
         Raze: "then raze the settlement",
     }
-    LootWhat "a loot setting" {
+    LootWhat "a loot setting" "Which" {
         Never: "loot nothing",
         Rival: "loot your rival's land",
         Paying: "loot wherever it brings gold or prestige",
     }
-    HerdPolicy "take, kill or leave" {
+    HerdPolicy "take, kill or leave" "What to do" {
         Take: "take them",
         Kill: "kill them",
         Leave: "leave them",
     }
-    Retreat "a retreat setting" {
+    Retreat "a retreat setting" "Which" {
         None: "stay where you are",
         Threatened: "go to an adjacent settlement of yours that is threatened",
     }
-    Harbour "a harbour setting" {
+    Harbour "a harbour setting" "Which" {
         Never: "stay at sea",
         Cold: "go into harbour in autumn and winter",
     }
-    Sow "a sow setting" {
+    Sow "a sow setting" "Which" {
         Off: "sow nothing",
         Auto: "sow wherever possible",
     }
-    Recruit "a recruit setting" {
+    Recruit "a recruit setting" "Which" {
         Off: "recruit no one",
         All: "recruit wherever possible",
     }
-    Festival "a size of festival" {
+    Festival "a size of festival" "Size" {
         Small: "small festivals",
         Double: "double festivals",
         Triple: "triple festivals",
     }
-    Commanders "a level of command" {
+    Commanders "a level of command" "Level" {
         Bad: "bad",
         Average: "average",
         Better: "better",
         Brilliant: "brilliant",
     }
-    Bond "a pact" {
+    Bond "a pact" "Pact" {
         Truce: "a truce",
         Tribute: "a tribute",
         Redemption: "a redemption",
         Vassalage: "vassalage",
     }
-    MightGoal "a goal of Might" {
+    MightGoal "a goal of Might" "Goal" {
         A: "A",
         B: "B",
         C: "C",
@@ -204,6 +206,8 @@ fn rounds(n: u8) -> String {
 }
 
 impl Slot for Escape {
+    const LABEL: &'static str = "When";
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Escape> {
         let when = Flight::read(pen)?;
         let counts = matches!(when, Flight::After | Flight::Loss);
@@ -238,6 +242,8 @@ impl Slot for Escape {
 }
 
 impl Slot for Siege {
+    const LABEL: &'static str = "How long";
+
     /// Each part is optional and has a default.
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Siege> {
         let usual = Siege::USUAL;
@@ -255,6 +261,16 @@ impl Slot for Siege {
     fn say(&self, _also: &[Part]) -> SlotText {
         let (rounds, stop) = (rounds(self.rounds), part_of(self.max_loss));
         format!("up to {rounds}, stop after losing {stop}, {}", self.settlement.means()).into()
+    }
+
+    fn choices() -> Vec<SlotChoice> {
+        let each = |rounds| {
+            [50, 25, 75].into_iter().flat_map(move |max_loss| {
+                [Sack::Keep, Sack::Raze].map(|settlement| Siege { rounds, max_loss, settlement })
+            })
+        };
+        let all = [3, 1, 2, 4, 5, 6].into_iter().flat_map(each);
+        all.map(|one| choice(one.write(&[]), one.say(&[]))).collect()
     }
 
     whole!();
@@ -324,6 +340,10 @@ impl Slot for Prestige {
 }
 
 impl Slot for Kinds {
+    fn choices() -> Vec<SlotChoice> {
+        Kind::ALL.iter().map(|kind| choice(kind.slug(), kind.means())).collect()
+    }
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Kinds> {
         let mut kinds = Kinds::new();
         loop {

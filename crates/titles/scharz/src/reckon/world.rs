@@ -12,6 +12,7 @@ use ravenpost_rules::Seat;
 type Bits = u16;
 
 /// The board at one moment.
+#[derive(Clone)]
 pub struct World {
     /// Seats with units on a field that are open, at work, afloat or aboard.
     out: [Bits; FIELDS],

@@ -94,6 +94,8 @@ pub struct OwnView {
     pub sheet: Vec<Drafted>,
     pub deferred: Vec<Drafted>,
     pub doctrine: Vec<String>,
+    /// What is left to spend after the sheet.
+    pub budget: Option<String>,
     /// What the sheet leaves open, and the defaults that apply.
     pub lacks: Vec<String>,
     /// Open offers: sender, recipient and terms.
@@ -227,6 +229,7 @@ fn own(state: &State, seat: Seat) -> OwnView {
         sheet: sheet.map(|(at, line)| drafted(line, why(at))).collect(),
         deferred: state.deferred[seat.index()].iter().map(|line| drafted(line, None)).collect(),
         doctrine: words::in_force(state, seat),
+        budget: open::budget(state, seat),
         lacks: open::lacks(state, seat),
         offers: offers.flatten().collect(),
     }

@@ -201,8 +201,10 @@ fn way(
         let seen = stop.position.present(Viewer::Seat(tour.reader));
         return Way::At(area_name(&seen, slug), place(slug));
     }
-    let found =
-        orders.groups.iter_mut().rev().chain(&mut orders.draft).any(|one| one.ask_for(order));
+    let found = [true, false].into_iter().any(|exact| {
+        let mut groups = orders.groups.iter_mut().rev().chain(&mut orders.draft);
+        groups.any(|one| one.ask_for(order, exact))
+    });
     // Show the groups with the expected order first.
     orders.groups.sort_by_key(|group| !group.is_asked());
     match (found, &orders.area) {

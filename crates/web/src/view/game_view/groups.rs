@@ -69,13 +69,18 @@ impl GroupView {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
     }
 
-    /// Marks the given order or the form that produces it, and expands the group. Returns whether
-    /// the group contains it.
-    pub fn ask_for(&mut self, order: &str) -> bool {
+    /// Marks the given order or a form that produces it, and expands the group. With `exact`, the
+    /// lists of the form must contain the order; otherwise it need only begin like it. Returns
+    /// whether the group contains it.
+    pub fn ask_for(&mut self, order: &str, exact: bool) -> bool {
+        let produces = |one: &FormView| {
+            let rest = || order[one.lead.len()..].trim_start();
+            begins_with(order, &one.lead) && (!exact || contain(&one.fields, rest()))
+        };
         let listed = self.offers.iter_mut().find(|one| one.offer.order == order);
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
-            None => self.forms.iter_mut().find(|one| begins_with(order, &one.lead)).map(|one| {
+            None => self.forms.iter_mut().find(|one| produces(one)).map(|one| {
                 select_choices(&mut one.fields, order[one.lead.len()..].trim_start());
                 &mut one.asked
             }),
@@ -86,6 +91,16 @@ impl GroupView {
         self.folded &= !found;
         found
     }
+}
+
+/// Returns whether the lists of these fields contain choices that write exactly these words.
+fn contain(fields: &[Field], words: &str) -> bool {
+    let Some((first, others)) = fields.split_first() else { return words.is_empty() };
+    let Field::Pick { choices, .. } = first else { return false };
+    choices.iter().any(|(word, _)| match word.is_empty() {
+        true => contain(others, words),
+        false => begins_with(words, word) && contain(others, words[word.len()..].trim_start()),
+    })
 }
 
 /// Moves the choices that write these words to the front, where they are selected.

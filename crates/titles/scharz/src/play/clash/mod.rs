@@ -60,15 +60,39 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let mut world = None;
     each(run, sheets, 2, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
-        if let Err(why) = setting(&run.state, world, seat, line) {
+        if let Err(why) = one(run, world, seat, line) {
             report(run, seat, at, line, why);
         }
     });
 }
 
+/// The boards on which further lines of a seat are tried, by stage: the state after the lines of
+/// the sheet, and the board before them.
+pub fn boards(run: &mut Run<'_>, sheets: &Sheets) -> Vec<(State, World)> {
+    let mut all = Vec::new();
+    let mut ignore = |_: &mut Run<'_>, _: Seat, _: usize, _: &SheetLine, _: Refusal| {};
+    let first = World::of(&run.state);
+    retreats(run, sheets, &mut ignore);
+    all.push((run.state.clone(), first));
+    let second = World::of(&run.state);
+    withdrawals(run, sheets, &mut ignore);
+    all.push((run.state.clone(), second));
+    all.push((run.state.clone(), World::of(&run.state)));
+    all
+}
+
+/// Carries out one line as far as it can be judged when a sheet is written.
+pub fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
+    match line {
+        SheetLine::Retreats(line) => retreat(run, world, seat, line),
+        SheetLine::Crew(_) | SheetLine::Walls(_) => withdrawal(run, world, seat, line),
+        _ => setting(&run.state, world, seat, line),
+    }
+}
+
 /// The stage of the clash at which a line is carried out: retreats, walls, or settings that are
 /// looked up later.
-fn stage(line: &SheetLine) -> Option<u8> {
+pub fn stage(line: &SheetLine) -> Option<u8> {
     match line {
         SheetLine::Retreats(_) => Some(0),
         SheetLine::Crew(_) | SheetLine::Walls(_) => Some(1),
@@ -95,37 +119,43 @@ fn retreats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let mut world = None;
     each(run, sheets, 0, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
-        let done = match line {
-            SheetLine::Retreats(Retreats::Retreat(line)) => {
-                dangers::retreat(run, world, seat, line)
-            }
-            SheetLine::Retreats(Retreats::Harbour(line)) => {
-                dangers::harbour(run, world, seat, line)
-            }
-            SheetLine::Retreats(Retreats::Slip(line)) => dangers::slip(run, world, seat, line),
-            _ => Ok(()),
-        };
-        if let Err(why) = done {
+        if let Err(why) = one(run, world, seat, line) {
             report(run, seat, at, line, why);
         }
     });
+}
+
+fn retreat(run: &mut Run<'_>, world: &World, seat: Seat, line: &Retreats) -> Result<(), Refusal> {
+    match line {
+        Retreats::Retreat(line) => dangers::retreat(run, world, seat, line),
+        Retreats::Harbour(line) => dangers::harbour(run, world, seat, line),
+        Retreats::Slip(line) => dangers::slip(run, world, seat, line),
+    }
 }
 
 fn withdrawals(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let mut world = None;
     each(run, sheets, 1, &mut |run, seat, at, line| {
         let world = world.get_or_insert_with(|| World::of(&run.state));
-        let done = match line {
-            SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
-            SheetLine::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
-            SheetLine::Walls(Walls::WithdrawHerd(line)) => shelter::herd(run, world, seat, line),
-            SheetLine::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
-            _ => Ok(()),
-        };
-        if let Err(why) = done {
+        if let Err(why) = one(run, world, seat, line) {
             report(run, seat, at, line, why);
         }
     });
+}
+
+fn withdrawal(
+    run: &mut Run<'_>,
+    world: &World,
+    seat: Seat,
+    line: &SheetLine,
+) -> Result<(), Refusal> {
+    match line {
+        SheetLine::Crew(Crew::Exit(line)) => step::exit(run, seat, line),
+        SheetLine::Walls(Walls::Withdraw(line)) => shelter::withdraw(run, world, seat, line),
+        SheetLine::Walls(Walls::WithdrawHerd(line)) => shelter::herd(run, world, seat, line),
+        SheetLine::Walls(Walls::Emerge(line)) => shelter::emerge(run, seat, line),
+        _ => Ok(()),
+    }
 }
 
 /// Doctrine moves units on fields that the sheet does not mention (R28.2b).

@@ -8,6 +8,7 @@ pub mod ships;
 pub mod step;
 
 use super::super::reckon::world::World;
+use super::super::state::State;
 use super::super::state::line::{self, AtSea, Chance, Crew, March, OneLine, SheetLine, Stores};
 use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};
@@ -40,12 +41,20 @@ pub fn stage(line: &SheetLine) -> Option<u8> {
 }
 
 /// The last beat of a march.
-const LAST: u8 = 10;
+pub const LAST: u8 = 10;
+
+/// Receives a beat, the state after its lines, and the board as they saw it, if there were any.
+pub type Seen<'s> = dyn FnMut(u8, &State, Option<&World>) + 's;
 
 /// Carries out the sheets of a march, all seats at once in each beat.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    beats(run, sheets, report, LAST);
+    beats(run, sheets, report, LAST, &mut |_, _, _| {});
     relief::relieve(run);
+}
+
+/// Carries out all beats and passes the board of each, after its lines, to `seen`.
+pub fn watch(run: &mut Run<'_>, sheets: &Sheets, seen: &mut Seen<'_>) {
+    beats(run, sheets, &mut |_, _, _, _, _| {}, LAST, seen);
 }
 
 /// Checks what can be judged when a sheet is written: the march up to its last line, and no
@@ -55,12 +64,18 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let ends =
         |line: &SheetLine| stage(line).map(|now| if goes_on(line) { now.max(5) } else { now });
     if let Some(last) = lines.filter_map(ends).max() {
-        beats(run, sheets, report, last);
+        beats(run, sheets, report, last, &mut |_, _, _| {});
     }
 }
 
 /// Carries out the beats up to `last`.
-fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) {
+fn beats(
+    run: &mut Run<'_>,
+    sheets: &Sheets,
+    report: &mut Report<'_>,
+    last: u8,
+    seen: &mut Seen<'_>,
+) {
     // The board is examined once for each stage, and only if lines are carried out in it.
     let mut world: Option<World> = None;
     for now in 0..=last {
@@ -78,6 +93,7 @@ fn beats(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>, last: u8) 
                 report(run, seat, at, line, why);
             }
         });
+        seen(now, &run.state, world.as_ref());
         if now == 3 || now == 7 {
             ships::step_ashore(run);
         }
@@ -101,7 +117,7 @@ fn each(
 }
 
 /// Whether cavalry makes two steps with this line.
-fn goes_on(line: &SheetLine) -> bool {
+pub fn goes_on(line: &SheetLine) -> bool {
     line::Move::of(line).is_some_and(|it| it.then.is_some() && !it.second)
 }
 
@@ -120,7 +136,7 @@ fn second_steps(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 }
 
 /// Carries out one line.
-fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
+pub fn one(run: &mut Run<'_>, world: &World, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     match line {
         SheetLine::Answers(line) => diplomacy::answer(run, seat, line),
         SheetLine::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),

@@ -146,7 +146,7 @@ fn moor(state: &State, world: &World, seat: Seat, line: &line::Sail) -> Result<P
     Ok(Place::Afloat)
 }
 
-pub fn may_float(state: &State, seat: Seat, field: Field) -> bool {
+fn may_float(state: &State, seat: Seat, field: Field) -> bool {
     let data = field.data();
     let coast = state.coast.has(field);
     let vikings = state.powers(seat).ships_on_land && data.terrain != Terrain::Brown;

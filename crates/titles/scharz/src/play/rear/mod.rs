@@ -8,11 +8,11 @@ pub mod prestige;
 pub mod trade;
 pub mod winter;
 
-use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal};
 use super::super::state::line::{Chance, Construction, Rivalry, SheetLine, Victory};
 use super::super::state::options::Module;
 use super::super::state::why::Cause;
+use super::super::state::{State, Step};
 use super::run::{Report, Run, RunExt, Sheets};
 use super::{diplomacy, leaving, seasons, settings, victory};
 use held::Held;
@@ -40,6 +40,17 @@ pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
 
 /// Carries out the lines only, as far as they can be judged when a sheet is written.
 pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
+    staged(run, sheets, report, &mut |_| {});
+}
+
+/// Carries out the lines and passes the state after the lines of each stage to `seen`. Returns the
+/// prestige held before.
+pub fn staged(
+    run: &mut Run<'_>,
+    sheets: &Sheets,
+    report: &mut Report<'_>,
+    seen: &mut dyn FnMut(&State),
+) -> Held {
     run.put(Fact::RearStarted);
     let held = Held::of_all(run);
     for stage in 0..=2 {
@@ -50,24 +61,30 @@ pub fn lines(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
                 }
             }
         }
+        seen(&run.state);
         if stage == 1 {
             let seats: Vec<Seat> = sheets.iter().map(|(seat, _)| *seat).collect();
             construction::progress(run, &held, &seats);
         }
     }
+    held
 }
 
-/// Whether a line is carried out in a stage: answers, acceleration, or the rest.
-fn is_of(line: &SheetLine, stage: u8) -> bool {
-    let own = match line {
+/// The stage in which a line of the rear is carried out: answers, acceleration, or the rest.
+pub fn stage(line: &SheetLine) -> u8 {
+    match line {
         SheetLine::Answers(_) => 0,
         SheetLine::Construction(Construction::Hasten(_) | Construction::BuildTwice(_)) => 1,
         _ => 2,
-    };
-    own == stage && line.steps().contains(&Step::Rear)
+    }
 }
 
-fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
+fn is_of(line: &SheetLine, now: u8) -> bool {
+    stage(line) == now && line.steps().contains(&Step::Rear)
+}
+
+/// Carries out one line.
+pub fn one(run: &mut Run<'_>, held: &Held, seat: Seat, line: &SheetLine) -> Result<(), Refusal> {
     match line {
         SheetLine::Answers(line) => diplomacy::answer(run, seat, line),
         SheetLine::Chance(Chance::Luck(line)) => settings::luck(run, seat, line),

@@ -32,13 +32,6 @@ pub fn after(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
     run.done().1
 }
 
-/// The state after the part of a sheet that belongs to the open decision.
-pub fn after_today(state: &State, seat: Seat, lines: &[SheetLine]) -> State {
-    let later = |line: &SheetLine| state.step == Step::Rear && is_of_next_march(line);
-    let today: Vec<SheetLine> = lines.iter().filter(|line| !later(line)).copied().collect();
-    after(state, seat, &today)
-}
-
 /// Tries a sheet, either completely or only as far as its lines reach.
 fn rehearse(run: &mut Run<'_>, seat: Seat, lines: &[SheetLine], whole: bool) -> Failed {
     let offers: Vec<bool> =
@@ -86,22 +79,7 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
         }
     }
     if run.state.keeps_march() && sheets.iter().any(|(_, lines)| writes_ahead(lines)) {
-        let order = run.state.order.to_vec();
-        run.put(Fact::RoundStarted(run.state.round + 1, order));
-        // The weather in the state is still that of the previous winter.
-        if run.state.season() == Season::Winter {
-            run.put(Fact::WinterWeather([Weather::Normal; 3]));
-            run.put(Fact::IceFormed(Vec::new()));
-        }
-        let next: Sheets = sheets
-            .iter()
-            .map(|(seat, lines)| {
-                let rest = SheetLine::from(Reset {});
-                let remaining =
-                    lines.iter().map(|line| if is_of_next_march(line) { *line } else { rest });
-                (*seat, remaining.collect())
-            })
-            .collect();
+        let next = next_march(run, sheets);
         let mut report = |_: &mut Run<'_>, _: Seat, at: usize, _: &SheetLine, why: Refusal| {
             failed.push((at, why))
         };
@@ -109,17 +87,33 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     }
 }
 
-fn answers_offer(state: &State, seat: Seat, line: &SheetLine) -> bool {
+/// Goes on to the next march, as far as it is known, and returns its lines. Each keeps its place on
+/// the sheet.
+pub fn next_march(run: &mut Run<'_>, sheets: &Sheets) -> Sheets {
+    let order = run.state.order.to_vec();
+    run.put(Fact::RoundStarted(run.state.round + 1, order));
+    // The weather in the state is still that of the previous winter.
+    if run.state.season() == Season::Winter {
+        run.put(Fact::WinterWeather([Weather::Normal; 3]));
+        run.put(Fact::IceFormed(Vec::new()));
+    }
+    let rest = SheetLine::from(Reset {});
+    let kept = |line: &SheetLine| if is_of_next_march(line) { *line } else { rest };
+    sheets.iter().map(|(seat, lines)| (*seat, lines.iter().map(kept).collect())).collect()
+}
+
+/// Whether a line answers an open offer. Such a line is never refused (R17.1a).
+pub fn answers_offer(state: &State, seat: Seat, line: &SheetLine) -> bool {
     Accept::of(line).is_some_and(|line| diplomacy::is_offered(state, seat, line.seat).is_ok())
 }
 
 /// Whether a rear sheet has lines for the next march.
-pub fn writes_ahead(lines: &[SheetLine]) -> bool {
+fn writes_ahead(lines: &[SheetLine]) -> bool {
     lines.iter().any(is_of_next_march)
 }
 
 /// Whether a line on a rear sheet is carried out in the next march.
-fn is_of_next_march(line: &SheetLine) -> bool {
+pub fn is_of_next_march(line: &SheetLine) -> bool {
     let answers = matches!(line, SheetLine::Answers(_));
     line.step() == Some(Step::March) && !answers && !line.is_luck_of_rear()
 }

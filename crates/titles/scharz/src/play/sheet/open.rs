@@ -1,5 +1,6 @@
 //! What a sheet leaves open, and what happens to it when the sheet is closed.
 
+use super::draft;
 use crate::orders::slot::Slot;
 use crate::play::setup::settle::StartingSetup;
 use crate::state::line::SheetLine;
@@ -31,6 +32,25 @@ pub fn lacks(state: &State, seat: Seat) -> Vec<String> {
         Step::Rear => silent(rear(state)),
         Step::Blank | Step::Over => Vec::new(),
     }
+}
+
+/// What a seat can still spend after its sheet, if the sheet of this step can spend anything.
+pub fn budget(state: &State, seat: Seat) -> Option<String> {
+    if !state.awaits(seat) || !matches!(state.step, Step::March | Step::Rear) {
+        return None;
+    }
+    let lines = &state.drafts[seat.index()];
+    let before = state.player(seat);
+    let after = (!lines.is_empty()).then(|| draft::after(state, seat, lines));
+    let after = after.as_ref().map_or(before, |after| after.player(seat));
+    let left = |what: &str, now: u16, first: u16| match now == first {
+        true => format!("{now} {what}"),
+        false => format!("{now} {what} (of {first})"),
+    };
+    let gold = left("gold", after.gold(), before.gold());
+    let prestige = state.has(Module::Prestige).then(|| left("PP", after.pp, before.pp));
+    let all: Vec<String> = std::iter::once(gold).chain(prestige).collect();
+    Some(format!("Left to spend: {}.", and(&all)))
 }
 
 /// Why `done` does not close an empty sheet: the player first reads what would happen.

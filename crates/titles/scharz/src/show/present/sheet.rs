@@ -6,8 +6,9 @@ use ravenpost_rules::{Block, Cell, Column, Panel, Row};
 
 /// The open sheet with what it leaves open, or the receipt of the closed sheet.
 pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
+    let open: Vec<Block> = own.budget.iter().chain(&own.lacks).cloned().map(Block::Text).collect();
     if own.sheet.is_empty() {
-        let blocks: Vec<Block> = own.lacks.iter().cloned().map(Block::Text).collect();
+        let blocks = open;
         let asked = !blocks.is_empty();
         return asked.then(|| Panel::new("sheet", "Your sheet", blocks));
     }
@@ -17,7 +18,7 @@ pub fn sheet(view: &View, own: &OwnView) -> Option<Panel> {
     let words = "No other player can see it until all sheets are submitted.";
     let lines = counted(own.sheet.len(), "line", "lines");
     let mut blocks = vec![Block::Text(format!("{lines}. {words}"))];
-    blocks.extend(own.lacks.iter().cloned().map(Block::Text));
+    blocks.extend(open);
     blocks.push(lined(&own.sheet));
     Some(Panel::new("sheet", title, blocks))
 }

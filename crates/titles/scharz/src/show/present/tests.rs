@@ -13,9 +13,7 @@ use super::symbols::{MINOR, SYMBOLS};
 use ravenpost_rules::contract::ids::distinct;
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::view::scene::Board;
-use ravenpost_rules::{
-    Block, Field as Choice, Fold, Notation, Presentation, Seat, Show, Table, Viewer,
-};
+use ravenpost_rules::{Block, Field as Choice, Fold, Presentation, Seat, Show, Table, Viewer};
 
 fn file(board: &Board) -> Value {
     serde_json::from_str(board.geometry).expect("a board's file is JSON")
@@ -153,24 +151,18 @@ fn march() -> Walk<Scharz> {
     game
 }
 
-/// Returns the first legal march line that the board offers.
+/// Gives the first march line that the board offers, with the last of its units.
 fn march_one(game: &mut Walk<Scharz>, seat: Seat) -> String {
     let places = Scharz::places(&game.state, seat);
-    let forms = places.iter().flat_map(|(_, forms)| forms).filter(|form| form.lead == "move");
-    for form in forms {
-        let [Choice::Pick { choices: who, .. }, Choice::Pick { choices: to, .. }] = &*form.fields
-        else {
-            panic!("who, and where to")
-        };
-        for (way, _) in to {
-            let line = format!("move {} {way}", who[who.len() - 1].0);
-            let order = Scharz::parse(&game.state, seat, &line).expect("a line");
-            if game.try_to(seat, &order).is_ok() {
-                return line;
-            }
-        }
-    }
-    panic!("somebody can march")
+    let mut forms = places.iter().flat_map(|(_, forms)| forms);
+    let form = forms.find(|form| form.lead.starts_with("move")).expect("somebody can march");
+    let last = |at: usize, _| match &form.fields[at] {
+        Choice::Pick { choices, .. } => choices.last().map(|(word, _)| word.clone()),
+        _ => panic!("lists only"),
+    };
+    let line = form.write(last);
+    game.say(seat, &line);
+    line
 }
 
 #[test]

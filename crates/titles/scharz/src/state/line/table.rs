@@ -187,17 +187,18 @@ macro_rules! table {
         /// Trade (R16).
         Trade [Rear] "Trade" {
             BuyLi = "buy" (n: u8) "li" (at: Field)
-                => "Buy", "Buy {n} light infantry at {at}";
+                => "Buy light infantry for 2 gold each", "Buy {n} light infantry at {at}";
             BuyGoods = "buy" (n: u8) (good: things::kinds::Good) (at: Field)
-                => "Buy goods", "Buy {n} {good} at {at}";
+                => "Buy grain for 2 gold or fish for 1", "Buy {n} {good} at {at}";
             BuyCors = "buy" "cors" (at: Field)
                 => "Buy corsairs for 16 PP", "Pay 16 PP for corsairs at {at}";
             BuyEle = "buy" "ele" (at: Field)
-                => "Buy a war elephant", "Buy a war elephant at {at}";
+                => "Buy a war elephant for 12 gold", "Buy a war elephant at {at}";
             BuyHerd = "buy" (herd: things::kinds::Herd) (at: Field)
                 => "Buy a herd", "Buy {herd} at {at}";
             Double = "double" (at: Field)
-                => "Double the limits", "Pay 2 PP to double the buying and raising limits at {at}";
+                => "Double the limits for 2 PP",
+                "Pay 2 PP to double the buying and raising limits at {at}";
             Hire = "hire" (n: u8) "merc" (at: Field) [cheap: bool, "cheap", " for prestige"]
                 => "Hire mercenaries", "Hire mercenaries at {at}: {n}{cheap}";
             Raise = "raise" (units: Part) ">" (kind: things::kinds::Kind) (at: Field)
@@ -209,7 +210,7 @@ macro_rules! table {
             Dismiss = "dismiss" (units: Part) (at: Field)
                 => "Dismiss mercenaries", "Dismiss {units} at {at}";
             SellGoods = "sell" (n: u8) (good: things::kinds::Good) (at: Field)
-                => "Sell", "Sell {n} {good} at {at}";
+                => "Sell goods", "Sell {n} {good} at {at}";
             SellHerd = "sell" (herd: things::kinds::Herd) (at: Field)
                 => "Sell a herd", "Sell {herd} at {at}";
             Slaughter = "slaughter" (herd: things::kinds::Herd) (at: Field)

@@ -1,21 +1,32 @@
-//! What a seat may write on its sheet: a varied choice of lines, each of them tried, and forms for
-//! the others (R27.9, R27.10).
+//! What a seat may write on its sheet: all lines that it takes now, each of them tried, as forms
+//! and as a varied choice of examples (R27.9, R27.10).
 
+mod clash;
 pub mod forms;
-mod lines;
+mod found;
+mod march;
+mod product;
 mod rear;
+mod scope;
+mod setup;
+mod ships;
+#[cfg(test)]
+mod tests;
+mod trade;
 
-use super::draft::{self, EDITS};
+use super::draft::EDITS;
 use super::fallback::fallback;
 use crate::orders::Order;
-use crate::reckon::world::World;
-use crate::state::line::SheetLine;
+use crate::state::line::{Construction, March, SheetLine, Trade};
 use crate::state::{State, Step};
-use ravenpost_rules::{Legal, Seat};
+use crate::things::ids::Field;
+use found::{Choice, Found, MOST};
+use product::{Product, merged};
+use ravenpost_rules::{Form, Legal, Seat};
+use scope::Scope;
 
-/// Number of lines in a choice, and of lines tried for it.
+/// Number of lines in a choice.
 const CHOICE: usize = 5;
-const TRIES: usize = 9;
 
 /// The legal orders of a seat. Its sheet can always be closed.
 pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
@@ -26,65 +37,85 @@ pub fn legal(state: &State, seat: Seat) -> Legal<Order> {
     if state.edits[seat.index()] >= EDITS {
         return Legal::listed(vec![close]);
     }
-    let all = likely(state, seat);
-    let mut orders: Vec<Order> = choice(state, seat, &all).into_iter().map(Order::from).collect();
+    let scope = Scope::of(state, seat, state.marches_ahead());
+    let all = lines(&scope);
+    let mut orders = choice(state, seat, &all);
     // On an empty sheet, closing is not the first choice, so that answering "1" does not close it.
-    let last = if state.drafts[seat.index()].is_empty() { orders.len() } else { 0 };
+    let last = if scope.sheet().is_empty() { orders.len() } else { 0 };
     orders.insert(last, close);
-    Legal { orders, complete: false, forms: forms::forms(state, seat, &all) }
+    let forms = forms::forms(&scope, all.iter().map(Product::of).collect());
+    Legal { orders, complete: forms.is_empty(), forms }
 }
 
-/// Some legal lines, starting at a different place in the list each time.
-fn choice(state: &State, seat: Seat, all: &[SheetLine]) -> Vec<SheetLine> {
-    if all.is_empty() {
+/// Some of the lines, starting at a different place in the list each time. Lines that only give
+/// something up are no examples.
+fn choice(state: &State, seat: Seat, all: &[Choice]) -> Vec<Order> {
+    let all: Vec<&Choice> = all.iter().filter(|one| !gives_up(&one.order.line)).collect();
+    let turn = usize::from(state.edits[seat.index()]) * 7 + usize::from(state.round) * 3;
+    let step = (all.len() / CHOICE).max(1);
+    let number = |at: usize| (turn + at * step) % all.len();
+    (0..all.len().min(CHOICE)).map(|at| all[number(at)].order).collect()
+}
+
+/// Whether a line only gives up units, buildings or the next decision.
+fn gives_up(line: &SheetLine) -> bool {
+    match line {
+        SheetLine::March(line) => matches!(line, March::Standing(_)),
+        SheetLine::Construction(line) => {
+            matches!(line, Construction::Cancel(_) | Construction::Dismantle(_))
+        }
+        SheetLine::Trade(line) => {
+            matches!(line, Trade::Lower(_) | Trade::Disband(_) | Trade::Dismiss(_))
+        }
+        _ => false,
+    }
+}
+
+/// All lines that the sheet takes now, with each of their numbers.
+pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
+    if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
         return Vec::new();
     }
-    let turn = usize::from(state.edits[seat.index()]) * 7 + usize::from(state.round) * 3;
-    let step = (all.len() / TRIES).max(1);
-    let mut found: Vec<SheetLine> = Vec::new();
-    for number in 0..all.len().min(TRIES) {
-        let line = all[(turn + number * step) % all.len()];
-        if !found.contains(&line) && draft::check(state, seat, &[line]).is_ok() {
-            found.push(line);
-        }
-        if found.len() == CHOICE {
-            break;
-        }
+    let scope = Scope::of(state, seat, state.marches_ahead());
+    let all = lines(&scope);
+    all.iter().flat_map(Choice::orders).take(MOST).collect()
+}
+
+/// The forms of each field of the board, in map order, with lines that name it first. In a rear,
+/// they include the next march.
+pub fn places(state: &State, seat: Seat) -> Vec<(Field, Vec<Form>)> {
+    if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
+        return Vec::new();
     }
-    found
+    let scope = Scope::of(state, seat, state.keeps_march());
+    let all: Vec<Product> = lines(&scope).iter().map(Product::of).collect();
+    let here = |at: Field| {
+        let own = merged(all.iter().filter_map(|one| one.at(at)).collect());
+        own.into_iter().map(|one| forms::here(state, one, at)).collect::<Vec<Form>>()
+    };
+    let all = state.fields().map(|at| (at, here(at)));
+    all.filter(|(_, forms)| !forms.is_empty()).collect()
 }
 
-/// All lines from the lists of holdings and targets, tried or not.
-pub fn candidates(state: &State, seat: Seat) -> Vec<Order> {
-    let asked = state.awaits(seat);
-    let all = if asked { likely(state, seat) } else { Vec::new() };
-    all.into_iter().map(Order::from).collect()
-}
-
-/// Lines that are likely to be legal in the position after the sheet so far.
-fn likely(state: &State, seat: Seat) -> Vec<SheetLine> {
-    let mut all = Vec::new();
-    match state.step {
-        Step::Homeland => lines::homelands(state, &mut all),
-        Step::Settle => lines::settling(state, seat, &mut all),
-        step => {
-            let draft = &state.drafts[seat.index()];
-            let trial = if state.marches_ahead() {
-                draft::after(state, seat, draft)
-            } else {
-                draft::after_today(state, seat, draft)
-            };
-            let world = World::of(&trial);
-            let list = match step {
-                Step::March => lines::march,
-                Step::Clash => lines::clash,
-                _ => rear::rear,
-            };
-            list(&trial, &world, seat, &mut all);
-            if state.marches_ahead() {
-                lines::marches(&trial, &world, seat, &mut all);
+/// Finds the lines that the sheet takes.
+fn lines(scope: &Scope<'_>) -> Vec<Choice> {
+    let mut found = Found::new(scope);
+    match scope.state.step {
+        Step::Homeland => setup::homelands(&mut found),
+        Step::Settle => setup::settling(&mut found),
+        Step::March | Step::Rear => {
+            march::answers(&mut found);
+            march::rerolls(&mut found);
+            rear::rear(&mut found);
+            trade::trade(&mut found);
+            if scope.beat(0).is_some() {
+                march::march(&mut found);
+                ships::ships(&mut found);
+                clash::ahead(&mut found);
             }
         }
+        Step::Clash => clash::clash(&mut found),
+        Step::Blank | Step::Over => {}
     }
-    all
+    found.all
 }

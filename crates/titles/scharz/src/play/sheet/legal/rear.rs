@@ -1,152 +1,142 @@
-//! Candidate lines of the rear.
+//! Lines of the rear except trade: construction, diplomacy, victory and the season (R15, R17, R19,
+//! R22).
 
+use super::found::{Found, others, units};
+use super::scope::Board;
+use crate::orders::slot::Free;
 use crate::play::rear::construction::{CREW, crew};
-use crate::play::rear::trade::units::{CORSAIRS, ELEPHANTS};
 use crate::reckon::seats::herds;
-use crate::reckon::world::World;
-use crate::state::State;
 use crate::state::doctrine::Festival;
-use crate::state::line::slots::MightGoal::{A, B, C, D};
-use crate::state::line::slots::{Commanders, Part, Parts};
-use crate::state::line::{self, SheetLine};
+use crate::state::line;
+use crate::state::line::slots::{MightGoal, Part, Parts};
 use crate::state::options::Module;
-use crate::state::pact::Bond;
+use crate::state::pact::{Bond, Offer};
 use crate::state::stack::Place;
-use crate::things::ids::{Field, Fields};
-use crate::things::kinds::{Building, Good, Herd, Kind, Season};
-use crate::things::units::Unit;
+use crate::things::ids::Field;
+use crate::things::kinds::{Building, Herd, Kind, Season};
 use ravenpost_rules::Seat;
 
-pub fn rear(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
-    let own: Vec<Field> = world.cus[seat.index()].on(state.map()).collect();
-    for at in &own {
-        settlement(*at, all);
+pub fn rear(found: &mut Found<'_, '_>) {
+    let Some(board) = found.scope.trade() else { return };
+    construction(found, board);
+    for seat in others(found.scope) {
+        found.one(line::Rival { seat });
+        pacts(found, board, seat);
     }
-    if state.has(Module::Specials) {
-        specials(state, world, seat, all);
-    }
-    for at in world.held[seat.index()].on(state.map()).filter(|at| at.is_land()) {
-        buildings(state, seat, at, all);
-        season(state, at, all);
-    }
-    for stack in &state.player(seat).stacks {
-        let (units, at) = (Part { n: 1, unit: stack.unit }, stack.at);
-        if stack.kind() == Kind::Li && stack.place == Place::Open {
-            let into = [Kind::Hi, Kind::Cav, Kind::Ts, Kind::Ws, Kind::Sm];
-            all.extend(into.map(|kind| SheetLine::from(line::Raise { units, kind, at })));
-        }
-        if stack.kind() == Kind::Merc {
-            all.push(line::Dismiss { units, at }.into());
-        } else if state.season().is_cold() {
-            all.push(line::Disband { units, at }.into());
+    found.one(line::Revolt {});
+    found.one(line::AnnounceDominance {});
+    let goals = MightGoal::ALL;
+    for (at, goal) in goals.iter().copied().enumerate() {
+        for other in goals[at + 1..].iter().copied() {
+            found.one(line::AnnounceMight { goal, other });
         }
     }
-    for (herd, at, _) in herds(state, seat) {
-        all.push(line::SellHerd { herd, at }.into());
-        all.push(line::Slaughter { herd, at }.into());
-    }
-    pacts(state, seat, all);
-    redemptions(state, world, seat, all);
-    all.push(line::AnnounceDominance {}.into());
-    for (goal, other) in [(A, B), (B, C), (A, C), (B, D)] {
-        all.push(line::AnnounceMight { goal, other }.into());
-    }
-    let levels = Commanders::ALL[1..].iter();
-    all.extend(levels.map(|level| SheetLine::from(line::Command { command: *level })));
-}
-
-/// Corsairs on the seas beside the seat's fields, and elephants where they are sold.
-fn specials(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
-    let player = state.player(seat);
-    if player.pp >= CORSAIRS {
-        let held = world.held[seat.index()].on(state.map());
-        let near = held.fold(Fields::NONE, |set, at| set | world.around(state, seat, at));
-        let seas = near.on(state.map()).filter(|at| at.is_water());
-        all.extend(seas.map(|at| SheetLine::from(line::BuyCors { at })));
-    }
-    if player.gold() >= ELEPHANTS {
-        let elam = state.powers(seat).elephants;
-        let own = |at: &Field| elam && world.is_cus(seat, *at);
-        let desert = |at: &Field| at.is_neutral() && world.is_out(*at, seat);
-        let sold = state.fields().filter(|at| own(at) || desert(at));
-        all.extend(sold.map(|at| SheetLine::from(line::BuyEle { at })));
+    if board.state.has(Module::FarmYear) {
+        season(found, board);
     }
 }
 
-/// Redemption between besieger and besieged, in both directions (R17.4).
-fn redemptions(state: &State, world: &World, seat: Seat, all: &mut Vec<SheetLine>) {
-    let bond = Bond::Redemption;
-    for at in world.encircled.on(state.map()) {
-        let Some(town) = state.land(at).town else { continue };
-        for foe in state.alive().filter(|foe| *foe != town.owner && world.open(at, *foe) > 0) {
-            if town.owner == seat {
-                all.extend(
-                    [4, 8]
-                        .map(|n| SheetLine::from(line::Offer { bond, seat: foe, amount: Some(n) })),
-                );
-            } else if foe == seat {
-                all.extend([4, 8].map(|n| {
-                    SheetLine::from(line::Demand { bond, seat: town.owner, amount: Some(n) })
-                }));
+fn construction(found: &mut Found<'_, '_>, board: &Board) {
+    let (state, seat) = (&board.state, found.scope.seat);
+    found.one(line::BuildTwice {});
+    let heavy = state.powers(seat).hi_builds;
+    let builders = units(state.player(seat), |stack| {
+        let able = stack.kind() == Kind::Li || heavy && stack.kind() == Kind::Hi;
+        stack.place == Place::Open && able
+    });
+    for at in state.fields() {
+        // Hastening comes first, when sites that this rear completes are still there.
+        let before = found.scope.state.land(at).site_of(seat).is_some();
+        if before || state.land(at).site_of(seat).is_some() {
+            found.one(line::Hasten { at });
+            found.one(line::Cancel { at });
+        }
+        if state.powers(seat).dismantles && state.land(at).town_of(seat).is_some() {
+            found.one(line::Dismantle { at });
+        }
+    }
+    for (at, part) in builders {
+        let most = part.n.min(CREW);
+        let group = |n: u8| Part { n, ..part };
+        found.most(most, |n| line::AddBuilders { units: group(n), at });
+        for building in Building::ALL.iter().copied() {
+            let crews = |n: u8| Parts::of(&[group(n)]);
+            let some = found.most(most, |n| line::Build { building, at, builders: crews(n) });
+            // Fewer builders than needed are accepted, but make no progress.
+            if let Some(last) = found.all.last_mut().filter(|_| some.is_some()) {
+                let needed = crew(state, seat, building);
+                last.free.numbers.sort_by_key(|n| (*n < needed, *n));
             }
         }
     }
 }
 
-fn settlement(at: Field, all: &mut Vec<SheetLine>) {
-    all.push(line::BuyLi { n: 1, at }.into());
-    all.push(line::BuyLi { n: 2, at }.into());
-    all.push(line::Hire { n: 1, at, cheap: false }.into());
-    all.push(line::Double { at }.into());
-    for good in Good::ALL.iter().copied() {
-        all.push(line::BuyGoods { n: 1, good, at }.into());
-        all.push(line::SellGoods { n: 1, good, at }.into());
-    }
-    all.extend(Herd::ALL.iter().map(|herd| SheetLine::from(line::BuyHerd { herd: *herd, at })));
-}
-
-/// Buildings that the light infantry of a field could start.
-fn buildings(state: &State, seat: Seat, at: Field, all: &mut Vec<SheetLine>) {
-    let li = Unit::of(Kind::Li);
-    let there = state.player(seat).count(at, Place::Open, Kind::Li);
-    if state.land(at).site_of(seat).is_some() {
-        all.push(line::Hasten { at }.into());
-        all.push(line::AddBuilders { units: Part { n: 1, unit: li }, at }.into());
-        all.push(line::Cancel { at }.into());
-    }
-    for what in Building::ALL {
-        for n in crew(state, seat, *what)..=there.min(CREW) {
-            let group = Parts::of(&[Part { n, unit: li }]);
-            all.push(line::Build { building: *what, at, builders: group }.into());
+/// Offers to another player, and the ends of pacts.
+fn pacts(found: &mut Found<'_, '_>, board: &Board, seat: Seat) {
+    let (state, own) = (&board.state, found.scope.seat);
+    let now = *state.offer(own, seat);
+    for bond in [Bond::Truce, Bond::Tribute, Bond::Redemption] {
+        let all = match bond {
+            Bond::Truce => 1..=8,
+            Bond::Tribute => 1..=20,
+            Bond::Redemption | Bond::None | Bond::Vassalage => 4..=30,
+        };
+        for demand in [false, true] {
+            let other = |n: &u8| now != Offer { bond, demand, amount: *n, round: state.round };
+            let numbers: Vec<u8> = all.clone().filter(other).collect();
+            let free = Free { numbers, ..Free::default() };
+            let amount = free.numbers.first().copied();
+            match demand {
+                true => found.free(line::Demand { bond, seat, amount }, free),
+                false => found.free(line::Offer { bond, seat, amount }, free),
+            }
         }
     }
+    found.one(line::Offer { bond: Bond::Vassalage, seat, amount: None });
+    found.one(line::Demand { bond: Bond::Vassalage, seat, amount: None });
+    found.one(line::Recall { seat });
+    found.one(line::Release { seat });
 }
 
-fn season(state: &State, at: Field, all: &mut Vec<SheetLine>) {
+fn season(found: &mut Found<'_, '_>, board: &Board) {
+    let (state, seat) = (&board.state, found.scope.seat);
     match state.season() {
-        Season::Spring => all.push(line::Sow { at }.into()),
-        Season::Autumn => {
-            all.push(line::Recruit { at }.into());
-            let sizes = Festival::ALL.iter();
-            all.extend(sizes.map(|size| SheetLine::from(line::Festival { festival: *size })));
+        Season::Spring => {
+            found.one(line::SowAuto {});
+            let own = board.world.held[seat.index()].on(state.map());
+            own.for_each(|at| found.one(line::Sow { at }));
         }
-        _ => {}
+        Season::Summer => {}
+        Season::Autumn => {
+            found.one(line::RecruitAll {});
+            let own = board.world.held[seat.index()].on(state.map());
+            own.for_each(|at| found.one(line::Recruit { at }));
+            for festival in Festival::ALL.iter().copied() {
+                found.one(line::Festival { festival });
+            }
+        }
+        Season::Winter => winter(found, board),
     }
 }
 
-fn pacts(state: &State, seat: Seat, all: &mut Vec<SheetLine>) {
-    for seat in state.all().filter(|other| *other != seat) {
-        for (bond, n) in [(Bond::Truce, 4), (Bond::Tribute, 2)] {
-            all.push(line::Offer { bond, seat, amount: Some(n) }.into());
-        }
-        for (bond, amount) in [(Bond::Tribute, Some(4)), (Bond::Vassalage, None)] {
-            all.push(line::Demand { bond, seat, amount }.into());
-        }
-        all.push(line::Recall { seat }.into());
-        all.push(line::Release { seat }.into());
+fn winter(found: &mut Found<'_, '_>, board: &Board) {
+    let (state, seat) = (&board.state, found.scope.seat);
+    let mut known: Vec<(Herd, Field)> =
+        herds(state, seat).map(|(herd, at, _)| (herd, at)).collect();
+    known.sort_unstable();
+    known.dedup();
+    for (herd, at) in known {
+        found.one(line::FeedSlaughter { herd, at });
+        found.one(line::Keep { herd, at });
     }
-    for other in state.all().filter(|other| state.offer(*other, seat).is_open()) {
-        all.push(line::Accept { seat: other }.into());
-        all.push(line::Reject { seat: other }.into());
+    for (at, part) in units(state.player(seat), |_| true) {
+        found.most(part.n, |n| line::Starve { units: Part { n, ..part }, at });
     }
+    let land: Vec<Field> = state.fields().filter(|at| at.is_land()).collect();
+    if let Some(at) = land.first().copied() {
+        for herd in Herd::ALL.iter().copied() {
+            found.free(line::Calf { herd, at }, Free { fields: land.clone(), ..Free::default() });
+        }
+    }
+    found.most(state.powers(seat).muster, |n| line::Muster { n });
 }
