@@ -1,14 +1,13 @@
 //! `GET /admin/backups`: the scheduled backups, with a button to verify one.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::words};
 use ravenpost_service::ServiceError;
@@ -82,10 +81,6 @@ async fn page(
         None => (None, Vec::new(), None),
     };
     let rows = files.into_iter().map(|file| Row::of(file, checking.as_deref(), zone)).collect();
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
     let page = BackupsPage {
         shell: shell.titled("Backups").at("admin"),
         folder,
@@ -94,7 +89,7 @@ async fn page(
         refused,
         zone: zone.name(),
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 #[derive(Default, Deserialize)]

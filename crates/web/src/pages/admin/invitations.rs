@@ -1,14 +1,13 @@
 //! `GET /admin/invitations`: who may sign up, and the invitations to the server.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{Site, shared::words};
@@ -68,10 +67,6 @@ async fn page(
         made: words::short(one.created_at, zone),
         expires: words::short(one.expires_at, zone),
     });
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
     let page = InvitationsPage {
         shell: shell.titled("Invitations").at("admin"),
         sign_up: sign_up.word(),
@@ -81,7 +76,7 @@ async fn page(
         filled,
         zone: zone.name(),
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// `POST /admin/invitations`: invites an address.

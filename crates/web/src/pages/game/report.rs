@@ -1,7 +1,6 @@
 //! `GET /games/{id}/report`: reports a chat message to the admins.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
 use serde::Deserialize;
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
-use crate::shared::layout::{Shell, html_as};
+use crate::shared::layout::{Shell, html_refused};
 use crate::shared::paths;
 use ravenpost_service::ServiceError;
 use ravenpost_service::talk::report::LONGEST;
@@ -60,10 +59,6 @@ async fn page(
     let form: ReportForm = asked.fields.parse()?;
     let message = form.message()?;
     let said = site.service.chat().reportable(&asked.game, asked.player, message).await?;
-    let status = match refused.is_empty() {
-        true => StatusCode::OK,
-        false => StatusCode::UNPROCESSABLE_ENTITY,
-    };
     let page = ReportPage {
         shell: shell.titled("Report a message").at("mine"),
         address: paths::game(&asked.game),
@@ -74,7 +69,7 @@ async fn page(
         refused,
         longest: LONGEST,
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// `POST /games/{id}/report`: sends the report.
