@@ -12,6 +12,7 @@ pub struct About {
     /// Version of the implemented rules, starting at 1. Raise it whenever an order would be decided
     /// differently than before, and document the change in the rules.
     pub version: u32,
+    /// The name of the title, as shown to players.
     pub name: &'static str,
     /// The designers, as credited.
     pub designers: &'static str,
@@ -25,6 +26,7 @@ pub struct About {
     pub size: Size,
     /// Seat colours in seat order: names from the seat palette of `drawing`.
     pub colours: &'static [&'static str],
+    /// The options that a table can choose.
     pub options: &'static [OptionSpec],
     /// The terms that the page of a game explains to beginners.
     pub terms: &'static [Term],
@@ -107,10 +109,13 @@ impl About {
 
 /// An option of a title, fixed when a game is created.
 pub struct OptionSpec {
+    /// The key of the option, stored in games.
     pub id: &'static str,
+    /// The name of the option, as shown to players.
     pub label: &'static str,
     /// One sentence on what the option changes.
     pub help: &'static str,
+    /// The values it accepts.
     pub kind: OptionKind,
     /// The rule it refers to: "R4.2".
     pub rule: &'static str,
@@ -165,6 +170,7 @@ impl OptionSpec {
 }
 
 impl Choice {
+    /// Creates a value with its label.
     pub const fn new(value: &'static str, label: &'static str) -> Choice {
         Choice { value, label }
     }
@@ -180,7 +186,9 @@ pub enum OptionKind {
 
 /// One value of an option.
 pub struct Choice {
+    /// The value, as stored in games.
     pub value: &'static str,
+    /// The name of the value, as shown to players.
     pub label: &'static str,
 }
 
@@ -190,6 +198,7 @@ pub struct Choice {
 pub struct Wish {
     /// The first word of the order; the choices follow it.
     pub verb: &'static str,
+    /// The name of the preference, as shown to players.
     pub label: &'static str,
     /// One sentence on how the preference is used.
     pub help: &'static str,
@@ -203,6 +212,7 @@ pub struct Wish {
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
+    /// The number of seats.
     pub seats: u8,
     /// Options not listed here have their default values.
     #[serde(default)]

@@ -16,6 +16,7 @@ pub enum AskKind {
 /// What an awaited seat is asked, for every reader.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ask {
+    /// The form of the prompt.
     pub kind: AskKind,
     seat: Seat,
     own: String,
@@ -77,6 +78,7 @@ impl Ask {
         &self.action
     }
 
+    /// Returns whether the prompt is a question.
     pub fn is_question(&self) -> bool {
         self.kind == AskKind::Question
     }
@@ -114,6 +116,7 @@ impl Ask {
 /// A seat that must give an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Awaited {
+    /// The awaited seat.
     pub seat: Seat,
     /// The decision's id, as in the title's rules: `turn`, `raid-loss`.
     pub decision: &'static str,

@@ -151,6 +151,7 @@ pub fn is_fair(word: u32, of: u32) -> bool {
 /// One recorded draw, stored with the event so that it can be verified.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
+    /// What was drawn.
     pub purpose: String,
     /// The number of possible outcomes.
     pub of: u32,

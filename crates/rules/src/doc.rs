@@ -12,10 +12,12 @@ use super::list::List;
 pub struct DocErrors(RefCell<Vec<String>>);
 
 impl DocErrors {
+    /// Creates an empty list of errors.
     pub fn new() -> DocErrors {
         DocErrors::default()
     }
 
+    /// Records an error.
     pub fn add(&self, slip: impl Into<String>) {
         self.0.borrow_mut().push(slip.into());
     }
@@ -81,6 +83,7 @@ impl<'v> Doc<'v> {
         self.table.into_iter().flatten().map(|(key, value)| (key.as_str(), value))
     }
 
+    /// Returns the list in which errors are recorded.
     pub fn slips(&self) -> &'v DocErrors {
         self.slips
     }
@@ -96,6 +99,7 @@ impl<'v> Doc<'v> {
         self.table?.get(key).filter(|value| !value.is_null())
     }
 
+    /// Returns whether the table has a value under this key.
     pub fn has(&self, key: &str) -> bool {
         self.value(key).is_some()
     }
@@ -111,12 +115,14 @@ impl<'v> Doc<'v> {
         }
     }
 
+    /// Reads a truth value.
     pub fn truth(&self, key: &str) -> Option<bool> {
         let value = self.value(key)?;
         let wrong = || self.slip(format!("{key}: {value} is neither true nor false"));
         value.as_bool().or_else(wrong)
     }
 
+    /// Reads a text.
     pub fn text(&self, key: &str) -> Option<&'v str> {
         let value = self.value(key)?;
         value.as_str().or_else(|| self.slip(format!("{key}: {value} is not text")))

@@ -20,7 +20,7 @@
 //! no particular title. The contract for implementations is documented at [`Rules`]; [`contract`]
 //! checks it by playing random games.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
-#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc)]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, missing_docs)]
 
 pub mod about;
 mod advice;

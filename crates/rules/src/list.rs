@@ -37,10 +37,12 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// The capacity.
     pub const ROOM: usize = N;
 
+    /// Creates an empty list.
     pub fn new() -> Self {
         List { len: 0, items: [T::default(); N] }
     }
 
+    /// Creates a list of these items.
     pub fn of(things: &[T]) -> Self {
         things.iter().copied().collect()
     }
@@ -72,6 +74,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         Some(self.items[usize::from(self.len)])
     }
 
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -120,6 +123,7 @@ impl<T: Copy + Default + Ord, const N: usize> List<T, N> {
         at.is_some()
     }
 
+    /// Returns how often an item is in the list.
     pub fn count(&self, thing: T) -> usize {
         self.iter().filter(|known| **known == thing).count()
     }

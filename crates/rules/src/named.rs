@@ -29,6 +29,7 @@ macro_rules! named {
         // Not every id type uses all of these.
         #[allow(dead_code)]
         impl $name {
+            /// The number of values.
             pub const COUNT: usize = $count;
 
             /// Returns all values, in data order.
@@ -36,15 +37,18 @@ macro_rules! named {
                 (0..$count as u8).map($name)
             }
 
+            /// Returns the position in the data.
             pub fn index(self) -> usize {
                 usize::from(self.0)
             }
 
+            /// Returns the slug, as stored in games.
             pub fn slug(self) -> &'static str {
                 let slug: fn($name) -> &'static str = $slug;
                 slug(self)
             }
 
+            /// Returns the value with this slug.
             pub fn from_slug(slug: &str) -> Option<$name> {
                 let find: fn(&str) -> Option<u8> = $find;
                 find(slug).map($name)

@@ -12,7 +12,9 @@ use super::view::Narration;
 /// seat's private facts are narrated in the third person to everyone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perspective {
+    /// The viewer whose knowledge is narrated.
     pub knows: Viewer,
+    /// The viewer who reads the narration.
     pub reader: Viewer,
 }
 
@@ -37,6 +39,7 @@ pub struct Narrator {
 }
 
 impl Narrator {
+    /// Creates a narrator for this perspective.
     pub fn new(perspective: impl Into<Perspective>) -> Narrator {
         let perspective = perspective.into();
         let (seats, areas) = (RefCell::default(), RefCell::default());

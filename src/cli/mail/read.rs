@@ -9,11 +9,12 @@ use ravenpost_config::Config;
 use ravenpost_emails::parts::account::IgnoredCause;
 use ravenpost_log::GameId;
 use ravenpost_mail::incoming::intake;
-use ravenpost_mail::incoming::reading::{self, Character, IncomingEmail, SenderVerdict, Trust};
+use ravenpost_mail::incoming::reading::{self, Character, IncomingEmail, Trust};
 use ravenpost_mail::incoming::spool::{self, SpoolError};
 use ravenpost_rules::text::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::reply::SenderVerdict;
 use ravenpost_service::reply::rehearse::rehearse;
 
 /// Show how an email would be processed, line by line, without processing it

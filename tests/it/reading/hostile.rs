@@ -1,6 +1,7 @@
 //! Hostile emails: they cost little, and their claims are not trusted.
 
-use ravenpost::mail::incoming::reading::{self, SenderVerdict};
+use ravenpost::mail::incoming::reading;
+use ravenpost::service::reply::SenderVerdict;
 use serde::Deserialize;
 
 use super::{compare, read, settle, sheet, trust, words};

@@ -1,6 +1,7 @@
 //! Replies as people write them, from many programs in many languages.
 
-use ravenpost::mail::incoming::reading::{Character, SenderVerdict};
+use ravenpost::mail::incoming::reading::Character;
+use ravenpost::service::reply::SenderVerdict;
 use serde::Deserialize;
 
 use super::{compare, read, settle, sheet, words};

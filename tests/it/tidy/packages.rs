@@ -1,15 +1,11 @@
-//! Crates that can be published: complete manifests, published dependencies, and no included file
-//! from outside.
+//! Crates that can be published: published dependencies, a README, the oldest compiler, and no
+//! included file from outside. Clippy checks the other fields of the manifest.
 
 use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
-use super::source::{Source, collect, line_of, name, read, root};
-
-/// What crates.io shows or requires.
-const FIELDS: [&str; 7] =
-    ["categories", "description", "keywords", "license", "readme", "repository", "rust-version"];
+use super::source::{Source, below, line_of, root};
 
 struct Package {
     /// From the root of the workspace: "crates/rules".
@@ -37,21 +33,21 @@ impl Package {
 
     fn complaints(&self, published: &BTreeSet<&str>, sources: &[Source]) -> Vec<String> {
         let manifest = format!("{}/Cargo.toml", self.folder);
-        let missing = FIELDS.iter().filter(|field| self.field(field).is_none());
-        let mut found: Vec<String> =
-            missing.map(|field| format!("{manifest}: has no {field}")).collect();
+        let mut found = Vec::new();
+        if self.field("rust-version").is_none() {
+            found.push(format!("{manifest}: has no rust-version"));
+        }
         let needed = self.manifest.get("dependencies").and_then(Value::as_table);
-        let needed = needed.into_iter().flat_map(|table| table.keys());
-        let private = needed
-            .filter(|name| name.starts_with("ravenpost") && !published.contains(name.as_str()));
+        let ours = needed.into_iter().flat_map(|table| table.keys());
+        let private =
+            ours.filter(|name| name.starts_with("ravenpost") && !published.contains(name.as_str()));
         found.extend(private.map(|name| format!("{manifest}: {name} is not published")));
         let src = format!("{}/src/", self.folder);
-        found.extend(sources.iter().filter(|one| one.file.starts_with(&src)).flat_map(|source| {
-            let inside = &source.file[self.folder.len() + 1..];
-            outside(inside, &source.text)
-                .into_iter()
-                .map(|(line, path)| source.says(line, format!("{path} is outside the crate")))
-        }));
+        for source in sources.iter().filter(|one| one.file.starts_with(&src)) {
+            let included = outside(&source.file[self.folder.len() + 1..], &source.text);
+            let says = |(at, path)| source.says(at, format!("{path} is outside the crate"));
+            found.extend(included.into_iter().map(says));
+        }
         found
     }
 }
@@ -63,28 +59,21 @@ fn outside(file: &str, text: &str) -> Vec<(usize, String)> {
         text.match_indices(call).map(move |(at, _)| (at, text[at + call.len()..].split('"').next()))
     });
     let leaves = |path: &str| {
-        let mut depth = file.matches('/').count();
-        path.split('/').any(|part| match (part, depth) {
-            ("..", 0) => true,
-            ("..", _) => {
-                depth -= 1;
-                false
-            }
-            _ => {
-                depth += 1;
-                false
-            }
-        })
+        let mut parts = path.split('/');
+        let down = |depth: usize, part: &str| match part {
+            ".." => depth.checked_sub(1),
+            _ => Some(depth + 1),
+        };
+        parts.try_fold(file.matches('/').count(), down).is_none()
     };
     let paths = calls.filter_map(|(at, path)| Some((line_of(text, at), path?.to_owned())));
     paths.filter(|(_, path)| leaves(path)).collect()
 }
 
 pub fn complaints(sources: &[Source]) -> Vec<String> {
-    let mut paths = Vec::new();
-    collect(&root().join("crates"), "Cargo.toml", &mut paths);
+    let manifests = below("crates", "Cargo.toml");
     let packages: Vec<Package> =
-        paths.iter().map(|path| Package::of(&name(path), &read(path))).collect();
+        manifests.iter().map(|one| Package::of(&one.file, &one.text)).collect();
     let published = || packages.iter().filter(|package| package.is_published());
     let names: BTreeSet<&str> = published().map(Package::name).collect();
     assert!(names.len() > 5, "{names:?}");
@@ -98,8 +87,7 @@ pub fn complaints(sources: &[Source]) -> Vec<String> {
 
 #[test]
 fn planted_faults_of_packages_are_found() {
-    let manifest = "[package]\nname = \"a\"\ndescription = \"A\"\nreadme = \"README.md\"\n\
-                    keywords = []\ncategories = []\nlicense = \"MIT\"\nrust-version = \"1.95\"\n\
+    let manifest = "[package]\nname = \"a\"\n\
                     [dependencies]\nravenpost-rules = \"1\"\nravenpost-web = \"1\"\n";
     let package = Package::of("crates/a/Cargo.toml", manifest);
     let text = "//! A\nconst B: &str = include_str!(\"../c/d.md\");\n\
@@ -107,7 +95,7 @@ fn planted_faults_of_packages_are_found() {
     let source = Source::of("crates/a/src/b/mod.rs", text.to_owned());
     let found = package.complaints(&BTreeSet::from(["ravenpost-rules"]), &[source]);
     let wanted = [
-        "crates/a/Cargo.toml: has no repository",
+        "crates/a/Cargo.toml: has no rust-version",
         "crates/a/Cargo.toml: ravenpost-web is not published",
         "crates/a/src/b/mod.rs:3: ../../../f is outside the crate",
     ];

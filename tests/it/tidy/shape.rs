@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::source::{Source, collect, name, read, root};
+use super::source::{Source, below, root};
 
 const LONGEST_FILE: usize = 400;
 /// A test may be longer than program code, but not without limit.
@@ -25,10 +25,8 @@ pub fn complaints(source: &Source) -> Vec<String> {
 }
 
 pub fn wide_templates() -> Vec<String> {
-    let mut paths = Vec::new();
-    collect(&root().join("templates"), "", &mut paths);
-    let sources = paths.iter().map(|path| Source::of(&name(path), read(path)));
-    sources.flat_map(|source| wide(&source, WIDEST_TEMPLATE_LINE)).collect()
+    let templates = below("templates", "");
+    templates.iter().flat_map(|source| wide(source, WIDEST_TEMPLATE_LINE)).collect()
 }
 
 /// Lines with more columns; comments and strings are not shortened by `cargo fmt`.

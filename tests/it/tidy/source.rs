@@ -23,12 +23,7 @@ pub fn root() -> &'static Path {
 impl Source {
     /// Every Rust file, sorted by path.
     pub fn all() -> Vec<Source> {
-        let mut paths = Vec::new();
-        for folder in ["crates", "examples", "src", "tests/it"] {
-            collect(&root().join(folder), ".rs", &mut paths);
-        }
-        paths.sort();
-        paths.iter().map(|path| Source::of(&name(path), read(path))).collect()
+        ["crates", "examples", "src", "tests/it"].iter().flat_map(|it| below(it, ".rs")).collect()
     }
 
     /// Splits the text of a file.
@@ -55,9 +50,14 @@ impl Source {
         of.lines().take(self.tests_from).enumerate().map(|(at, line)| (at + 1, line))
     }
 
+    /// The part of one of the texts that belongs to the program.
+    pub fn program_part(&self, of: &str) -> String {
+        self.program(of).map(|(_, line)| format!("{line}\n")).collect()
+    }
+
     /// The code that belongs to the program.
     pub fn program_code(&self) -> String {
-        self.program(&self.code).map(|(_, line)| format!("{line}\n")).collect()
+        self.program_part(&self.code)
     }
 
     /// Formats a complaint about a line.
@@ -66,8 +66,17 @@ impl Source {
     }
 }
 
-/// Collects the files of a folder with that ending.
-pub fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) {
+/// The files below a folder with that ending, sorted by path.
+pub fn below(folder: &str, ending: &str) -> Vec<Source> {
+    let mut paths = Vec::new();
+    collect(&root().join(folder), ending, &mut paths);
+    paths.sort();
+    let name = |path: &Path| path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+    let text = |path: &Path| std::fs::read_to_string(path).unwrap();
+    paths.iter().map(|path| Source::of(&name(path), text(path))).collect()
+}
+
+fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -76,15 +85,6 @@ pub fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) {
             paths.push(path);
         }
     }
-}
-
-pub fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap()
-}
-
-/// The path from the root of the workspace.
-pub fn name(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned()
 }
 
 /// The number of the line at an offset.

@@ -10,16 +10,6 @@ use ravenpost_rules::RefusalCode;
 
 use super::source::{Source, is_part_of_name, line_of};
 
-/// Reminders in comments.
-const NOTES: [&str; 4] = ["TODO", "FIXME", "XXX", "HACK"];
-
-/// What tests do not do.
-const IN_TESTS: [(&str, &str); 3] = [
-    ("#[ignore", "a test that does not run is no test"),
-    ("should_panic", "check the message of a refusal instead"),
-    ("sleep", "wait on a condition"),
-];
-
 /// Files of the program that may name titles, because they pick one to show.
 const MAY_NAME_TITLES: [&str; 3] =
     ["crates/service/src/titles.rs", "examples/terminal/src/main.rs", "src/cli/demo.rs"];
@@ -30,61 +20,81 @@ const MAKES_HTML: [&str; 3] =
 
 /// Tags that show that a string is HTML.
 #[rustfmt::skip]
-const TAGS: [&str; 30] = [
+const TAGS: [&str; 32] = [
     "<a ", "<b>", "<body", "<br", "<button", "<div", "<dl", "<em>", "<form", "<h1", "<h2", "<head",
-    "<html", "<img", "<input", "<li", "<ol", "<option", "<p ", "<p>", "<section", "<select",
-    "<span", "<strong", "<svg", "<table", "<td", "<tr", "<ul", "<!doctype",
+    "<header", "<html", "<img", "<input", "<li", "<link", "<ol", "<option", "<p ", "<p>",
+    "<section", "<select", "<span", "<strong", "<svg", "<table", "<td", "<tr", "<ul", "<!doctype",
 ];
 
+/// Which files a ban applies to, which of their texts, the words, and what to do instead.
+type Ban = (fn(&str) -> bool, fn(&Source) -> String, &'static [&'static str], &'static str);
+
+const BANS: [Ban; 6] = [
+    (|_| true, |one| one.comments.clone(), &["TODO", "FIXME", "XXX", "HACK"], "do it, or say why"),
+    (|_| true, |one| one.code.clone(), &["#[ignore"], "a test that does not run is no test"),
+    (|_| true, |one| one.code.clone(), &["should_panic"], "check the message of a refusal"),
+    (
+        |file| file.starts_with("tests/") && !file.starts_with("tests/it/harness/"),
+        |one| one.code.clone(),
+        &["sleep"],
+        "wait on a condition",
+    ),
+    (
+        |file| !MAKES_HTML.iter().any(|made| file.starts_with(made)),
+        |one| one.program_part(&one.quoted).to_ascii_lowercase(),
+        &TAGS,
+        "write HTML in templates",
+    ),
+    (
+        |file| file.starts_with("crates/web/src/pages/"),
+        |one| one.program_part(&one.text),
+        &[".get(\"", ".text(\"", ".ticked(\"", ".all(\""],
+        "read a struct with Fields::parse",
+    ),
+];
+
+/// Banned words.
 pub fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, line) in source.comments.lines().enumerate() {
-        let notes = NOTES.iter().filter(|note| has_word(line, note));
-        let notes = notes.map(|note| format!("{note}: do it, or say why not"));
-        found.extend(notes.map(|what| source.says(at + 1, what)));
-    }
-    let waits = source.file.starts_with("tests/") && !source.file.starts_with("tests/it/harness/");
-    for (at, line) in source.code.lines().enumerate() {
-        let words = IN_TESTS.iter().filter(|(word, _)| has_word(line, word));
-        let words = words.filter(|(word, _)| *word != "sleep" || waits);
-        found.extend(words.map(|(word, why)| source.says(at + 1, format!("{word}: {why}"))));
-    }
-    if MAKES_HTML.iter().any(|file| source.file.starts_with(file)) {
-        return found;
-    }
-    for (number, line) in source.program(&source.quoted) {
-        let line = line.to_ascii_lowercase();
-        let tags = TAGS.iter().filter(|tag| line.contains(**tag));
-        let tags = tags.map(|tag| format!("{tag}: write HTML in templates"));
-        found.extend(tags.map(|what| source.says(number, what)));
+    for (is_banned, text, words, instead) in BANS {
+        if !is_banned(&source.file) {
+            continue;
+        }
+        for (at, line) in text(source).lines().enumerate() {
+            let words = words.iter().filter(|word| has_word(line, word));
+            found.extend(words.map(|word| source.says(at + 1, format!("{word}: {instead}"))));
+        }
     }
     found
 }
 
 /// Whether a line contains the word, not as a part of a longer one.
 fn has_word(line: &str, word: &str) -> bool {
+    let longer = |next: Option<char>, end: Option<char>| {
+        next.is_some_and(is_part_of_name) && end.is_some_and(is_part_of_name)
+    };
     line.match_indices(word).any(|(at, _)| {
-        let before = line[..at].chars().next_back();
-        let after = line[at + word.len()..].chars().next();
-        !before.is_some_and(is_part_of_name) && !after.is_some_and(is_part_of_name)
+        let (before, after) = (&line[..at], &line[at + word.len()..]);
+        !longer(before.chars().next_back(), word.chars().next())
+            && !longer(after.chars().next(), word.chars().next_back())
     })
 }
 
 /// Titles named outside their folder, where all code about one title belongs.
 pub fn titles_named(source: &Source) -> Vec<String> {
-    let keys = titles::all().iter().map(|title| title.about().key);
-    let elsewhere = |key: &&str| !source.file.starts_with(&format!("crates/titles/{key}/"));
-    let keys: Vec<&str> = keys.filter(elsewhere).collect();
-    if MAY_NAME_TITLES.contains(&source.file.as_str()) {
-        return Vec::new();
+    let mut found = Vec::new();
+    for key in titles::all().iter().map(|title| title.about().key) {
+        let own = source.file.starts_with(&format!("crates/titles/{key}/"));
+        if own || MAY_NAME_TITLES.contains(&source.file.as_str()) {
+            continue;
+        }
+        let texts = source.program(&source.code).chain(source.program(&source.quoted));
+        let named = texts.filter(|(_, line)| line.to_ascii_lowercase().contains(key));
+        found.extend(
+            named.map(|(at, _)| source.says(at, format!("names {key} outside its folder"))),
+        );
     }
-    let texts = source.program(&source.code).chain(source.program(&source.quoted));
-    let named = texts.flat_map(|(number, line)| {
-        let line = line.to_ascii_lowercase();
-        let named = keys.iter().filter(move |key| line.contains(*key));
-        named.map(move |key| source.says(number, format!("names {key} outside its folder")))
-    });
-    named.collect()
+    found
 }
 
 /// Functions that take an anonymous tuple: two of its numbers can be swapped unnoticed.
@@ -101,18 +111,6 @@ pub fn tuples(source: &Source) -> Vec<String> {
     };
     let functions = code.match_indices("fn ").map(|(at, _)| at).filter(tuple);
     functions.map(|at| source.says(line_of(code, at), "takes a tuple")).collect()
-}
-
-/// Fields of forms and queries that a page looks up by a literal name.
-pub fn looked_up(source: &Source) -> Vec<String> {
-    if !source.file.starts_with("crates/web/src/pages/") {
-        return Vec::new();
-    }
-    let by_name = |line: &str| {
-        [".get(\"", ".text(\"", ".ticked(\"", ".all(\""].iter().any(|one| line.contains(*one))
-    };
-    let lines = source.program(&source.text).filter(|(_, line)| by_name(line));
-    lines.map(|(number, _)| source.says(number, "read a struct with Fields::parse")).collect()
 }
 
 /// Settings that are never read and so have no effect.
@@ -160,7 +158,7 @@ fn planted_words_are_found() {
     let found = tuples(&Source::of("src/x.rs", planted.to_owned()));
     assert_eq!(found, ["src/x.rs:1: takes a tuple", "src/x.rs:2: takes a tuple"]);
     let text = "let a = fields.text(\"do\");\nlet b = fields.text(&name);\n";
-    let found = looked_up(&Source::of("crates/web/src/pages/x.rs", text.to_owned()));
+    let found = complaints(&Source::of("crates/web/src/pages/x.rs", text.to_owned()));
     assert_eq!(found.len(), 1, "{found:?}");
     let all = Config::default().settings().len();
     assert_eq!(unused_settings(std::slice::from_ref(&source)).len(), all, "none is read there");

@@ -3,6 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::notification_kind::NotificationKind;
+use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 
 /// An open vote, as its reader sees it.
@@ -36,9 +38,23 @@ impl Ballot {
         format!("{}#refuse", self.page)
     }
 
-    /// Returns why the reader receives the email: as a player or as the organiser.
-    pub(crate) fn why(&self) -> String {
+    /// Returns the envelope of an email about the vote. `proposes` is its opening up to the reason:
+    /// "proposes it".
+    pub(crate) fn envelope<'a>(
+        &self,
+        frame: &'a Frame,
+        game: &'a GameCard,
+        headline: String,
+        proposes: &str,
+    ) -> Envelope<'a> {
         let why = if self.seated { "you play in this game" } else { "you organise this game" };
-        why.to_owned()
+        Envelope {
+            frame,
+            game: Some(game),
+            kind: NotificationKind::VoteOpened,
+            headline,
+            opening: format!("{} {proposes}: {}", self.who, self.reason),
+            why: why.to_owned(),
+        }
     }
 }

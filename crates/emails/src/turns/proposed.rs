@@ -1,8 +1,7 @@
 //! A proposal to rewind the game to an earlier step.
 
-use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
-use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::frame::{Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
@@ -31,14 +30,8 @@ templates!(Proposed, "emails/proposed.txt", "emails/proposed.html");
 
 impl Proposed {
     pub fn compose(&self) -> Email {
-        let top = Envelope {
-            frame: &self.frame,
-            game: Some(&self.game),
-            kind: NotificationKind::VoteOpened,
-            headline: format!("Vote: back to step {}?", self.to),
-            opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
-            why: self.vote.why(),
-        };
+        let headline = format!("Vote: back to step {}?", self.to);
+        let top = self.vote.envelope(&self.frame, &self.game, headline, "proposes it");
         top.seal(Text::both(self, &top), None)
     }
 }

@@ -1,8 +1,7 @@
 //! A proposal to give a seat to another player, or to resume a paused game.
 
-use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
-use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::frame::{Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::{Email, templates};
 
@@ -21,14 +20,8 @@ templates!(ProposedChange, "emails/proposed_change.txt", "emails/proposed_change
 
 impl ProposedChange {
     pub fn compose(&self) -> Email {
-        let top = Envelope {
-            frame: &self.frame,
-            game: Some(&self.game),
-            kind: NotificationKind::VoteOpened,
-            headline: format!("Vote: {}?", self.what),
-            opening: format!("{} proposes it: {}", self.vote.who, self.vote.reason),
-            why: self.vote.why(),
-        };
+        let headline = format!("Vote: {}?", self.what);
+        let top = self.vote.envelope(&self.frame, &self.game, headline, "proposes it");
         top.seal(Text::both(self, &top), None)
     }
 }

@@ -1,8 +1,7 @@
 //! A proposal to end the game now, with a result.
 
-use crate::notification_kind::NotificationKind;
 use crate::parts::ballot::Ballot;
-use crate::parts::frame::{Envelope, Frame, GameCard};
+use crate::parts::frame::{Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 use crate::{Email, templates};
 
@@ -19,17 +18,13 @@ templates!(ProposedEnd, "emails/proposed_end.txt", "emails/proposed_end.html");
 
 impl ProposedEnd {
     pub fn compose(&self) -> Email {
-        let top = Envelope {
-            frame: &self.frame,
-            game: Some(&self.game),
-            kind: NotificationKind::VoteOpened,
-            headline: "Vote: end the game now?".to_owned(),
-            opening: format!(
-                "{} proposes it ({}): {}",
-                self.vote.who, self.result, self.vote.reason
-            ),
-            why: self.vote.why(),
-        };
+        let headline = "Vote: end the game now?".to_owned();
+        let top = self.vote.envelope(
+            &self.frame,
+            &self.game,
+            headline,
+            &format!("proposes it ({})", self.result),
+        );
         top.seal(Text::both(self, &top), None)
     }
 }

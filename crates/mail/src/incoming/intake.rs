@@ -19,12 +19,11 @@ use super::reading::bounce::reason::FailureKind;
 use super::reading::character::Character;
 use super::reading::cut::{Empty, Unread};
 use super::reading::machine::Why;
-use super::reading::verdict::SenderVerdict;
-use super::reading::written::WrittenLine;
+use super::reading::written::TextLine;
 use super::spool::Spool;
 use ravenpost_metrics::labels::{Inbound, InboundLabels};
 use ravenpost_service::node::lease::Duty;
-use ravenpost_service::reply::{self, ForAdmin, KeyedAction, Known, Reply, ReplyLine, Returned};
+use ravenpost_service::reply::{ForAdmin, KeyedAction, Known, Reply, ReplyLine, Returned};
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::StoreError;
 use ravenpost_store::post::incoming::IncomingState;
@@ -261,7 +260,7 @@ impl Intake {
         };
         let mut recipients = read.recipients;
         recipients.extend(Some(email.recipient).filter(|known| !known.is_empty()));
-        let verdict = verdict(read.verdict);
+        let verdict = read.verdict;
         let traced = matches!(&read.character, Character::Bounce(bounce) if bounce.key.is_some());
         let circles =
             matches!(read.character, Character::Machine(Why::Loop | Why::Ours | Why::Away));
@@ -335,9 +334,9 @@ fn is_final(failure_kind: FailureKind) -> Option<bool> {
 }
 
 /// Returns the lines that contain text, each with a flag for a preceding empty line.
-pub fn lines(read: Vec<WrittenLine>) -> Vec<ReplyLine> {
+pub fn lines(read: Vec<TextLine>) -> Vec<ReplyLine> {
     let mut gap = false;
-    let written = read.into_iter().filter_map(|WrittenLine { raw, plain }| {
+    let written = read.into_iter().filter_map(|TextLine { raw, plain }| {
         if plain.trim().is_empty() {
             gap = true;
             return None;
@@ -363,14 +362,6 @@ fn known_by(
         hash.update([0]);
     }
     hash.finalize().into()
-}
-
-fn verdict(read: SenderVerdict) -> reply::GateVerdict {
-    match read {
-        SenderVerdict::Pass => reply::GateVerdict::Pass,
-        SenderVerdict::Fail | SenderVerdict::None => reply::GateVerdict::Doubtful,
-        SenderVerdict::NoGate => reply::GateVerdict::NoGate,
-    }
 }
 
 /// Why emails could not be stored.

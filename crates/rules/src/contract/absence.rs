@@ -11,9 +11,11 @@ use crate::seat::Seat;
 /// Which seats miss every deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
+    /// Every seat is present.
     Nobody,
     /// One seat, rotating from game to game.
     One,
+    /// Every seat.
     All,
 }
 
@@ -23,6 +25,7 @@ pub type Choose<'a> = &'a dyn Fn(&dyn Position, Seat, u64) -> String;
 /// Statistics over several games. The fields are sums; divide by `games` for means.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Absence {
+    /// Number of games.
     pub games: u32,
     /// Number of accepted orders, including default orders.
     pub orders: u32,
@@ -40,9 +43,13 @@ pub struct Absence {
 /// The results of some seats in some games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Places {
+    /// Number of results: each seat of each game.
     pub seats: u32,
+    /// Number of first places, including ties.
     pub first: u32,
+    /// Sum of the places.
     pub sum: u32,
+    /// Sum of the scores.
     pub score: i64,
 }
 

@@ -10,7 +10,9 @@ use crate::seat::{Seat, Viewer};
 
 /// What a seat's instruction answered, as orders that it could have given.
 pub struct Answer<R: Rules> {
+    /// The seat whose instruction answered.
     pub seat: Seat,
+    /// The orders that amount to the answer.
     pub orders: Vec<R::Order>,
 }
 
@@ -21,7 +23,9 @@ pub type Read<R> =
 /// Number of answers and default orders checked.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Looked {
+    /// Number of answers.
     pub answers: u32,
+    /// Number of default orders.
     pub defaults: u32,
 }
 

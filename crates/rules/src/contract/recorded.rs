@@ -19,6 +19,7 @@ use crate::seat::Seat;
 pub struct Recorded {
     /// The key of the title: "gotlandia".
     pub title: String,
+    /// The seats and options of the game.
     pub table: Table,
     /// The seed it was played with, which identifies the recording.
     pub seed: u64,

@@ -9,7 +9,9 @@ use crate::seat::Seat;
 
 /// A game in progress. Facts are serialised and read back before they are folded.
 pub struct Walk<R: Rules> {
+    /// The current state.
     pub state: R::State,
+    /// The dice of the game.
     pub dice: Dice,
 }
 

@@ -25,7 +25,9 @@ use super::voice::Perspective;
 #[derive(Debug, thiserror::Error)]
 #[error("facts of {title} cannot be read: {source}")]
 pub struct BadHistory {
+    /// The key of the title.
     pub title: &'static str,
+    /// What is wrong with the JSON.
     #[source]
     pub source: serde_json::Error,
 }
@@ -309,6 +311,7 @@ pub trait Position: Send + Sync {
 
 /// An accepted order: its canonical text, its facts, and the position after it.
 pub struct Decided {
+    /// The order in canonical notation.
     pub order: String,
     /// A JSON list of facts; `[]` if the order changed nothing.
     pub facts: String,
@@ -316,11 +319,13 @@ pub struct Decided {
     pub known: Vec<Visibility>,
     /// Whether anything happened in the game; instructions for later do not count.
     pub happened: bool,
+    /// The position after the order.
     pub next: Box<dyn Position>,
 }
 
 /// The predicted effect of an order.
 pub struct Preview {
+    /// The order in canonical notation.
     pub order: String,
     /// The narration for the seat, up to the first reveal.
     pub narration: Vec<Narration>,

@@ -9,8 +9,7 @@ use super::offers::offers;
 use super::previews::up_to_reveal;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
 use crate::about::{About, Table, Wish};
-use crate::advice::advise;
-use crate::advice::search;
+use crate::advice::{advise, search};
 use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::orders::legal::{Form, Group, Legal, Offer};
@@ -27,6 +26,7 @@ use crate::voice::Perspective;
 pub struct Erased<R>(PhantomData<R>);
 
 impl<R> Erased<R> {
+    /// Creates the title of these rules.
     pub const fn new() -> Erased<R> {
         Erased(PhantomData)
     }

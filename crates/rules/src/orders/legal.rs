@@ -44,7 +44,9 @@ pub struct Group {
     /// Whether these orders change or submit a draft, which the panel `sheet` shows. They are shown
     /// first, together with that panel, whatever area of the board is selected.
     pub hands_in: bool,
+    /// The listed orders.
     pub offers: Vec<Offer>,
+    /// The forms for orders that are too many to list.
     pub forms: Vec<Form>,
 }
 
@@ -58,7 +60,9 @@ impl Group {
 /// A legal order, in notation and described in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
+    /// The order in notation.
     pub order: String,
+    /// The order in words.
     pub words: String,
     /// The words without the payment: "Settle Dede". Orders of a group with the same action differ
     /// only in how they are paid. Empty if the order pays nothing.
@@ -92,6 +96,7 @@ pub struct Form {
     pub help: String,
     /// The heading to use if none of its orders is listed; if empty, the label is used.
     pub heading: String,
+    /// The fields, in the order of the notation.
     pub fields: Vec<Field>,
 }
 
@@ -99,14 +104,34 @@ pub struct Form {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Field {
     /// A checkbox that adds a word.
-    Tick { word: String, label: String },
+    Tick {
+        /// The word that it adds.
+        word: String,
+        /// The name of the field, as shown to players.
+        label: String,
+    },
     /// A choice of several words; the empty word adds nothing.
-    Pick { label: String, choices: Vec<(String, String)> },
-    /// Amounts joined by `+`: word, label, maximum. `lead` precedes them if any is given.
-    Amounts { lead: String, items: Vec<(String, String, u16)> },
+    Pick {
+        /// The name of the field, as shown to players.
+        label: String,
+        /// The word and the label of each choice.
+        choices: Vec<(String, String)>,
+    },
+    /// Amounts joined by `+`.
+    Amounts {
+        /// The words that precede the amounts if any is given.
+        lead: String,
+        /// The word, the label and the maximum of each amount.
+        items: Vec<(String, String, u16)>,
+    },
     /// A line of free notation. A hint that contains `<` is the notation of everything after the
     /// lead, with alternatives separated by `|`; what is typed then replaces the fields before it.
-    Text { label: String, hint: String },
+    Text {
+        /// The name of the field, as shown to players.
+        label: String,
+        /// An example, or the notation of what is expected.
+        hint: String,
+    },
 }
 
 /// Returns whether an order begins with these words, at a word boundary.
@@ -126,16 +151,19 @@ impl Form {
         }
     }
 
+    /// Sets the sentence of help.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Form {
         Form { help: help.into(), ..self }
     }
 
+    /// Sets the heading.
     #[must_use]
     pub fn under(self, heading: impl Into<String>) -> Form {
         Form { heading: heading.into(), ..self }
     }
 
+    /// Adds a checkbox.
     #[must_use]
     pub fn tick(self, word: impl Into<String>, label: impl Into<String>) -> Form {
         self.field(Field::Tick { word: word.into(), label: label.into() })
@@ -153,17 +181,20 @@ impl Form {
         self.field(Field::Amounts { lead: lead.into(), items })
     }
 
+    /// Adds a line of free notation.
     #[must_use]
     pub fn text(self, label: impl Into<String>, hint: impl Into<String>) -> Form {
         self.field(Field::Text { label: label.into(), hint: hint.into() })
     }
 
+    /// Adds a field.
     #[must_use]
     pub fn field(mut self, field: Field) -> Form {
         self.fields.push(field);
         self
     }
 
+    /// Adds several fields.
     #[must_use]
     pub fn fields(mut self, fields: impl IntoIterator<Item = Field>) -> Form {
         self.fields.extend(fields);

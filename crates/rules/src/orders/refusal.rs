@@ -188,6 +188,7 @@ pub struct Refusal {
     pub part: usize,
     /// The offending word as the player wrote it, if there is one.
     pub word: Option<String>,
+    /// The kind of refusal, for programs.
     pub code: RefusalCode,
     /// The reason: "w is threatened by a pirate".
     pub why: String,

@@ -19,8 +19,10 @@ pub(crate) struct Waits {
 ///
 /// The state changes through facts only, so it always matches what is stored.
 pub struct Run<'d, R: Fold> {
+    /// The current state.
     pub state: R::State,
     facts: Vec<R::Fact>,
+    /// The dice of the event.
     pub dice: &'d mut Dice,
     shuffles: u32,
     waits: Waits,

@@ -23,21 +23,25 @@ use super::erased::{Position, Title};
 pub struct CheckResult {
     /// The example's id, or the file's name if the file could not be read.
     pub id: String,
+    /// The name of the example.
     pub name: String,
     /// The rules it demonstrates.
     pub shows: Vec<String>,
+    /// Whether its expectations were met.
     pub outcome: Checked,
 }
 
 /// Whether all expectations of an example were met.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
+    /// All expectations were met.
     Ok,
     /// The faults, each with its step.
     Failed(Vec<String>),
 }
 
 impl CheckResult {
+    /// Returns whether all expectations were met.
     pub fn is_ok(&self) -> bool {
         self.outcome == Checked::Ok
     }

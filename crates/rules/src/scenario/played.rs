@@ -7,7 +7,9 @@ use crate::seat::Seat;
 
 /// An example in a list.
 pub struct Listed {
+    /// The id of the example.
     pub id: String,
+    /// The name of the example.
     pub name: String,
     /// The rules it demonstrates.
     pub shows: Vec<String>,
@@ -15,9 +17,11 @@ pub struct Listed {
 
 /// An example, step by step.
 pub struct Played {
+    /// The name of the example.
     pub name: String,
     /// The rules it demonstrates.
     pub shows: Vec<String>,
+    /// Its steps, in order.
     pub steps: Vec<PlayedStep>,
 }
 
@@ -43,18 +47,23 @@ pub struct PlayedStep {
     pub before: Box<dyn Position>,
     /// The accepted orders, or automatic steps.
     pub orders: Vec<PlayedOrder>,
-    /// Why the line was refused, and which of its parts, starting at 1.
+    /// Why the line was refused; empty if it was accepted.
     pub refused: Vec<Refusal>,
+    /// The part of the line that was refused, starting at 1.
     pub part: usize,
-    /// Lines that would be accepted afterwards, and lines that would be refused.
+    /// Lines that would be accepted afterwards.
     pub legal: Vec<String>,
+    /// Lines that would be refused afterwards.
     pub illegal: Vec<String>,
 }
 
 /// An accepted order; empty for automatic steps.
 pub struct PlayedOrder {
+    /// The order in canonical notation.
     pub order: String,
+    /// A JSON list of its facts.
     pub facts: String,
+    /// The position after the order.
     pub after: Box<dyn Position>,
 }
 

@@ -15,6 +15,7 @@ pub struct Tour {
     title: &'static dyn Title,
     /// The seat whose orders the reader gives: the first seat to order.
     pub reader: Seat,
+    /// The steps of the text.
     pub steps: Vec<TourStep>,
     opening: Box<dyn Position>,
     moves: Vec<Move>,
@@ -28,6 +29,7 @@ pub struct TourStep {
     pub chapter: String,
     /// An explanation in Markdown.
     pub says: String,
+    /// The seat that orders.
     pub seat: Seat,
     /// The orders of the step on one line; `None` if it only explains.
     pub line: Option<String>,
@@ -37,14 +39,18 @@ pub struct TourStep {
 pub struct Move {
     /// The index of its step.
     pub step: usize,
+    /// The seat that orders.
     pub seat: Seat,
+    /// The order in canonical notation.
     pub order: String,
+    /// A JSON list of its facts.
     pub facts: String,
     after: Box<dyn Position>,
 }
 
 /// A point in the tour where the reader must give an order; the last stop is the end.
 pub struct Stop<'a> {
+    /// The position in which the order must be given.
     pub position: &'a dyn Position,
     /// The orders since the previous stop: the reader's, then those of others.
     pub since: &'a [Move],

@@ -154,6 +154,7 @@ impl Viewer {
 /// Who may know something while the game is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
+    /// Every viewer.
     Everybody,
     /// One seat only.
     Seat(Seat),
@@ -242,9 +243,11 @@ impl Outcome {
 /// The result of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
+    /// The seat.
     pub seat: Seat,
     /// 1 for the best; tied seats have the same number.
     pub place: u8,
+    /// The total score.
     pub score: i32,
     /// The breakdown of the score, in the order of the rules: ("pirates sunk", 4).
     pub parts: Vec<(String, i32)>,

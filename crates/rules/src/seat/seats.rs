@@ -20,20 +20,25 @@ use super::Seat;
 pub struct Seats(u16);
 
 impl Seats {
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
+    /// Returns whether the set contains a seat.
     pub fn has(self, seat: Seat) -> bool {
         self.0 & Seats::bit(seat) != 0
     }
 
+    /// Adds a seat.
     pub fn add(&mut self, seat: Seat) {
         self.0 |= Seats::bit(seat);
     }
 
+    /// Removes a seat.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !Seats::bit(seat);
     }
 
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }

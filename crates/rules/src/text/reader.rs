@@ -17,7 +17,9 @@ const NAMED: usize = 8;
 /// A word as written, and in plain spelling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word<'t> {
+    /// The word as written.
     pub raw: &'t str,
+    /// The word in plain spelling.
     pub plain: Cow<'t, str>,
 }
 
@@ -93,6 +95,7 @@ impl<'t> Reader<'t> {
         self.next += count;
     }
 
+    /// Returns whether all words have been read.
     pub fn is_done(&self) -> bool {
         self.next >= self.words.len()
     }

@@ -30,7 +30,9 @@ pub struct Changes {
 pub struct Part {
     /// [`AREAS`], [`BOXES`], or the id of a panel.
     pub id: &'static str,
+    /// The heading of the section.
     pub title: String,
+    /// The changes in the section.
     pub changes: Vec<Change>,
 }
 
@@ -42,7 +44,9 @@ pub struct Change {
     pub id: String,
     /// Its name. May be empty.
     pub what: String,
+    /// The items that are gone.
     pub before: Vec<Item>,
+    /// The items that are new.
     pub after: Vec<Item>,
 }
 
@@ -71,6 +75,7 @@ fn missing(one: &[Item], other: &[Item]) -> Vec<Item> {
 }
 
 impl Changes {
+    /// Returns the changes from one presentation to another.
     pub fn between(before: &Presentation, after: &Presentation) -> Changes {
         let mut changes = Changes::default();
         changes.add(AREAS, "On the board", changes_of_areas(&before.scene, &after.scene));
@@ -91,6 +96,7 @@ impl Changes {
         changes
     }
 
+    /// Returns whether nothing has changed.
     pub fn is_empty(&self) -> bool {
         self.areas.is_empty() && self.moves.is_empty() && self.parts.is_empty()
     }

@@ -5,10 +5,12 @@
 pub struct Item {
     /// Identifies the item within its description or list; stays the same when the text changes.
     pub id: String,
+    /// The text, as shown to players.
     pub text: String,
 }
 
 impl Item {
+    /// Creates an item with its id.
     pub fn new(id: impl Into<String>, text: impl Into<String>) -> Item {
         Item { id: id.into(), text: text.into() }
     }

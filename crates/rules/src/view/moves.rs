@@ -9,11 +9,13 @@ use super::scene::{Moves, Piece, Scene, Spot};
 type Key = (Spot, &'static str, &'static str);
 
 impl Moves {
+    /// Returns the pieces that moved between two scenes.
     pub fn between(before: &Scene, after: &Scene) -> Moves {
         let (old, new) = (counted(before), counted(after));
         Moves { gone: surplus(&old, &new), come: surplus(&new, &old) }
     }
 
+    /// Returns whether no piece has moved.
     pub fn is_empty(&self) -> bool {
         self.gone.is_empty() && self.come.is_empty()
     }

@@ -16,6 +16,7 @@ pub struct Panel {
     pub title: String,
     /// What the heading adds to the title: "Oddi". May be empty.
     pub note: String,
+    /// The contents of the panel.
     pub blocks: Vec<Block>,
 }
 
@@ -42,7 +43,12 @@ pub enum Block {
     /// Name and value pairs.
     Pairs(Vec<Pair>),
     /// A table.
-    Grid { head: Vec<Column>, rows: Vec<Row> },
+    Grid {
+        /// The headings of the columns.
+        head: Vec<Column>,
+        /// The rows, in order.
+        rows: Vec<Row>,
+    },
     /// Cards face up, in order.
     Cards(Vec<Card>),
 }
@@ -52,11 +58,14 @@ pub enum Block {
 pub struct Pair {
     /// Identifies the pair within its panel.
     pub id: String,
+    /// The name of the value.
     pub name: String,
+    /// The value.
     pub value: Cell,
 }
 
 impl Pair {
+    /// Creates a pair with its id.
     pub fn new(id: impl Into<String>, name: impl Into<String>, value: impl Into<Cell>) -> Pair {
         Pair { id: id.into(), name: name.into(), value: value.into() }
     }
@@ -67,10 +76,12 @@ impl Pair {
 pub struct Column {
     /// Identifies the column within its panel, except for the first one of a table.
     pub id: String,
+    /// The text of the heading.
     pub name: String,
 }
 
 impl Column {
+    /// Creates a heading with its id.
     pub fn new(id: impl Into<String>, name: impl Into<String>) -> Column {
         Column { id: id.into(), name: name.into() }
     }
@@ -88,6 +99,7 @@ pub struct Row {
     pub id: String,
     /// The seat it belongs to, if any.
     pub seat: Option<Seat>,
+    /// The cells, in the order of the columns.
     pub cells: Vec<Cell>,
 }
 
@@ -106,6 +118,7 @@ impl Row {
 /// A value in a pair or a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
+    /// A text, compared as a whole.
     Text(String),
     /// A list, compared item by item. Its order carries no meaning.
     List(Vec<Item>),
@@ -160,6 +173,7 @@ impl From<Vec<Item>> for Cell {
 pub struct Card {
     /// Identifies the card within its panel.
     pub slug: String,
+    /// The name of the card.
     pub name: String,
     /// The kind of card: "craft", "generation 1200s".
     pub family: String,
@@ -183,18 +197,30 @@ pub struct Card {
 /// The look of a kind of card, named after the kinds that use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CardLook {
+    /// Without a colour of its own.
     #[default]
     Plain,
+    /// A basic card.
     Basic,
+    /// A setting.
     Setting,
+    /// A craft.
     Craft,
+    /// A trading card.
     Trading,
+    /// A generation.
     Generation,
+    /// A reputation card.
     Reputation,
+    /// A decoration.
     Decoration,
+    /// A red card.
     Red,
+    /// A green card.
     Green,
+    /// A blue card.
     Blue,
+    /// A white card.
     White,
 }
 

@@ -10,6 +10,7 @@ use crate::seat::Seat;
 pub struct Board {
     /// The key of the map to draw: "gotlandia".
     pub key: &'static str,
+    /// The name of the map, as shown to players.
     pub name: &'static str,
     /// The text of the geometry file: areas with their grounds, borders, coast, labels.
     pub geometry: &'static str,
@@ -91,6 +92,7 @@ pub type Anchor = (i16, i16, u16);
 
 /// The shape of a piece as SVG path data around the origin, about 24 units across.
 pub struct Symbol {
+    /// The name that pieces refer to.
     pub name: &'static str,
     /// The outline: filled with the owner's colour, edged in ink, with a pale rim beneath.
     pub outline: &'static str,
@@ -122,6 +124,7 @@ pub enum Paint {
 /// The board at one moment, for one viewer.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
+    /// The board to draw; `None` if the title has none.
     pub board: Option<&'static Board>,
     /// Areas with something to show; all others are drawn plainly.
     pub areas: Vec<Area>,
@@ -148,6 +151,7 @@ impl std::fmt::Debug for Board {
 /// The current look of an area.
 #[derive(Clone, Debug, Default)]
 pub struct Area {
+    /// The slug of the area.
     pub slug: String,
     /// Its display name: "Banda".
     pub name: String,
@@ -178,6 +182,7 @@ impl Area {
 /// The condition of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mood {
+    /// Nothing special.
     #[default]
     Calm,
     /// A sea with pirates: darker, with denser waves.
@@ -191,6 +196,7 @@ pub enum Mood {
 /// Where a piece stands.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Spot {
+    /// In an area, by its slug.
     Area(String),
     /// On the border between two areas, by their slugs.
     Border(String, String),
@@ -211,7 +217,9 @@ pub struct Piece {
     pub seat: Option<Seat>,
     /// The owner's colour name; "neutral" without owner.
     pub colour: &'static str,
+    /// Where it stands.
     pub spot: Spot,
+    /// The number of identical pieces.
     pub count: u16,
     /// A letter or number on the piece, e.g. F, T, C.
     pub letter: String,
@@ -220,14 +228,18 @@ pub struct Piece {
 /// The pieces that have left a spot, and those that have reached one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moves {
+    /// The pieces that have left a spot.
     pub gone: Vec<Piece>,
+    /// The pieces that have reached a spot.
     pub come: Vec<Piece>,
 }
 
 /// A move from one area to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
+    /// The slug of the area where it begins.
     pub from: String,
+    /// The slug of the area where it ends.
     pub to: String,
     /// The colour name of the seat that moves.
     pub colour: &'static str,
@@ -242,7 +254,9 @@ pub struct PlaceBox {
     pub place: String,
     /// Whether it is connected to that place on the map by a line.
     pub attached: bool,
+    /// The heading of the box.
     pub title: String,
+    /// The spaces, in order.
     pub spaces: Vec<Space>,
 }
 

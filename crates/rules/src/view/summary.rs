@@ -5,20 +5,25 @@ use crate::seat::Seat;
 /// The line of one seat. It contains only what the view shows to its viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatSummary {
+    /// The seat that the line is about.
     pub seat: Seat,
     /// The most important facts first.
     pub facts: Vec<SeatFact>,
+    /// The points of the seat.
     pub points: i32,
 }
 
 /// A value and what it is: "4" "silver", "2 of 5" "workers".
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeatFact {
+    /// The value: "4".
     pub value: String,
+    /// What the value counts: "silver".
     pub label: String,
 }
 
 impl SeatSummary {
+    /// Creates the line of a seat without facts.
     pub fn new(seat: Seat, points: impl Into<i32>) -> SeatSummary {
         SeatSummary { seat, facts: Vec::new(), points: points.into() }
     }

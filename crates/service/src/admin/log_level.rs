@@ -14,7 +14,10 @@ use ravenpost_store::writes;
 const A_WHILE: TimeDelta = TimeDelta::hours(1);
 
 /// A log level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum LogLevel {
     Warn,
     Info,
@@ -23,21 +26,15 @@ pub enum LogLevel {
 }
 
 impl LogLevel {
-    pub const ALL: [LogLevel; 4] =
-        [LogLevel::Warn, LogLevel::Info, LogLevel::Debug, LogLevel::Trace];
+    pub const ALL: &[LogLevel] = <LogLevel as strum::VariantArray>::VARIANTS;
 
     /// The name of the level in filters and forms.
     pub fn word(self) -> &'static str {
-        match self {
-            LogLevel::Warn => "warn",
-            LogLevel::Info => "info",
-            LogLevel::Debug => "debug",
-            LogLevel::Trace => "trace",
-        }
+        self.into()
     }
 
     pub fn from_word(word: &str) -> Option<LogLevel> {
-        LogLevel::ALL.into_iter().find(|level| level.word() == word)
+        word.parse().ok()
     }
 }
 

@@ -10,13 +10,14 @@ use super::export::whole;
 use super::verify::verify;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::folded::Game;
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
-use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
+use ravenpost_log::act::{Opening, Pace, Sitter};
 use ravenpost_log::export::file::{self, Event, File, Line};
-use ravenpost_log::table::status::{CONDUCT, Status};
+use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, NewEvent, chain};
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
 fn number(name: &str, few: u64) -> u64 {
@@ -29,19 +30,9 @@ fn game(title: &dyn Title, seed: u64) -> String {
     let (least, _) = title.about().seats;
     let table = Table::of(least.max(2));
     let opening = Opening {
-        title: title.about().key.to_owned(),
-        name: "A game of bots".to_owned(),
         table: table.clone(),
-        pace: Pace::of(None),
-        public: true,
-        commitment: Luck::commitment(&secret),
-        chain: chain::NEWEST,
-        rules: title.about().version,
-        conduct: CONDUCT,
-        organiser: None,
         epoch: Epoch([seed as u8; 32]),
-        fork: None,
-        consent: Consent::All,
+        ..opening(title, Pace::of(None), &secret)
     };
     let id = GameId::parse(&format!("twoprograms{seed}")).expect("an id");
     let entropy = Entropy::seeded(seed);

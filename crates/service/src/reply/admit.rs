@@ -17,23 +17,31 @@ use ravenpost_store::{PlayerId, StoreError, TokenHash};
 /// Why nothing is done for a blocked player.
 pub(super) const BLOCKED: &str = "an admin has blocked its sender";
 
-/// What the mail gateway says about the sender.
+/// What our own mail server says about the domain in `From`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GateVerdict {
-    /// The sender is authenticated.
+pub enum SenderVerdict {
+    /// It confirms the domain.
     Pass,
-    /// The sender is forged, or the gateway could not tell.
-    Doubtful,
-    /// No gateway is configured; the key alone decides.
+    /// It rejects the domain.
+    Fail,
+    /// It makes no usable statement.
+    None,
+    /// No mail server is trusted to authenticate senders; the key alone decides.
     NoGate,
 }
 
-impl GateVerdict {
+impl SenderVerdict {
+    /// Returns whether a reply needs to be confirmed by its player.
+    pub fn is_doubtful(self) -> bool {
+        matches!(self, SenderVerdict::Fail | SenderVerdict::None)
+    }
+
+    /// Returns the word that is stored with the email.
     pub fn word(self) -> &'static str {
         match self {
-            GateVerdict::Pass => "pass",
-            GateVerdict::Doubtful => "doubtful",
-            GateVerdict::NoGate => "unchecked",
+            SenderVerdict::Pass => "pass",
+            SenderVerdict::Fail | SenderVerdict::None => "doubtful",
+            SenderVerdict::NoGate => "unchecked",
         }
     }
 }
@@ -162,7 +170,7 @@ impl Inbox<'_> {
         };
         let sits = self.sits(&holder).await?;
         let own = reply.vouched || self.is_own_sender(reply, &holder.player).await?;
-        let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
+        let doubtful = reply.verdict.is_doubtful() && !reply.vouched;
         if !sits && (!own || doubtful) {
             return Ok(Admitted::Nobody("the sender no longer plays this seat"));
         }

@@ -6,7 +6,7 @@ use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use super::Reply;
-use super::admit::{GateVerdict, SeatHolder};
+use super::admit::SeatHolder;
 use super::reading::command::{self, Request};
 use super::settle::Effect;
 use super::short_answer::{Brief, Whom};
@@ -51,7 +51,7 @@ impl Inbox<'_> {
         };
         let brief =
             |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
-        if reply.verdict == GateVerdict::Doubtful {
+        if reply.verdict.is_doubtful() {
             return self.replies().settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
         }
         let Some(invitation) = invitation else {

@@ -25,7 +25,7 @@ use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
 use admit::same;
-pub use admit::{GateVerdict, Known};
+pub use admit::{Known, SenderVerdict};
 pub use line::{Cut, Omitted, ReplyLine};
 pub use other_mail::admin::ForAdmin;
 pub use other_mail::bounced::Returned;
@@ -48,7 +48,7 @@ pub struct Reply {
     pub sha: TokenHash,
     pub message_id: Option<String>,
     pub from: Option<String>,
-    pub verdict: GateVerdict,
+    pub verdict: SenderVerdict,
     /// Whether its player has confirmed that it is genuine.
     pub vouched: bool,
     /// Its recipients: those of the envelope first, then those of the header.

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::act::texts::reasons;
 use super::act::{open_vote, voted};
-use super::admit::{GateVerdict, same};
+use super::admit::same;
 use super::reading::vote::{self, Answer};
 use super::short_answer::{Brief, Whom};
 use crate::error::ServiceError;
@@ -64,7 +64,7 @@ impl Replies<'_> {
         game_id: &GameId,
         player: PlayerId,
     ) -> Result<String, ServiceError> {
-        if reply.verdict == GateVerdict::Doubtful && !reply.vouched {
+        if reply.verdict.is_doubtful() && !reply.vouched {
             return Ok(DOUBTFUL.to_owned());
         }
         if key.dead_at.is_some() {

@@ -18,20 +18,19 @@ use ravenpost_service::people::tokens::scope::Scope;
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
 macro_rules! kinds {
-    ($($kind:ident $key:literal $status:ident $title:literal;)*) => {
+    ($($kind:ident $status:ident $title:literal;)*) => {
         /// The kinds of problems. Their keys are part of the API and never change.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr, strum::VariantArray)]
+        #[strum(serialize_all = "kebab-case")]
         pub enum Kind {
             $($kind,)*
         }
 
         impl Kind {
-            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
+            pub const ALL: &[Kind] = <Kind as strum::VariantArray>::VARIANTS;
 
             pub fn key(self) -> &'static str {
-                match self {
-                    $(Kind::$kind => $key,)*
-                }
+                self.into()
             }
 
             pub fn title(self) -> &'static str {
@@ -50,23 +49,23 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Unreadable "unreadable" BAD_REQUEST "The request could not be read";
-    KeyMissing "key-missing" BAD_REQUEST "The request has no Idempotency-Key";
-    TokenMissing "token-missing" UNAUTHORIZED "The request has no access token";
-    TokenInvalid "token-invalid" UNAUTHORIZED "The access token is not valid";
-    Scope "scope" FORBIDDEN "The access token does not permit this";
-    Forbidden "forbidden" FORBIDDEN "You may not do this";
-    NotFound "not-found" NOT_FOUND "It does not exist, or you do not have access to it";
-    Method "method" METHOD_NOT_ALLOWED "This address does not support this method";
-    InFlight "in-flight" CONFLICT "A request with this Idempotency-Key is in progress";
-    PromptGone "prompt-gone" PRECONDITION_FAILED "The prompt is no longer pending";
-    TooLarge "too-large" PAYLOAD_TOO_LARGE "The request is too large";
-    MediaType "media-type" UNSUPPORTED_MEDIA_TYPE "The request must be JSON";
-    KeyReused "key-reused" UNPROCESSABLE_ENTITY "This Idempotency-Key was used for other content";
-    Refused "refused" UNPROCESSABLE_ENTITY "The request was refused";
-    TooMany "too-many" TOO_MANY_REQUESTS "Too many requests";
-    Unavailable "unavailable" SERVICE_UNAVAILABLE "The server cannot save anything right now";
-    Internal "internal" INTERNAL_SERVER_ERROR "Something went wrong on our side";
+    Unreadable BAD_REQUEST "The request could not be read";
+    KeyMissing BAD_REQUEST "The request has no Idempotency-Key";
+    TokenMissing UNAUTHORIZED "The request has no access token";
+    TokenInvalid UNAUTHORIZED "The access token is not valid";
+    Scope FORBIDDEN "The access token does not permit this";
+    Forbidden FORBIDDEN "You may not do this";
+    NotFound NOT_FOUND "It does not exist, or you do not have access to it";
+    Method METHOD_NOT_ALLOWED "This address does not support this method";
+    InFlight CONFLICT "A request with this Idempotency-Key is in progress";
+    PromptGone PRECONDITION_FAILED "The prompt is no longer pending";
+    TooLarge PAYLOAD_TOO_LARGE "The request is too large";
+    MediaType UNSUPPORTED_MEDIA_TYPE "The request must be JSON";
+    KeyReused UNPROCESSABLE_ENTITY "This Idempotency-Key was used for other content";
+    Refused UNPROCESSABLE_ENTITY "The request was refused";
+    TooMany TOO_MANY_REQUESTS "Too many requests";
+    Unavailable SERVICE_UNAVAILABLE "The server cannot save anything right now";
+    Internal INTERNAL_SERVER_ERROR "Something went wrong on our side";
 }
 
 impl Kind {

@@ -16,7 +16,10 @@ use crate::{
 use ravenpost_rules::About;
 use ravenpost_service::titles;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Part {
     Learn,
     Tour,
@@ -26,18 +29,11 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Part; 5] =
-        [Part::Learn, Part::Tour, Part::Rules, Part::Notation, Part::Background];
+    pub const ALL: &[Part] = <Part as strum::VariantArray>::VARIANTS;
 
     /// The last segment of its address.
     pub fn key(self) -> &'static str {
-        match self {
-            Part::Learn => "learn",
-            Part::Tour => "tour",
-            Part::Rules => "rules",
-            Part::Notation => "notation",
-            Part::Background => "background",
-        }
+        self.into()
     }
 
     /// The text of a link to it.
@@ -124,7 +120,7 @@ impl Handbook {
         };
         let tour = about.tour.replace(PLAYED, &played).replace(BOARD, &board);
         let texts = [about.learn, &tour, rules, about.notation, background];
-        let texts: Vec<(Part, &str)> = Part::ALL.into_iter().zip(texts).collect();
+        let texts: Vec<(Part, &str)> = Part::ALL.iter().copied().zip(texts).collect();
         let nowhere = Around { address: &|_| None, examples: &|_| None, picture: &|_| None };
         let mut book = Handbook::default();
         for (part, text) in &texts {

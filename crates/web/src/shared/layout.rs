@@ -242,6 +242,12 @@ pub fn html_as(status: StatusCode, page: impl Template) -> Result<HttpResponse, 
     Ok(HttpResponse::build(status).content_type("text/html; charset=utf-8").body(body))
 }
 
+/// Renders a page with a form, which shows why it was refused if it was.
+pub fn html_refused(refused: bool, page: impl Template) -> Result<HttpResponse, PageError> {
+    let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    html_as(status, page)
+}
+
 /// Redirects to a local path after a form. `done` names the confirmation to show there.
 pub fn redirect(path: &str, done: &str) -> HttpResponse {
     let mut path = local::own(path);

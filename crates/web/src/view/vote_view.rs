@@ -1,13 +1,20 @@
 //! The view model of a vote.
 
+use actix_web::HttpResponse;
+
+use crate::Site;
+use crate::shared::access::AtTable;
+use crate::shared::game_request::{GameRequest, viewpoint};
 use crate::shared::viewpoint::Viewpoint;
-use crate::shared::words;
+use crate::shared::visitor::Visitor;
+use crate::shared::{forms, paths, words};
 use ravenpost_log::act::{Consent, Motion};
 use ravenpost_log::table::proposal::Voice;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
+use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::core::folded::Game;
-use ravenpost_service::game::{clocks::contract, table::organised};
+use ravenpost_service::game::table::{organised, voting};
 
 /// The fields that the vote template needs.
 pub struct VoteCard {
@@ -15,6 +22,17 @@ pub struct VoteCard {
     pub name: String,
     pub key: String,
     pub vote: Option<VoteView>,
+}
+
+impl VoteCard {
+    pub fn of(site: &Site, visitor: &Visitor, asked: &AtTable) -> VoteCard {
+        VoteCard {
+            address: paths::game(&asked.game),
+            name: asked.game().status.name.clone(),
+            key: forms::random(),
+            vote: VoteView::of(asked.game(), Some(asked.voice), viewpoint(site, visitor, None)),
+        }
+    }
 }
 
 /// An open vote.
@@ -94,7 +112,7 @@ impl VoteView {
                 Motion::Substitute { .. } => "Agree to the substitute bot",
                 Motion::Resume => "Agree to resume",
             },
-            page: page(&proposal.motion),
+            page: voting::page(&proposal.motion),
             shows: match proposal.motion {
                 Motion::Rewind { .. } => "Steps it would undo",
                 _ => "What happens",
@@ -134,13 +152,10 @@ fn question(game: &Game, motion: &Motion) -> String {
     }
 }
 
-/// Returns the path segment of the page with the details of a vote.
-pub fn page(motion: &Motion) -> &'static str {
-    match motion {
-        Motion::Rewind { .. } => "rewind",
-        Motion::End { .. } => "end",
-        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
-    }
+/// Redirects to the page of the open vote, if it has another page than `here`.
+pub fn elsewhere(asked: &GameRequest, here: &str) -> Option<HttpResponse> {
+    let page = voting::page(&asked.game().status.stops.proposal.as_ref()?.motion);
+    (page != here).then(|| asked.redirect(&format!("/{page}"), ""))
 }
 
 /// Returns the name of a participant.

@@ -3,7 +3,7 @@
 //!
 //! Tries two thousand forgeries; `RAVENPOST_FORGERIES=100000` tries more.
 
-use ravenpost::service::reply::{GateVerdict, Reply, ReplyLine};
+use ravenpost::service::reply::{Reply, ReplyLine, SenderVerdict};
 use ravenpost_log::Act;
 use ravenpost_log::act::Via;
 use ravenpost_store::people::players;
@@ -47,7 +47,7 @@ fn reply(number: usize, from: &str, to: Vec<String>, lines: &[&str]) -> Reply {
         sha: token_hash(format!("{number}")),
         message_id: Some(format!("{number}@forger.example")),
         from: Some(from.to_owned()),
-        verdict: GateVerdict::NoGate,
+        verdict: SenderVerdict::NoGate,
         vouched: false,
         recipients: to,
         answers: Vec::new(),

@@ -22,7 +22,7 @@ mod html;
 pub(super) mod machine;
 mod parts;
 mod rejoined;
-pub(super) mod verdict;
+mod verdict;
 pub(super) mod written;
 
 use chrono::{DateTime, Utc};
@@ -31,7 +31,7 @@ pub use bounds::Unreadable;
 pub use character::Character;
 use cut::Cut;
 pub use cut::Empty;
-pub use verdict::SenderVerdict;
+use ravenpost_service::reply::SenderVerdict;
 use written::Written;
 
 /// A header field in all our emails, so that two instances of this program never reply to each

@@ -14,8 +14,9 @@ const MOST_REJECTED: u32 = 120;
 /// What was checked in a phase, or the target for each phase.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Looked {
-    /// Pairs compared, and those of them in which something hidden actually differs.
+    /// Pairs compared.
     pub pairs: u64,
+    /// Pairs in which something hidden actually differs.
     pub differ: u64,
     /// Lines that were refused.
     pub rubbish: u64,

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 /// What was checked.
 #[derive(Default, Debug)]
 pub struct Tally {
+    /// Number of games played.
     pub games: u64,
+    /// Number of orders given.
     pub orders: u64,
     /// Compared pairs of states, for one viewer, that differ in hidden things only.
     pub pairs: u64,

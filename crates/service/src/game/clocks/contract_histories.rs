@@ -9,17 +9,17 @@ use chrono::{DateTime, Duration, Utc};
 use crate::game::clocks::tick;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::folded::Game;
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_log::act::why::Why;
-use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Sitter, Via};
+use ravenpost_log::act::{By, Motion, Outage, Sitter, Via};
 use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::clock_state::pending::Pending;
-use ravenpost_log::table::status::{CONDUCT, GameStatus, Status};
-use ravenpost_log::{Act, ActKind, GameId, chain};
-use ravenpost_rules::dice::Luck;
-use ravenpost_rules::{Dice, Seat, Table, Title};
+use ravenpost_log::table::status::{GameStatus, Status};
+use ravenpost_log::{Act, ActKind, GameId};
+use ravenpost_rules::{Dice, Seat, Title};
 
 /// Histories per title, and acts in each.
 const HISTORIES: u64 = 500;
@@ -57,21 +57,7 @@ struct History {
 impl History {
     fn new(title: &dyn Title, seed: u64) -> History {
         let secret = [seed as u8; 32];
-        let opening = Opening {
-            title: title.about().key.to_owned(),
-            name: "A history".to_owned(),
-            table: Table::of(2),
-            pace: pace(seed),
-            public: true,
-            commitment: Luck::commitment(&secret),
-            chain: chain::NEWEST,
-            rules: 1,
-            conduct: CONDUCT,
-            organiser: None,
-            epoch: ravenpost_rules::dice::Epoch([0; 32]),
-            fork: None,
-            consent: Consent::All,
-        };
+        let opening = opening(title, pace(seed), &secret);
         let id = GameId::parse(&format!("history{seed}")).expect("an id");
         let begins = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let entropy = Entropy::seeded(seed);

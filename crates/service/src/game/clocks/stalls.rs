@@ -8,6 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::game::clocks::tick::see_to_clocks;
 use crate::game::core::batch::{Batch, Salt};
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::pace::{Bank, Grace, Leave, Pace};
@@ -17,9 +18,9 @@ use ravenpost_log::conduct::offices::MOST_GIVEN;
 use ravenpost_log::conduct::time::time_asked;
 use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::clock_state::pending::Pending;
-use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{Act, ActKind, GameId, chain};
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, ActKind, GameId};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
 const HOUR: u32 = 3_600;
@@ -40,19 +41,10 @@ impl Stall {
     pub(in crate::game) fn new(title: &dyn Title, seats: u8, pace: Pace, seed: u64) -> Stall {
         let secret = [seed as u8; 32];
         let opening = Opening {
-            title: title.about().key.to_owned(),
-            name: "A table".to_owned(),
             table: Table::of(seats),
-            pace,
-            public: true,
-            commitment: Luck::commitment(&secret),
-            chain: chain::NEWEST,
-            rules: title.about().version,
-            conduct: CONDUCT,
-            organiser: None,
             epoch: Epoch([seed as u8; 32]),
-            fork: None,
             consent: Consent::Majority,
+            ..opening(title, pace, &secret)
         };
         let id = GameId::parse(&format!("stall{seed}")).expect("an id");
         let begins = "2026-11-20T09:00:00Z".parse().expect("a moment");

@@ -111,30 +111,16 @@ mod tests {
     use crate::Settings;
     use crate::cache::memory::Share;
     use crate::game::core::batch::{Batch, Salt};
+    use crate::game::core::opened::opening;
     use crate::people::secret::Entropy;
-    use ravenpost_log::act::{Consent, Opening, Pace, Sitter};
-    use ravenpost_log::chain;
-    use ravenpost_log::table::status::CONDUCT;
-    use ravenpost_rules::dice::Luck;
-    use ravenpost_rules::{Seat, Table};
+    use crate::titles;
+    use ravenpost_log::act::{Pace, Sitter};
+    use ravenpost_rules::Seat;
 
     fn game(seed: u8) -> Arc<Game> {
         let secret = [seed; 32];
-        let opening = Opening {
-            title: "gotlandia".to_owned(),
-            name: "A table".to_owned(),
-            table: Table::of(2),
-            pace: Pace::of(None),
-            public: true,
-            commitment: Luck::commitment(&secret),
-            chain: chain::NEWEST,
-            rules: 1,
-            conduct: CONDUCT,
-            organiser: None,
-            epoch: ravenpost_rules::dice::Epoch([0; 32]),
-            fork: None,
-            consent: Consent::All,
-        };
+        let title = titles::find("gotlandia").expect("known");
+        let opening = opening(title, Pace::of(None), &secret);
         let (id, entropy) = (GameId::from_bytes([seed; 12]), Entropy::seeded(seed.into()));
         let begun: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let mut batch = Batch::open(&id, &opening, secret, &entropy, begun).expect("opened");

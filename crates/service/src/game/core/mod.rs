@@ -15,6 +15,8 @@ pub mod invited;
 pub mod log;
 pub(crate) mod marks;
 pub(crate) mod narration;
+#[cfg(test)]
+pub(crate) mod opened;
 pub(crate) mod request;
 pub(crate) mod side_writes;
 pub mod turns;

@@ -64,3 +64,12 @@ impl Batch {
         }
     }
 }
+
+/// Returns the path segment of the page with the details of a vote.
+pub fn page(motion: &Motion) -> &'static str {
+    match motion {
+        Motion::Rewind { .. } => "rewind",
+        Motion::End { .. } => "end",
+        Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
+    }
+}

@@ -7,13 +7,13 @@ use chrono::{DateTime, Duration, Utc};
 use crate::error::ServiceError;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::log::Entry;
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
-use ravenpost_log::act::{Consent, Opening, Pace, Sitter, Via};
+use ravenpost_log::act::{Opening, Pace, Sitter, Via};
 use ravenpost_log::table::clock_state::pending::Pending;
-use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{ActKind, GameId, chain};
-use ravenpost_rules::dice::Luck;
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{ActKind, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Seat, Table, Title};
 
@@ -94,21 +94,8 @@ pub(in crate::game) fn game_of(
     last: Sitter,
 ) -> Batch {
     let secret = [seed as u8; 32];
-    let opening = Opening {
-        title: title.about().key.to_owned(),
-        name: "A pair".to_owned(),
-        table: Table::of(3),
-        pace: Pace { answer_delay: moments, ..Pace::of(Some(30 * HOUR)).sealed_for(600) },
-        public: true,
-        commitment: Luck::commitment(&secret),
-        chain: chain::NEWEST,
-        rules: title.about().version,
-        conduct: CONDUCT,
-        organiser: None,
-        epoch: ravenpost_rules::dice::Epoch([0; 32]),
-        fork: None,
-        consent: Consent::All,
-    };
+    let pace = Pace { answer_delay: moments, ..Pace::of(Some(30 * HOUR)).sealed_for(600) };
+    let opening = Opening { table: Table::of(3), ..opening(title, pace, &secret) };
     let id = GameId::parse(&format!("pair{seed}")).expect("an id");
     let begins = "2026-11-20T09:00:00Z".parse().expect("a moment");
     let mut batch =

@@ -4,17 +4,18 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::game::core::batch::{Batch, Salt};
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::pace::NotAwaited;
-use ravenpost_log::act::{Consent, Motion, Opening, Pace, Sitter, Via};
+use ravenpost_log::act::{Motion, Opening, Pace, Sitter, Via};
 use ravenpost_log::ids::At;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::moments::Drawn;
 use ravenpost_log::table::proposal::{Proposal, Standing};
-use ravenpost_log::table::status::{CONDUCT, GameStatus};
-use ravenpost_log::{Act, GameId, chain};
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_log::table::status::GameStatus;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::{Seat, Table, Title};
 
 const BLUE: Seat = Seat(2);
@@ -30,19 +31,9 @@ fn game(seats: u8) -> Batch {
     let secret = [7; 32];
     let pace = Pace::of(Some(172_800)).sealed_for(600).at_drawn_moments(1_800);
     let opening = Opening {
-        title: title().about().key.to_owned(),
-        name: "A table".to_owned(),
         table: Table::of(seats),
-        pace,
-        public: true,
-        commitment: Luck::commitment(&secret),
-        chain: chain::NEWEST,
-        rules: 1,
-        conduct: CONDUCT,
-        organiser: None,
         epoch: Epoch([5; 32]),
-        fork: None,
-        consent: Consent::All,
+        ..opening(title(), pace, &secret)
     };
     let id = GameId::parse("cases").expect("an id");
     let begins: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");

@@ -10,16 +10,17 @@ use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::batch::Salt;
 use crate::game::core::folded::Game;
+use crate::game::core::opened::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
-use ravenpost_log::act::{By, Consent, Motion, Opening, Outage, Pace, Sitter, Via};
+use ravenpost_log::act::{By, Motion, Opening, Outage, Pace, Sitter, Via};
 use ravenpost_log::table::clock_state::AT_LEAST;
 use ravenpost_log::table::clock_state::pending::{Pending, Time, outside};
-use ravenpost_log::table::status::{CONDUCT, Status};
-use ravenpost_log::{Act, GameId, chain};
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_log::table::status::Status;
+use ravenpost_log::{Act, GameId};
+use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Dice, Seat, Table, Title};
+use ravenpost_rules::{Dice, Seat, Title};
 
 /// Histories per title, and acts in each.
 const HISTORIES: u64 = 125;
@@ -52,21 +53,8 @@ struct PlayedGame {
 impl PlayedGame {
     fn new(title: &dyn Title, seed: u64) -> PlayedGame {
         let secret = [seed as u8; 32];
-        let opening = Opening {
-            title: title.about().key.to_owned(),
-            name: "A history".to_owned(),
-            table: Table::of(2),
-            pace: Pace::of(Some(TURN)),
-            public: true,
-            commitment: Luck::commitment(&secret),
-            chain: chain::NEWEST,
-            rules: 1,
-            conduct: CONDUCT,
-            organiser: None,
-            epoch: Epoch([seed as u8; 32]),
-            fork: None,
-            consent: Consent::All,
-        };
+        let pace = Pace::of(Some(TURN));
+        let opening = Opening { epoch: Epoch([seed as u8; 32]), ..opening(title, pace, &secret) };
         let id = GameId::parse(&format!("history{seed}")).expect("an id");
         let mut batch =
             Batch::open(&id, &opening, secret, &Entropy::seeded(seed), DateTime::UNIX_EPOCH)

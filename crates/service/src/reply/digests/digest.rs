@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::play::read_lists::Listed;
 use crate::reply::Reply;
-use crate::reply::admit::{GateVerdict, same};
+use crate::reply::admit::same;
 use crate::reply::digests::several::{NOWHERE, SeveralTables, Tables};
 use crate::reply::digests::tables::{self, Piece, TableName};
 use crate::reply::line::ReplyLine;
@@ -51,7 +51,7 @@ impl Replies<'_> {
         let pieces = tables::pieces(&lines, &tables.names, tables.only);
         let named = pieces.iter().any(|piece| matches!(piece, Piece::Lines { .. }));
         let own = reply.vouched || self.inbox().is_own_sender(reply, &player).await?;
-        let doubtful = reply.verdict == GateVerdict::Doubtful && !reply.vouched;
+        let doubtful = reply.verdict.is_doubtful() && !reply.vouched;
         let why = match () {
             () if !same(&key.address, &player.address) || !own => {
                 "it was not sent from your own address"

@@ -9,7 +9,7 @@ use crate::email_payload::{AnswerPayload, EmailPayload};
 use crate::error::ServiceError;
 use crate::people::mail_choices::StopLink;
 use crate::post::compose::digest::stopped_by_digest;
-use crate::reply::admit::GateVerdict;
+use crate::reply::admit::SenderVerdict;
 use ravenpost_emails::NotificationKind;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};
 use ravenpost_store::post::keys::{Key, Purpose};
@@ -22,7 +22,7 @@ pub struct KeyedAction<'a> {
     /// Its number among the inbound emails.
     pub id: i64,
     pub from: Option<&'a str>,
-    pub verdict: GateVerdict,
+    pub verdict: SenderVerdict,
     /// Its recipients, from envelope and header.
     pub recipients: &'a [String],
 }

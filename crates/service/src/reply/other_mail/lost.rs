@@ -7,7 +7,7 @@ use chrono::DateTime;
 
 use crate::error::ServiceError;
 use crate::reply::Reply;
-use crate::reply::admit::{GateVerdict, SeatHolder};
+use crate::reply::admit::SeatHolder;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -34,7 +34,7 @@ impl Inbox<'_> {
         self,
         reply: &Reply,
     ) -> Result<Option<Lost>, ServiceError> {
-        if reply.verdict == GateVerdict::Doubtful {
+        if reply.verdict.is_doubtful() {
             return Ok(None);
         }
         let domain = self.accounts().message_domain().await?;

@@ -7,12 +7,9 @@ use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::visitor::Visitor;
-use crate::{
-    Site,
-    shared::{forms, words},
-};
+use crate::{Site, shared::words};
 use ravenpost_service::admin::backups::BackupFile;
 use ravenpost_service::node::backup_checks::BackupCheck;
 use ravenpost_zone::Zone;
@@ -83,7 +80,6 @@ async fn page(
         None => (None, Vec::new(), None),
     };
     let rows = files.into_iter().map(|file| Row::of(file, checking.as_deref(), zone)).collect();
-    let status = forms::status(&refused);
     let page = BackupsPage {
         shell: shell.titled("Backups").at("admin"),
         folder,
@@ -92,7 +88,7 @@ async fn page(
         refused,
         zone: zone.name(),
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 #[derive(Default, Deserialize)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::access::Admin;
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{
@@ -70,7 +70,6 @@ async fn page(
         made: words::short(one.created_at, zone),
         expires: words::short(one.expires_at, zone),
     });
-    let status = forms::status(&refused);
     let page = InvitationsPage {
         shell: shell.titled("Invitations").at("admin"),
         sign_up: sign_up.word(),
@@ -80,7 +79,7 @@ async fn page(
         filled,
         zone: zone.name(),
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// `POST /admin/invitations`: invites an address.

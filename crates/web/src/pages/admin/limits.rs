@@ -18,7 +18,7 @@ use ravenpost_service::admin::log_level::LogLevel;
 struct LimitsPage<'a> {
     shell: Shell,
     limits: &'a [ShownLimit],
-    levels: [&'static str; 4],
+    levels: Vec<&'static str>,
     /// The level that an admin chose.
     chosen: Option<&'static str>,
     /// Until when it lasts, if not until the restart.
@@ -43,7 +43,7 @@ pub async fn show(
     html(LimitsPage {
         shell: shell.titled("Limits and log").at("admin"),
         limits: &site.shown_limits,
-        levels: LogLevel::ALL.map(LogLevel::word),
+        levels: LogLevel::ALL.iter().map(|level| level.word()).collect(),
         chosen: chosen.map(|chosen| chosen.level.word()),
         until: until.map(|until| words::short(until, visitor.zone())),
         zone: visitor.zone().name(),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::http::error::PageError;
 use crate::pages::admin::log::EntryRow;
 use crate::shared::access::Admin;
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{
@@ -79,7 +79,6 @@ async fn page(
     let zone = visitor.zone();
     let at = |moment| words::short(moment, zone);
     let Refused { why, filled } = refused;
-    let status = forms::status(&why);
     let page = PersonPage {
         shell: shell.titled(&account.player.name).at("admin"),
         id: player.0,
@@ -99,7 +98,7 @@ async fn page(
         name_limit: NAME_LIMIT,
         zone: zone.name(),
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// The fields of the forms about a player.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
 use crate::shared::game_request::{GameRequest, viewpoint, visible};
-use crate::shared::layout::{Shell, html_as};
+use crate::shared::layout::{Shell, html_refused};
 use crate::shared::query::lenient;
 use crate::shared::visitor::Visitor;
 use crate::view::talk_view::TalkView;
@@ -113,7 +113,6 @@ pub async fn page(
     };
     let visible = visible(site, visitor, &asked.game, None).await?;
     let talk = site.service.chat().all_talk(asked.game(), asked.player, before, PAGE).await?;
-    let status = forms::status(&refused);
     let name = visible.status.name.clone();
     let page = TalkPage {
         shell: Shell::of(request).titled(&format!("Chat: {name}")).at("mine"),
@@ -126,7 +125,7 @@ pub async fn page(
         typed,
         refused,
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 #[derive(Default, Deserialize)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::http::error::PageError;
 use crate::shared::game_request::{game_of, key};
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::query::{Fields, lenient};
 use crate::shared::visitor::Visitor;
 use crate::{
@@ -88,7 +88,6 @@ fn page(
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let Forkable { at, step, own, freely, name } = forkable;
-    let status = forms::status(&refused);
     let game = &at.game;
     let page = ForkPage {
         shell: Shell::of(request).titled(&name).at("mine"),
@@ -105,7 +104,7 @@ fn page(
         filled,
         refused,
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 pub async fn fork(

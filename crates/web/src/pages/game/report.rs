@@ -8,8 +8,8 @@ use serde::Deserialize;
 use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
-use crate::shared::layout::{Shell, html_as};
-use crate::shared::{forms, paths};
+use crate::shared::layout::{Shell, html_refused};
+use crate::shared::paths;
 use ravenpost_service::talk::report::LONGEST;
 
 #[derive(Template)]
@@ -58,7 +58,6 @@ async fn page(
     let form: ReportForm = asked.fields.parse()?;
     let message = form.message()?;
     let said = site.service.chat().reportable(&asked.game, asked.player, message).await?;
-    let status = forms::status(&refused);
     let page = ReportPage {
         shell: shell.titled("Report a message").at("mine"),
         address: paths::game(&asked.game),
@@ -69,7 +68,7 @@ async fn page(
         refused,
         longest: LONGEST,
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// `POST /games/{id}/report`: sends the report.

@@ -5,20 +5,17 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
+use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::AtTable;
-use crate::shared::game_request::{GameRequest, viewpoint};
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused};
 use crate::shared::visitor::Visitor;
-use crate::view::vote_view::{self, VoteCard, VoteView};
-use crate::{
-    Site,
-    shared::{forms, paths},
-};
+use crate::shared::{forms, paths};
+use crate::view::vote_view::{self, VoteCard};
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::span;
-use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::proposal::time_to_vote;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, SeatName, Viewer};
 use ravenpost_service::ServiceError;
@@ -86,18 +83,16 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
+    if let Some(elsewhere) = vote_view::elsewhere(&asked, "rewind") {
+        return Ok(elsewhere);
+    }
     let open = asked.game().status.stops.proposal.as_ref();
     let to = match open.map(|proposal| &proposal.motion) {
         Some(Motion::Rewind { to }) => *to,
-        Some(other) => {
-            let page = format!("{}/{}", paths::game(&asked.game), vote_view::page(other));
-            return Ok(redirect(&page, ""));
-        }
-        None => named(asked.fields.parse::<RewindForm>()?.to)?,
+        _ => named(asked.fields.parse::<RewindForm>()?.to)?,
     };
     let step = Attempt { to, reason: String::new(), refused: Vec::new() };
-    answer(&request, &site, &visitor, &asked, voice, step)
+    answer(&request, &site, &visitor, &asked, step)
 }
 
 /// `POST /games/{id}/rewind`
@@ -107,7 +102,6 @@ pub async fn propose(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
     let RewindForm { to, reason } = asked.fields.parse()?;
     let to = named(to)?;
     let proposed = Proposed { to, reason };
@@ -123,7 +117,7 @@ pub async fn propose(
             if asked.game().history().foresee(Viewer::Watcher, to).is_ok() =>
         {
             let step = Attempt { to, reason: proposed.reason, refused };
-            answer(&request, &site, &visitor, &asked, voice, step)
+            answer(&request, &site, &visitor, &asked, step)
         }
         Err(error) => Err(error.into()),
     }
@@ -182,18 +176,16 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &GameRequest,
-    voice: Voice,
+    asked: &AtTable,
     Attempt { to, reason, refused }: Attempt,
 ) -> Result<HttpResponse, PageError> {
-    let status = forms::status(&refused);
     let game = asked.game();
     let asks = game.status.stops.proposal.is_none() && game.conduct().may_go_back(to).is_ok();
     let before = if asks { game.conduct().before_sealed(to)? } else { None };
     let (between, to) = (before.map(|_| to), before.unwrap_or(to));
     let viewer = game.viewer(game.seat_of(asked.player));
     let foreseen = game.history().foresee(viewer, to)?;
-    let name = game.status.name.clone();
+    let name = &game.status.name;
     let left = |span: chrono::Duration| {
         if span > chrono::Duration::minutes(10) { span::span(span) } else { "10 minutes".into() }
     };
@@ -212,15 +204,10 @@ fn answer(
         limit: REASON_LIMIT,
         reason,
         refused,
-        game: VoteCard {
-            address: paths::game(&asked.game),
-            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
-            key: forms::random(),
-            name,
-        },
+        game: VoteCard::of(site, visitor, asked),
         foreseen,
     };
-    html_as(status, page)
+    html_refused(!page.refused.is_empty(), page)
 }
 
 /// Returns the step that a form names, or an error if it names none.

@@ -2,25 +2,21 @@
 //! and the vote.
 
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
+use crate::Site;
 use crate::http::error::PageError;
 use crate::pages::table::organise::ReplacementForm;
 use crate::shared::access::AtTable;
-use crate::shared::game_request::{GameRequest, viewpoint};
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::layout::{Shell, html_refused};
 use crate::shared::visitor::Visitor;
-use crate::view::vote_view::{self, VoteCard, VoteView};
-use crate::{
-    Site,
-    shared::{forms, paths},
-};
+use crate::view::vote_view::{self, VoteCard};
 use ravenpost_log::act::Motion;
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::span;
-use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::proposal::time_to_vote;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::bots;
 use ravenpost_rules::{Refusal, Seat, SeatName};
@@ -54,14 +50,10 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
-    if let Some(open) = &asked.game().status.stops.proposal {
-        let page = vote_view::page(&open.motion);
-        if page != "change" {
-            return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
-        }
+    match vote_view::elsewhere(&asked, "change") {
+        Some(elsewhere) => Ok(elsewhere),
+        None => answer(&request, &site, &visitor, &asked, Vec::new()),
     }
-    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, Vec::new())
 }
 
 #[derive(Default, Deserialize)]
@@ -78,7 +70,6 @@ pub async fn propose(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
     let key = asked.key("propose_change")?;
     let form: ChangeForm = asked.fields.parse()?;
     let done = match form.r#do {
@@ -98,10 +89,7 @@ pub async fn propose(
     };
     match done {
         Ok(done) => Ok(asked.redirect("", if done { "changed" } else { "proposed" })),
-        Err(ServiceError::Refused(refused)) => {
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            answer(&request, &site, &visitor, &asked, voice, status, refused)
-        }
+        Err(ServiceError::Refused(refused)) => answer(&request, &site, &visitor, &asked, refused),
         Err(error) => Err(error.into()),
     }
 }
@@ -110,9 +98,7 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &GameRequest,
-    voice: Voice,
-    code: StatusCode,
+    asked: &AtTable,
     refused: Vec<Refusal>,
 ) -> Result<HttpResponse, PageError> {
     let (game, status) = (asked.game(), &asked.game().status);
@@ -130,12 +116,7 @@ fn answer(
         time: span::span(time_to_vote(&status.pace)),
         limit: REASON_LIMIT,
         refused,
-        game: VoteCard {
-            address: paths::game(&asked.game),
-            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
-            key: forms::random(),
-            name: status.name.clone(),
-        },
+        game: VoteCard::of(site, visitor, asked),
     };
-    html_as(code, page)
+    html_refused(!page.refused.is_empty(), page)
 }

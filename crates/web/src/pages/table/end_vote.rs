@@ -1,24 +1,20 @@
 //! Ending a game by vote with an agreed result: the proposal and the vote.
 
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
+use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::AtTable;
-use crate::shared::game_request::{GameRequest, viewpoint};
-use crate::shared::layout::{Shell, html_as, redirect};
+use crate::shared::game_request::GameRequest;
+use crate::shared::layout::{Shell, html_refused};
 use crate::shared::visitor::Visitor;
-use crate::view::vote_view::{self, VoteCard, VoteView};
-use crate::{
-    Site,
-    shared::{forms, paths},
-};
-use ravenpost_log::act::Motion;
+use crate::view::vote_view::{self, VoteCard};
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::span;
-use ravenpost_log::table::proposal::{Voice, time_to_vote};
+use ravenpost_log::table::proposal::time_to_vote;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Refusal, Seat, SeatName};
 use ravenpost_service::ServiceError;
@@ -58,15 +54,12 @@ pub async fn show(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
-    let open = asked.game().status.stops.proposal.as_ref();
-    if let Some(open) = open.filter(|open| !matches!(open.motion, Motion::End { .. })) {
-        let page = vote_view::page(&open.motion);
-        return Ok(redirect(&format!("{}/{page}", paths::game(&asked.game)), ""));
+    if let Some(elsewhere) = vote_view::elsewhere(&asked, "end") {
+        return Ok(elsewhere);
     }
     let seats = usize::from(asked.game().status.table.seats);
     let filled = Filled { places: vec![1; seats], reason: String::new(), refused: Vec::new() };
-    answer(&request, &site, &visitor, &asked, voice, StatusCode::OK, filled)
+    answer(&request, &site, &visitor, &asked, filled)
 }
 
 /// The fixed fields. Those of places are named after their seat.
@@ -85,7 +78,6 @@ pub async fn propose(
     site: Data<Site>,
     visitor: Visitor,
 ) -> Result<HttpResponse, PageError> {
-    let voice = asked.voice;
     let form: EndForm = asked.fields.parse()?;
     let places = places(&asked, &form.result)?;
     let proposed = ProposedEnd { places, reason: form.reason };
@@ -99,8 +91,7 @@ pub async fn propose(
         Ok(done) => Ok(asked.redirect("", if done { "ended" } else { "proposed" })),
         Err(ServiceError::Refused(refused)) => {
             let filled = Filled { places: proposed.places, reason: proposed.reason, refused };
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            answer(&request, &site, &visitor, &asked, voice, status, filled)
+            answer(&request, &site, &visitor, &asked, filled)
         }
         Err(error) => Err(error.into()),
     }
@@ -125,9 +116,7 @@ fn answer(
     request: &HttpRequest,
     site: &Site,
     visitor: &Visitor,
-    asked: &GameRequest,
-    voice: Voice,
-    code: StatusCode,
+    asked: &AtTable,
     filled: Filled,
 ) -> Result<HttpResponse, PageError> {
     let (game, status) = (asked.game(), &asked.game().status);
@@ -147,12 +136,7 @@ fn answer(
         limit: REASON_LIMIT,
         reason: filled.reason,
         refused: filled.refused,
-        game: VoteCard {
-            address: paths::game(&asked.game),
-            vote: VoteView::of(game, Some(voice), viewpoint(site, visitor, None)),
-            key: forms::random(),
-            name: status.name.clone(),
-        },
+        game: VoteCard::of(site, visitor, asked),
     };
-    html_as(code, page)
+    html_refused(!page.refused.is_empty(), page)
 }

@@ -13,7 +13,8 @@ const OWN: &str = "own";
 const NAME: usize = 24;
 
 /// A section below the grid, of which one is shown at a time.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Tab {
     Table,
     Standing,
@@ -27,15 +28,7 @@ pub enum Tab {
 impl Tab {
     /// The value in addresses.
     pub fn key(self) -> &'static str {
-        match self {
-            Tab::Table => "table",
-            Tab::Standing => "standing",
-            Tab::History => "history",
-            Tab::Talk => "talk",
-            Tab::Notes => "notes",
-            Tab::Players => "players",
-            Tab::Rules => "rules",
-        }
+        self.into()
     }
 }
 
@@ -115,4 +108,24 @@ fn address_of(address: &str, bar: &TimeBar, tab: Tab) -> String {
     let at = if bar.past { format!("at={}&", bar.at) } else { String::new() };
     let eye = bar.eye.as_deref().map(|eye| format!("eye={eye}&")).unwrap_or_default();
     format!("{address}?{at}{eye}tab={}#tabs", tab.key())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_tabs_are_stable() {
+        let tabs = [
+            Tab::Table,
+            Tab::Standing,
+            Tab::History,
+            Tab::Talk,
+            Tab::Notes,
+            Tab::Players,
+            Tab::Rules,
+        ];
+        let keys = ["table", "standing", "history", "talk", "notes", "players", "rules"];
+        assert_eq!(tabs.map(Tab::key), keys);
+    }
 }

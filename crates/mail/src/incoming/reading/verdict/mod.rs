@@ -9,20 +9,8 @@
 mod results;
 
 use super::fields::{HeaderField, HeaderFields};
+use ravenpost_service::reply::SenderVerdict;
 use results::Results;
-
-/// Whether the sender is authentic.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SenderVerdict {
-    /// The mail server confirms the domain in `From`.
-    Pass,
-    /// The mail server rejects the domain in `From`.
-    Fail,
-    /// The mail server makes no usable statement.
-    None,
-    /// No mail server is trusted to authenticate senders.
-    NoGate,
-}
 
 /// Returns the mail server's verdict on the domain of the sender.
 pub(super) fn of(head: &HeaderFields, from: Option<&str>, gate: Option<&str>) -> SenderVerdict {

@@ -1,6 +1,7 @@
 //! Parses an `Authentication-Results` field (RFC 8601).
 
-use super::{SenderVerdict, is_under};
+use super::is_under;
+use ravenpost_service::reply::SenderVerdict;
 
 /// The result of each method.
 pub(super) struct Results(Vec<MethodResult>);

@@ -34,9 +34,10 @@ pub const TORN_ELSEWHERE: &str = "beside";
 /// Unknown text after the point of truncation at the mail source; the MIME parts give a hint.
 pub const TORN_SOMEWHERE: &str = "somewhere";
 
-/// A line written by a person.
+/// A line of the text that a person wrote, or an empty line between paragraphs. `intake` makes a
+/// `ReplyLine` of each line that has content; the empty lines are needed to store a short form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrittenLine {
+pub struct TextLine {
     /// The original line, for chat messages.
     pub raw: String,
     /// The line without the changes of phones and mail programs, for orders.
@@ -47,7 +48,7 @@ pub struct WrittenLine {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
     /// Single empty lines separate paragraphs.
-    pub lines: Vec<WrittenLine>,
+    pub lines: Vec<TextLine>,
     /// The kinds of lines that were removed, without duplicates.
     pub cut: Vec<Cut>,
     /// The removed lines.
@@ -61,9 +62,9 @@ pub struct Written {
 /// Extracts what the sender of an email wrote.
 pub(super) fn of(parts: &MimeParts) -> Written {
     let ReadText { mut sheet, sealed, had_words, barred } = read(parts);
-    let lines: Vec<WrittenLine> = sheet
+    let lines: Vec<TextLine> = sheet
         .remaining()
-        .map(|raw| WrittenLine { raw: raw.to_owned(), plain: plain::of(raw) })
+        .map(|raw| TextLine { raw: raw.to_owned(), plain: plain::of(raw) })
         .collect();
     let empty = match barred {
         _ if !lines.is_empty() => None,

@@ -8,7 +8,7 @@ use crate::game::history::going_back::dropped;
 use crate::game::history::story::NarratedEvent;
 use crate::game::{
     clocks::contract,
-    table::{agreed, organised},
+    table::{agreed, organised, voting},
 };
 use crate::post::compose::composer::Composer;
 use ravenpost_emails::{
@@ -70,11 +70,7 @@ impl Composer<'_> {
         let status = &self.game.status;
         let silent = proposal.silent(status.consent, &status.seats.held_seats());
         let reader = self.voice_of_reader();
-        let page = match proposal.motion {
-            Motion::Rewind { .. } => "rewind",
-            Motion::End { .. } => "end",
-            Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => "change",
-        };
+        let page = voting::page(&proposal.motion);
         Ballot {
             who: begins(proposal.by.map(|seat| self.game.seat_name(seat))),
             reason: SafeLine::from(&proposal.reason),

@@ -1,0 +1,26 @@
+//! A table as tests open it.
+
+use ravenpost_log::act::{Consent, Opening, Pace};
+use ravenpost_log::chain;
+use ravenpost_log::table::status::CONDUCT;
+use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::{Table, Title};
+
+/// Returns the opening of a public table for two, whose draws come from this secret.
+pub(crate) fn opening(title: &dyn Title, pace: Pace, secret: &[u8; 32]) -> Opening {
+    Opening {
+        title: title.about().key.to_owned(),
+        name: "A table".to_owned(),
+        table: Table::of(2),
+        pace,
+        public: true,
+        commitment: Luck::commitment(secret),
+        chain: chain::NEWEST,
+        rules: title.about().version,
+        conduct: CONDUCT,
+        organiser: None,
+        epoch: Epoch([0; 32]),
+        fork: None,
+        consent: Consent::All,
+    }
+}
