@@ -79,6 +79,19 @@ fn misuse_ends_with_2_and_says_what_would_do() {
     assert_eq!(run(&["check", "no/such/file.toml"]).status.code(), Some(2));
 }
 
+/// A program that exits without reading our errors changes no exit code.
+#[test]
+fn misuse_ends_with_2_although_nothing_reads_the_error() {
+    for words in [&["frobnicate"][..], &["serve", "--bind", "nonsense"]] {
+        let mut command = program(words);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stderr.take());
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{words:?}");
+    }
+    let told = text(&run(&["serve", "--bind", "nonsense"]).stderr);
+    assert!(told.contains("--bind"), "{told}");
+}
+
 #[test]
 fn settings_that_are_wrong_are_all_told() {
     let output = program(&["config", "check"])

@@ -6,6 +6,7 @@ mod dry_run;
 mod exports;
 mod hosting;
 mod inherited;
+mod moved_seats;
 mod moves;
 mod moves_by_command;
 mod newer_acts;

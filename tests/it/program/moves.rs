@@ -8,7 +8,7 @@ use chrono::{Duration, SubsecRound};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
-use ravenpost::service::archive::moving::index::{Index, NAME};
+use ravenpost::service::archive::moving::index::{Index, NAME, Sat};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{OldSeals, Unpacked};
 use ravenpost::service::archive::saved_email_answers::{LogAnswer, SealAnswer};
@@ -434,6 +434,8 @@ async fn whatever_was_changed_on_the_way_is_named() {
         ("does not end as stated in the index", 7),
         ("format version 9", 8),
         ("only part of a game", 9),
+        ("cannot have left seat 9", 10),
+        ("cannot have left seat", 11),
     ] {
         let part =
             old.service.archive().export(&running[0], ravenpost_rules::Viewer::Watcher).await;
@@ -473,6 +475,16 @@ fn tamper(index: &mut Index, change: usize, one: &str, part: &str) {
         3 => index.seals[0].ends[0].1 += 1,
         4 => index.people[0].seats[0].seat = Seat(9),
         5 => index.people[0].address = "nobody".to_owned(),
+        10 => {
+            let held = index.people[0].seats[0].clone();
+            let (game, seat, since) = (held.game, Seat(9), held.since);
+            index.people[0].former_seats.push(Sat { game, seat, since, until: since });
+        }
+        11 => {
+            let held = index.people[0].seats[0].clone();
+            let (game, seat, since) = (held.game, held.seat, held.since);
+            index.people[0].former_seats.push(Sat { game, seat, since, until: since - 1 });
+        }
         6 => index.people[0].organises.push("elsewhere".to_owned()),
         7 => index.games.iter_mut().find(|entry| entry.file == one).unwrap().step += 1,
         8 => index.server.version = 9,

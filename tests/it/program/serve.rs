@@ -545,3 +545,33 @@ fn halves_of_emails_are_swept_out_of_the_folder() {
     assert!(fresh.exists(), "somebody may be writing it");
     assert_eq!(server.stop("-TERM").code(), Some(0));
 }
+
+/// A mail source that cannot be read makes the server unready, until it can be read again.
+#[test]
+fn a_shut_mail_source_makes_the_server_unready() {
+    let data = folder();
+    let reads = [("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example")];
+    let server = Server::start_with("serve", data.path(), &reads);
+    let until = |status: &str| {
+        let (line, started) = (format!("HTTP/1.1 {status}"), Instant::now());
+        loop {
+            let health = server.ask("GET /readyz");
+            if health.starts_with(&line) {
+                return health;
+            }
+            assert!(started.elapsed() < Duration::from_secs(60), "{health}");
+            std::thread::yield_now();
+        }
+    };
+    until("200");
+    let [new, away] = ["incoming/new", "incoming/away"].map(|name| data.path().join(name));
+    std::fs::create_dir_all(&new).unwrap();
+    std::fs::rename(&new, &away).unwrap();
+    std::fs::write(&new, "in the way").unwrap();
+    let health = until("503");
+    assert!(health.contains("\"trouble\":\"inbound: "), "{health}");
+    std::fs::remove_file(&new).unwrap();
+    std::fs::rename(&away, &new).unwrap();
+    assert!(until("200").contains("\"inbound\":\"ok\""));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+}

@@ -35,6 +35,7 @@ mod derived;
 mod files;
 mod log;
 mod people;
+mod pooler;
 mod post;
 mod postgres;
 mod sick_disk;

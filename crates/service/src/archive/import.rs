@@ -25,14 +25,23 @@ use ravenpost_store::lists::forks;
 use ravenpost_store::log::origins::{self, Origin};
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::people::organisers;
-use ravenpost_store::people::seat_holders::{self, SeatHolder};
+use ravenpost_store::people::seat_holders::{self, FormerSeat, SeatHolder};
 use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, writes};
 
 /// The people of an imported game.
 #[derive(Clone, Default)]
 pub(super) struct Company {
     pub(super) seats: Vec<SeatHolder>,
+    /// Former holders; one who takes the seat again gets no new time.
+    pub(super) former: Vec<FormerHolder>,
     pub(super) organiser: Option<PlayerId>,
+}
+
+/// A player who had a seat before.
+#[derive(Clone)]
+pub(super) struct FormerHolder {
+    pub(super) player: PlayerId,
+    pub(super) held: FormerSeat,
 }
 
 /// The result of an import.
@@ -122,6 +131,9 @@ impl Archive<'_> {
             }
             for holder in &company.seats {
                 seat_holders::set(tx, holder).await?;
+            }
+            for FormerHolder { player, held } in &company.former {
+                seat_holders::had(tx, *player, held).await?;
             }
             if let Some(player) = company.organiser {
                 organisers::put(tx, &origin.game, player).await?;

@@ -66,6 +66,12 @@ const LEFT: &str = "INSERT INTO former_seat (player, game, seat, seated_at, left
     SELECT player, game, seat, seated_at, $3 FROM seat_holder \
     WHERE game = $1 AND seat = $2 AND player IS NOT NULL";
 
+const HAD: &str = "INSERT INTO former_seat (player, game, seat, seated_at, left_at) \
+    VALUES ($1, $2, $3, $4, $5)";
+
+const EVER: &str = "SELECT game, seat, seated_at, left_at FROM former_seat WHERE player = $1 \
+    ORDER BY left_at, seated_at, game";
+
 const FORMERLY: &str = "SELECT game, seat, seated_at, left_at FROM former_seat WHERE player = $1 \
     ORDER BY left_at DESC LIMIT 30";
 
@@ -103,7 +109,8 @@ pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Deletes a seat's row. The former holder is recorded for that player's own list of seats.
+/// Deletes a seat's row and records the former holder: for that player's own list of seats, and
+/// because a former holder who takes the seat again gets no new time.
 pub async fn clear(
     tx: &mut Tx,
     game: &GameId,
@@ -115,7 +122,22 @@ pub async fn clear(
     wishes::end_of_seat(tx, game, seat).await
 }
 
-/// Returns a player's former seats, most recent first.
+/// Records a seat that a player had on another server.
+pub async fn had(tx: &mut Tx, player: PlayerId, held: &FormerSeat) -> Result<(), StoreError> {
+    let query = sql(HAD).bind(player.0).bind(held.game.as_str()).bind(held.seat.0);
+    query.bind(ms(held.since)).bind(held.until.map(ms)).run(tx).await?;
+    Ok(())
+}
+
+/// Returns all seats that a player had before, oldest first.
+pub async fn ever_of(
+    reader: impl Into<Reader<'_>>,
+    player: PlayerId,
+) -> Result<Vec<FormerSeat>, StoreError> {
+    sql(EVER).bind(player.0).readable(reader).await
+}
+
+/// Returns a player's latest former seats, most recent first.
 pub async fn formerly_of(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions, Connection, Executor, PgConnection, PgPool, Row as _}
 use tokio::time::timeout;
 
 use crate::error::StoreError;
+use crate::ids::random_game_id;
 use crate::sql::reach::Reach;
 use crate::sql::{Pool, Reader, Readers, sql};
 
@@ -22,8 +23,9 @@ const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigi
 const ENCODING: &str = "SELECT current_setting('server_encoding') AS encoding";
 const DURABLE: &str = "SELECT current_setting('synchronous_commit') AS durable";
 
-const LIMITS: &str = "SELECT current_setting('statement_timeout') AS statement, \
-    current_setting('idle_in_transaction_session_timeout') AS idle";
+const KEPT: &str = "SELECT current_setting('statement_timeout') AS statement, \
+    current_setting('idle_in_transaction_session_timeout') AS idle, \
+    coalesce(current_setting('ravenpost.session', true), '') AS mark";
 
 /// The time limits for a statement and for an idle transaction.
 const STATEMENT: &str = "10s";
@@ -32,6 +34,11 @@ const IDLE: &str = "15s";
 /// The error for a session that lost its settings.
 const POOLER: &str = "a connection pooler such as PgBouncer drops session settings: point \
     data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
+
+/// A setting with a random value for each process. A pooler may be configured with our time limits,
+/// but its sessions do not have this value. With such sessions, notifications and prepared
+/// statements would be lost.
+const MARK: &str = "ravenpost.session";
 
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only') AS only_reads";
 
@@ -148,6 +155,7 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     let authority = authority(url, &options);
     authority.as_deref().map_or(Ok(()), check_authority)?;
     let refused = |error| untrusted(pooled(error), authority.as_deref());
+    let mark = random_game_id().to_string();
     let options = options
         .application_name(&format!("ravenpost {node}"))
         .statement_cache_capacity(256)
@@ -161,17 +169,18 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
             ("tcp_keepalives_interval", "5"),
             ("tcp_keepalives_count", "3"),
             ("jit", "off"),
+            (MARK, mark.as_str()),
         ]);
-    first_connection(&options).await?;
+    first_connection(&options, &mark).await?;
     let looking = options.clone().options([("default_transaction_read_only", "on")]);
     // One more, for the listener.
     let sessions = Arc::new(AtomicU64::new(0));
-    let readers = pool(looking, READERS + 1, &sessions).await.map_err(refused)?;
-    let writers = pool(options.clone(), WRITERS, &sessions).await.map_err(refused)?;
+    let readers = pool(looking, READERS + 1, &sessions, &mark).await.map_err(refused)?;
+    let writers = pool(options.clone(), WRITERS, &sessions, &mark).await.map_err(refused)?;
     let pools = Pools { sessions, readers, writers, options };
     check(&pools.readers()).await?;
     for side in [&pools.readers, &pools.writers] {
-        keeps_settings(&Readers(Pool::Postgres(Reach::unwatched(side)))).await?;
+        keeps_settings(&Readers(Pool::Postgres(Reach::unwatched(side))), &mark).await?;
     }
     Ok(pools)
 }
@@ -186,63 +195,65 @@ fn pooled(error: StoreError) -> StoreError {
     }
 }
 
-/// Checks that a session has the time limits it was opened with. Without them, a node that freezes
-/// in a transaction would block all others.
+/// Checks that a session has the settings it was opened with. Without the time limits, a node that
+/// freezes in a transaction would block all others.
 ///
 /// # Errors
 ///
 /// [`StoreError::Unavailable`] with advice if it has not.
-pub(super) async fn keeps_settings(reader: impl Into<Reader<'_>>) -> Result<(), StoreError> {
-    let row = sql(LIMITS).row(reader).await?;
-    let found: [String; 2] = [row.get("statement")?, row.get("idle")?];
-    if found == [STATEMENT, IDLE] {
-        return Ok(());
-    }
-    Err(StoreError::Unavailable(lost(&found)))
+pub(super) async fn keeps_settings(
+    reader: impl Into<Reader<'_>>,
+    mark: &str,
+) -> Result<(), StoreError> {
+    let row = sql(KEPT).row(reader).await?;
+    let found: [String; 3] = [row.get("statement")?, row.get("idle")?, row.get("mark")?];
+    lost(&found, mark).map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
 }
 
-/// Returns why a session without its limits is refused.
-fn lost([statement, idle]: &[String; 2]) -> String {
-    format!(
-        "{POOLER} (statement_timeout is {statement}, idle_in_transaction_session_timeout {idle})"
-    )
+/// Returns why a session without its settings is refused; `None` if it has them.
+fn lost(found: &[String; 3], mark: &str) -> Option<String> {
+    let [statement, idle, own] = found;
+    (*found != [STATEMENT, IDLE, mark]).then(|| {
+        let shared = if own == mark { "" } else { "; the session is shared" };
+        format!(
+            "{POOLER} (statement_timeout is {statement}, idle_in_transaction_session_timeout \
+             {idle}{shared})"
+        )
+    })
 }
 
-/// Reads the limits of a new session.
-async fn limits(conn: &mut PgConnection) -> sqlx::Result<[String; 2]> {
-    let row = conn.fetch_one(LIMITS).await?;
-    Ok([row.try_get("statement")?, row.try_get("idle")?])
+/// Reads the settings of a new session, without a prepared statement.
+async fn kept(conn: &mut PgConnection) -> sqlx::Result<[String; 3]> {
+    let row = conn.fetch_one(KEPT).await?;
+    Ok([row.try_get("statement")?, row.try_get("idle")?, row.try_get("mark")?])
 }
 
-/// Checks the limits of one connection outside the pools. A pool retries a refused connection until
-/// it times out, and the reason would only be logged. Any other failure is left to the pools, which
-/// wait for a server that is starting.
-async fn first_connection(options: &PgConnectOptions) -> Result<(), StoreError> {
+/// Checks the settings of one connection outside the pools. A pool retries a refused connection
+/// until it times out, and the reason would only be logged. Any other failure is left to the pools,
+/// which wait for a server that is starting.
+async fn first_connection(options: &PgConnectOptions, mark: &str) -> Result<(), StoreError> {
     let Ok(Ok(mut conn)) = timeout(FIRST, options.connect()).await else { return Ok(()) };
-    let found = limits(&mut conn).await?;
+    let found = kept(&mut conn).await?;
     conn.close().await?;
-    match found == [STATEMENT, IDLE] {
-        true => Ok(()),
-        false => Err(StoreError::Unavailable(lost(&found))),
-    }
+    lost(&found, mark).map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
 }
 
 async fn pool(
     options: PgConnectOptions,
     most: u32,
     sessions: &Arc<AtomicU64>,
+    mark: &str,
 ) -> Result<PgPool, StoreError> {
-    let sessions = Arc::clone(sessions);
+    let (sessions, mark) = (Arc::clone(sessions), mark.to_owned());
     let pool = PgPoolOptions::new()
         .after_connect(move |conn, _| {
             sessions.fetch_add(1, Ordering::SeqCst);
+            let mark = mark.clone();
             // A pooler may be put in between while the node runs.
             Box::pin(async move {
-                let found = limits(conn).await?;
-                match found == [STATEMENT, IDLE] {
-                    true => Ok(()),
-                    false => Err(sqlx::Error::Configuration(lost(&found).into())),
-                }
+                let found = kept(conn).await?;
+                lost(&found, &mark)
+                    .map_or(Ok(()), |why| Err(sqlx::Error::Configuration(why.into())))
             })
         })
         .max_connections(most)

@@ -89,7 +89,7 @@ async fn a_session_whose_limits_are_lost_is_refused_by_name() {
     };
     sqlx::raw_sql("SET statement_timeout = 0").execute(&mut *session.conn).await.unwrap();
     let mut tx = Tx(Conn::Postgres(session));
-    let refused = open::keeps_settings(&mut tx).await.unwrap_err().to_string();
+    let refused = open::keeps_settings(&mut tx, "").await.unwrap_err().to_string();
     assert!(
         refused.contains("PgBouncer") && refused.contains("statement_timeout is 0"),
         "{refused}"

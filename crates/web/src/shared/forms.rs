@@ -1,6 +1,5 @@
 //! Form handling: parsing, and the CSRF token that ties a form to the browser it was shown in.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
@@ -16,11 +15,6 @@ use ravenpost_service::play::by_form::Filled;
 
 /// The maximum size of a form, in bytes.
 pub const LARGEST: usize = 64 * 1024;
-
-/// Returns the status of a page with a form, given the reasons for which the form was refused.
-pub fn status<T>(refused: &[T]) -> StatusCode {
-    if refused.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }
-}
 
 /// Parses the body of a form.
 pub fn read(body: &Bytes) -> Result<Fields, PageError> {

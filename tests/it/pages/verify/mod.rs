@@ -3,3 +3,4 @@
 mod audits;
 mod luck;
 mod proofs;
+mod seals;

@@ -10,6 +10,8 @@ use ravenpost::service::game::fairness::audit::{Audited, audit};
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
+use ravenpost_log::export::vouched;
+use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
 use ravenpost_store::log::{events, secrets};
@@ -89,13 +91,29 @@ impl Forger {
 
     /// The game as a file.
     pub(in crate::service) fn file(&self) -> String {
+        file::write(self.header(), self.log.iter().map(|event| Line::Event(line(event))))
+    }
+
+    /// The exit code of `verify` for the game as a file that the server's key has signed.
+    pub(in crate::service) fn exit_code(&self) -> Option<i32> {
+        let signer = Signer::new("games.example.org", &[9; 32]);
+        let signed = vouched::sign(self.file(), &self.header(), &self.game, &signer);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.jsonl");
+        std::fs::write(&path, signed).expect("written");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));
+        let program = program.arg("verify").arg(&path).arg("--key").arg(signer.key().to_string());
+        program.env_clear().output().expect("the program").status.code()
+    }
+
+    fn header(&self) -> Header {
         let opened: serde_json::Value = serde_json::from_str(&self.log[0].act).expect("an opening");
         let told = |field: &str| opened["Opened"][field].clone();
         let chain = Chain::of(&self.game, self.log[0].act.as_bytes(), Some(self.secret));
         let genesis = chain.expect("its chain").genesis();
         let tip = self.log.iter().fold(genesis, |tip, event| tip.past(event));
         let last = self.log.last().expect("opened");
-        let header = Header {
+        Header {
             version: file::FORMAT,
             game: self.game.to_string(),
             title: told("title").as_str().expect("a title").to_owned(),
@@ -106,11 +124,10 @@ impl Forger {
             chain: 1,
             running_until: Some(last.at.timestamp_millis()).filter(|_| last.kind != "ended"),
             secret: Some(data_encoding::HEXLOWER.encode(&self.secret)),
-        };
-        file::write(header, self.log.iter().map(|event| Line::Event(line(event))))
+        }
     }
 
-    /// Checks that both report the last act and the reason.
+    /// Checks that both report the last act and the reason, and that the program ends with 1.
     #[track_caller]
     pub(in crate::service) fn found(&self, what: &str, why: &str) {
         let audited = self.audited();
@@ -119,6 +136,7 @@ impl Forger {
         assert!(said.iter().any(|(_, said)| said.contains(why)), "{what}: {said:?}");
         let verified = self.verified();
         assert!(verified.contains(why), "{what}: {verified}");
+        assert_eq!(self.exit_code(), Some(1), "{what}");
     }
 }
 

@@ -222,7 +222,7 @@ async fn fields_that_no_act_has_are_broken() {
         let forged = forger.last(which, |event| inserted(&mut event.act, after, what));
         let why = forged.verified();
         assert!(why.contains(named), "{what}: {why}");
-        assert!(forged_is_found(&forged), "{what}");
+        assert!(forged_is_found(&forged) && forged.exit_code() == Some(1), "{what}");
     }
     for field in ["conduct", "rules"] {
         for instead in ["", "0"] {
@@ -236,6 +236,7 @@ async fn fields_that_no_act_has_are_broken() {
                 !forged.verified().is_empty() && forged_is_found(&forged),
                 "{field}: {instead}"
             );
+            assert_eq!(forged.exit_code(), Some(1), "{field}: {instead}");
         }
     }
 }
@@ -264,6 +265,7 @@ async fn time_does_not_go_backwards() {
     let broken = back.audited().broken.expect("found");
     assert!(broken.what.contains(BACK_IN_TIME), "{broken}");
     assert!(back.verified().contains(BACK_IN_TIME), "{}", back.verified());
+    assert_eq!(back.exit_code(), Some(1));
     let stop = Act::Paused {
         reason: "So it was".to_owned(),
         until: forger.now(),
@@ -275,6 +277,7 @@ async fn time_does_not_go_backwards() {
 #[tokio::test]
 async fn verify_and_import_end_with_one() {
     let (forger, _) = game().await;
+    assert_eq!(forger.exit_code(), Some(0), "the true game, signed");
     let (other, draws) = forger.another();
     let forged = forger.last(ordered, |event| {
         event.known =

@@ -9,6 +9,7 @@ use ravenpost::service::archive::saved_email_answers::SealAnswer;
 use ravenpost::service::archive::sealing::Sealing;
 use ravenpost_log::email::saved::SavedEmail;
 use ravenpost_log::{GameId, Hash, seal};
+use ravenpost_store::lists::settings;
 use ravenpost_store::log::sealing;
 use ravenpost_store::log::seals::{self, Seal};
 use ravenpost_store::log::unsealed::{self, EndNow, Missing, Unsealed};
@@ -127,6 +128,44 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
     let (game_id, step, head) = (seal::name(&first), game.step(), game.tip.shown);
     let leaf = seal::SealedEnd { game: game_id, step, head }.leaf_of(day).hex();
     assert!(text(&app, day).await.contains(&leaf), "what came after the entry is sealed later");
+}
+
+/// Twenty thousand games; `RAVENPOST_SEALED=300000` for a large server, which prints how long the
+/// slowest write waited.
+#[tokio::test(flavor = "multi_thread")]
+async fn writing_goes_on_while_many_games_are_sealed() {
+    let app = App::seeded(6).await;
+    if !app.service.store().is_file() {
+        return;
+    }
+    let wanted = std::env::var("RAVENPOST_SEALED").ok().and_then(|text| text.parse().ok());
+    let many: u64 = wanted.unwrap_or(20_000);
+    let options = SqliteConnectOptions::new().filename(app.service.store().path());
+    let mut conn = options.connect().await.expect("the file is there");
+    let fill = format!(
+        "WITH RECURSIVE moved (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM moved WHERE n < {many}) \
+         INSERT INTO event (position, game, seq, at, kind, act, visibility, facts, draws, nonce, \
+         hash) SELECT n, printf('g%011d', n), 1, 0, 'opened', '{{}}', '*', '[]', '[]', \
+         randomblob(16), randomblob(32) FROM moved"
+    );
+    change(&mut conn, &fill).await;
+    let (service, now) = (app.service.clone(), app.now);
+    let sealing = tokio::spawn(async move { service.archive().seal(now).await });
+    let (mut between, mut slowest) = (0, std::time::Duration::ZERO);
+    while !sealing.is_finished() {
+        let begun = std::time::Instant::now();
+        let key = settings::Key::LatestBackup;
+        let write = app.service.store().write(writes!(|tx| settings::set(tx, key, "1").await));
+        write.await.expect("written");
+        slowest = slowest.max(begun.elapsed());
+        let count = sqlx::query_scalar("SELECT count(*) FROM seal_entry");
+        let entered: i64 = count.fetch_one(&mut conn).await.expect("counted");
+        between += u32::from(entered > 0 && entered.unsigned_abs() < many);
+    }
+    let made = sealing.await.expect("no panic").expect("sealed");
+    assert!(matches!(&made, Sealing::Made(seal) if seal.games == many), "{made:?}");
+    println!("{between} writes while {many} games were entered, the slowest took {slowest:?}");
+    assert!(between > 0, "no one else could write in between");
 }
 
 /// Another process enters a game while the lines are read, so the seal would be incomplete.

@@ -15,13 +15,14 @@ use ravenpost_log::act::Via;
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::{audit, seals};
 use ravenpost_store::moving::{MovePlan, Moved, Progress};
+use ravenpost_store::people::seat_holders;
 use ravenpost_store::sqlite::copies;
 use ravenpost_store::{Store, writes};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Executor, PgConnection, Row};
 use tempfile::TempDir;
 
-use crate::harness::app::{App, key_of};
+use crate::harness::app::{App, fresh, key_of};
 use crate::harness::engine;
 
 /// An installation on SQLite, and the address of an empty database.
@@ -170,6 +171,29 @@ async fn a_house_moves_to_postgresql_and_back_and_is_the_same() {
     app.service.archive().seal(app.now).await.expect("a seal");
     let all = seals::history(app.service.store().read()).await.expect("readable");
     assert_eq!((all.len(), seals::broken(&all)), (3, None));
+}
+
+/// Which seats players left: one who takes such a seat again gets no new time.
+#[tokio::test]
+async fn former_seats_move_to_postgresql_and_back() {
+    let Some(house) = House::new().await else { return };
+    let (ann, bob) = (house.app.player_of("ann").await, house.app.player_of("bob").await);
+    let game = house.app.open_table("gotlandia", ann, 3).await;
+    let (tables, now) = (house.app.service.tables(), house.app.now);
+    tables.join_table(now, &game, bob, Join::default()).await.expect("a free seat");
+    tables.leave_seat(now, &game, bob, &fresh()).await.expect("left");
+    let former = async |store: &Store| seat_holders::ever_of(store.read(), bob).await;
+    let before = former(house.store()).await.expect("readable");
+    assert_eq!(before.iter().map(|held| &held.game).collect::<Vec<_>>(), [&game]);
+    to_server(house.store(), &house.address).await.expect("it moves");
+    let there = Store::connect(&house.address, &house.file).await.expect("it opens");
+    assert_eq!(former(&there).await.expect("readable"), before);
+    let back = house.folder.path().join("back").join("ravenpost.db");
+    let mut silent = |_: Progress<'_>| ();
+    there.move_to_file(&back, &mut plan(&mut silent)).await.expect("it moves");
+    there.close().await;
+    let here = Store::open(&back).await.expect("it opens");
+    assert_eq!(former(&here).await.expect("readable"), before);
 }
 
 /// Problems with the target are reported with a remedy, and nothing is moved.

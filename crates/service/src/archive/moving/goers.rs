@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
-use super::index::{Index, Person, Sits};
+use super::index::{Index, Person, Sat, Sits};
+use crate::archive::import::FormerHolder;
 use crate::error::ServiceError;
 use crate::people::address::Address;
 use crate::people::names_in_use;
@@ -14,7 +15,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::export::acts::moment;
 use ravenpost_log::names;
 use ravenpost_store::people::players::{self, NewPlayer, Player};
-use ravenpost_store::people::seat_holders::SeatHolder;
+use ravenpost_store::people::seat_holders::{FormerSeat, SeatHolder};
 use ravenpost_store::{PlayerId, StoreError, Tx};
 use ravenpost_zone::Zone;
 
@@ -34,7 +35,12 @@ pub enum KnownPeople {
 }
 
 /// Returns the index entry of a player.
-pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -> Person {
+pub(super) fn person(
+    player: Player,
+    seats: Vec<Sits>,
+    former_seats: Vec<Sat>,
+    organises: Vec<String>,
+) -> Person {
     Person {
         address: player.address,
         name: player.name,
@@ -42,6 +48,7 @@ pub(super) fn person(player: Player, seats: Vec<Sits>, organises: Vec<String>) -
         email_preferences: player.mail,
         created_at: player.created_at.timestamp_millis(),
         seats,
+        former_seats,
         organises,
     }
 }
@@ -70,6 +77,12 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
                 faults.push(format!("seat {seat} of game {game} cannot belong to {address}"));
             }
         }
+        for Sat { game, seat, since, until } in &person.former_seats {
+            let is_one = seats.get(game).is_some_and(|seats| (1..=*seats).contains(&seat.0));
+            if !is_one || until < since {
+                faults.push(format!("{address} cannot have left seat {seat} of game {game}"));
+            }
+        }
         for game in person.organises.iter().filter(|game| !seats.contains_key(*game)) {
             faults.push(format!("{address} cannot organise game {game}, which is missing"));
         }
@@ -79,7 +92,9 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
 
 fn good(person: &Person) -> bool {
     let named = person.name.is_empty() || names::readable(&person.name, NAME_LIMIT).is_some();
-    let mut moments = person.seats.iter().map(|seat| seat.since).chain([person.created_at]);
+    let former = person.former_seats.iter().flat_map(|seat| [seat.since, seat.until]);
+    let own = person.seats.iter().map(|seat| seat.since).chain([person.created_at]);
+    let mut moments = own.chain(former);
     let is_one = |at| DateTime::from_timestamp_millis(at).is_some_and(|at| moment(at).is_ok());
     named
         && person.time_zone.parse::<Zone>().is_ok()
@@ -88,10 +103,11 @@ fn good(person: &Person) -> bool {
         && moments.all(is_one)
 }
 
-/// The seats and organisers by game.
+/// The seats, former seats and organisers by game.
 #[derive(Clone, Default)]
 pub(super) struct Goers {
     pub(super) seats: BTreeMap<GameId, Vec<SeatHolder>>,
+    pub(super) former: BTreeMap<GameId, Vec<FormerHolder>>,
     pub(super) organisers: BTreeMap<GameId, PlayerId>,
     /// How many already had an account, and how many did not.
     pub(super) here: usize,
@@ -163,6 +179,12 @@ impl Goers {
                 salt: None,
             };
             self.seats.entry(game).or_default().push(holder);
+        }
+        for Sat { game, seat, since, until } in &person.former_seats {
+            let Some(game) = GameId::parse(game) else { continue };
+            let (since, until) = (at(*since), Some(at(*until)));
+            let held = FormerSeat { game: game.clone(), seat: *seat, since, until };
+            self.former.entry(game).or_default().push(FormerHolder { player: id, held });
         }
         for game in person.organises.iter().filter_map(|game| GameId::parse(game)) {
             self.organisers.insert(game, id);

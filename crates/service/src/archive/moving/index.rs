@@ -42,7 +42,7 @@ pub struct IndexEntry {
     pub head: Hash,
 }
 
-/// A person who has a seat in a game of the folder.
+/// A person with an account on the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
@@ -54,6 +54,8 @@ pub struct Person {
     /// When the account was created, in milliseconds since 1970, UTC.
     pub created_at: i64,
     pub seats: Vec<Sits>,
+    /// Seats that the person had before. Taking one of them again gives no new time.
+    pub former_seats: Vec<Sat>,
     pub organises: Vec<String>,
 }
 
@@ -63,6 +65,15 @@ pub struct Sits {
     pub game: String,
     pub seat: Seat,
     pub since: i64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sat {
+    pub game: String,
+    pub seat: Seat,
+    pub since: i64,
+    pub until: i64,
 }
 
 /// A day's seal, with the heads of the games that had changed since the previous one: the blinded

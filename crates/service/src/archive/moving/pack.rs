@@ -11,7 +11,7 @@ use anyhow::Context;
 use chrono::{DateTime, Utc};
 
 use super::goers;
-use super::index::{FORMAT, Index, IndexEntry, NAME, SealLine, Server, Sits};
+use super::index::{FORMAT, Index, IndexEntry, NAME, Sat, SealLine, Server, Sits};
 use crate::Service;
 use crate::archive::export::{goes_on, whole};
 use crate::error::ServiceError;
@@ -20,7 +20,8 @@ use crate::people::mail_choices;
 use ravenpost_log::GameId;
 use ravenpost_log::export::file::hash;
 use ravenpost_store::log::{events, seals};
-use ravenpost_store::people::{organisers, players, seat_holders};
+use ravenpost_store::people::seat_holders::{self, FormerSeat};
+use ravenpost_store::people::{organisers, players};
 use ravenpost_store::{PlayerId, Store};
 
 /// Number of games or players fetched at once.
@@ -49,6 +50,18 @@ pub struct Packed {
 struct Seats {
     seats: BTreeMap<PlayerId, Vec<Sits>>,
     organises: BTreeMap<PlayerId, Vec<String>>,
+    /// How many seats each game of the folder has.
+    sizes: BTreeMap<GameId, u8>,
+}
+
+impl Seats {
+    /// Returns the entry of a seat that a player had before, if its game is in the folder.
+    fn sat(&self, held: &FormerSeat) -> Option<Sat> {
+        let FormerSeat { game, seat, since, until } = held;
+        let until = until.filter(|_| self.sizes.get(game).is_some_and(|most| seat.0 <= *most))?;
+        let (since, until) = (since.timestamp_millis(), until.timestamp_millis());
+        Some(Sat { game: game.to_string(), seat: *seat, since, until })
+    }
 }
 
 impl Archive<'_> {
@@ -152,6 +165,7 @@ impl Archive<'_> {
 
     async fn find(self, id: &GameId, seats: u8, found: &mut Seats) -> Result<(), ServiceError> {
         let reader = self.store().read();
+        found.sizes.insert(id.clone(), seats);
         for held in seat_holders::of_game(reader, id).await? {
             // Ignore seats that the table does not have.
             let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
@@ -174,9 +188,11 @@ impl Archive<'_> {
             for mut player in some {
                 let seats = found.seats.remove(&player.id).unwrap_or_default();
                 let organises = found.organises.remove(&player.id).unwrap_or_default();
+                let former = seat_holders::ever_of(self.store().read(), player.id).await?;
+                let former = former.iter().filter_map(|held| found.sat(held)).collect();
                 // Stored in this version's format; unknown parts are preserved.
                 player.mail = mail_choices::MailChoices::of(&player.mail).stored()?;
-                people.push(goers::person(player, seats, organises));
+                people.push(goers::person(player, seats, former, organises));
             }
         }
     }

@@ -118,7 +118,9 @@ impl Archive<'_> {
         };
         let game = verified.game.clone();
         let seats = goers.seats.get(&game).cloned().unwrap_or_default();
-        let company = Company { seats, organiser: goers.organisers.get(&game).copied() };
+        let former = goers.former.get(&game).cloned().unwrap_or_default();
+        let organiser = goers.organisers.get(&game).copied();
+        let company = Company { seats, former, organiser };
         let came = self.take_in(now, verified, from, company).await?;
         Ok((game, came))
     }

@@ -20,5 +20,7 @@ pub(in crate::game) mod source_watch;
 #[cfg(test)]
 mod stalls;
 #[cfg(test)]
+mod stalls_of_others;
+#[cfg(test)]
 mod stalls_tried;
 pub mod tick;

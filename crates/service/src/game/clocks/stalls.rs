@@ -62,12 +62,12 @@ impl Stall {
         self.batch.now
     }
 
-    fn below(&mut self, of: u64) -> u64 {
+    pub(in crate::game) fn below(&mut self, of: u64) -> u64 {
         let of = u32::try_from(of.max(1)).expect("a small number");
         self.dice.stream("stall").below(of).into()
     }
 
-    fn wait(&self, seat: Seat) -> Option<&Pending> {
+    pub(in crate::game) fn wait(&self, seat: Seat) -> Option<&Pending> {
         self.batch.game.status.clocks.waits.get(&seat)
     }
 
@@ -163,7 +163,7 @@ impl Stall {
     }
 
     /// Performs one random act that a player may do alone.
-    fn acts_alone(&mut self, seat: Seat) -> bool {
+    pub(in crate::game) fn acts_alone(&mut self, seat: Seat) -> bool {
         let now = self.now();
         match self.below(14) {
             0..=3 => self.orders(seat),
@@ -188,7 +188,7 @@ impl Stall {
     }
 
     /// Performs one random act of the organiser or the admin.
-    fn organises(&mut self) -> bool {
+    pub(in crate::game) fn organises(&mut self) -> bool {
         let by = if self.below(2) == 0 { ORGANISER } else { By::Admin(None) };
         let seat = Seat::at(self.below(2) as usize);
         match self.below(6) {
@@ -211,7 +211,7 @@ impl Stall {
     }
 }
 
-fn contract(seed: u64) -> Pace {
+pub(in crate::game) fn contract(seed: u64) -> Pace {
     let grace = seed.is_multiple_of(2).then_some(Grace { seconds: 6 * HOUR, per_questions: 3 });
     let bank = Bank { seconds: 12 * HOUR, increment: HOUR, max: 24 * HOUR };
     let bank = seed.is_multiple_of(3).then_some(bank);

@@ -10,10 +10,7 @@ use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html_refused, redirect};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
-use crate::{
-    Site,
-    shared::{forms, words},
-};
+use crate::{Site, shared::words};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::sign_up::SignUp;
 
