@@ -13,7 +13,7 @@ use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
-    shared::{forms, paths, words},
+    shared::{paths, words},
 };
 use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_service::ServiceError;

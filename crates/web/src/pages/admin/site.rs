@@ -70,7 +70,7 @@ pub async fn save(
     let written: SiteTexts = fields.parse()?;
     let (mut texts, mut refused) = (SiteTexts::default(), Vec::new());
     for name in SiteTexts::FIELDS {
-        if let Err(error) = texts.set(name, written.get(name).unwrap_or_default()) {
+        if let Err(error) = texts.set(name, written.get(name)) {
             refused.extend(error.reasons()?);
         }
     }

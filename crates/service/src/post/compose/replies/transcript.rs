@@ -124,7 +124,12 @@ mod tests {
 
     fn lines(said: &[&str]) -> Vec<LineResult> {
         let said = said.iter().map(|words| SafeLine::from(*words)).collect();
-        vec![LineResult { line: "x".into(), outcome: LineOutcome::Rejected, said }]
+        vec![LineResult {
+            line: "x".into(),
+            outcome: LineOutcome::Rejected,
+            not_understood: false,
+            said,
+        }]
     }
 
     #[test]

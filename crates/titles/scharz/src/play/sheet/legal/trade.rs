@@ -7,7 +7,6 @@ use crate::reckon::seats::herds;
 use crate::state::line;
 use crate::state::line::slots::{Commanders, Part};
 use crate::state::options::Module;
-use crate::state::stack::Place;
 use crate::things::ids::{Field, Fields};
 use crate::things::kinds::{Good, Herd, Kind};
 
