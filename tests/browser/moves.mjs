@@ -151,10 +151,12 @@ function seen() {
   };
   const all = (css) => [...document.querySelectorAll(css)];
   const others = all(".turn .since > li");
+  // The box of the news scrolls when it has too much to tell.
+  const cut = all(".turn .since").some((one) => one.scrollHeight > one.clientHeight + 1);
   return {
     did: all(".turn .did, .ending").some(inside),
     // Where nobody else has moved since, the box says who is awaited.
-    others: others.length > 0 ? others.every(inside) : all(".turn .ask, .ending").some(inside),
+    others: others.length > 0 ? others.every(inside) && !cut : all(".turn .ask, .ending").some(inside),
     question: all(".turn .ask, .ending").some(inside),
   };
 }

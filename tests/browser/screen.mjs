@@ -16,6 +16,7 @@ const LIMITS = {
   "keys to an order given": 8,
   "story at 1280, screens": 0.9,
   "story at 360, screens": 0.9,
+  "steps of the past at 1280, screens": 1.0,
   "without board at 1280": 0.5,
   "without board at 360": 0.5,
   "KiB gzipped": 60,
@@ -65,6 +66,7 @@ async function measure(address) {
     const past = await page.evaluate(stepping);
     found[`story at ${width}, screens`] = past.story;
     found[`without board at ${width}`] = past.without;
+    if (width === 1280) found["steps of the past at 1280, screens"] = past.steps;
   }
   const answer = await context.request.get(address);
   found["KiB gzipped"] = gzipSync(await answer.body()).length / 1024;
@@ -96,11 +98,12 @@ function look() {
   return { order: Math.min(...edges), tall: document.documentElement.scrollHeight };
 }
 
-/** In the page: how far down a step's story ends, and how much of the window is no board. */
+/** In the page: how far down a step's story and the choice of steps end, and how much of the window is no board. */
 function stepping() {
   const board = document.querySelector(".map-box").getBoundingClientRect();
   const across = Math.min(board.right, innerWidth) - Math.max(board.left, 0);
   const down = Math.max(0, Math.min(board.bottom, innerHeight) - Math.max(board.top, 0));
   const story = document.querySelector(".story").getBoundingClientRect();
-  return { story: story.bottom / innerHeight, without: 1 - (across * down) / (innerWidth * innerHeight) };
+  const steps = document.querySelector("#steps").getBoundingClientRect().bottom / innerHeight;
+  return { story: story.bottom / innerHeight, steps, without: 1 - (across * down) / (innerWidth * innerHeight) };
 }

@@ -1,5 +1,6 @@
 // A first game on a phone, without script: node tour.mjs URL TITLE. Once by clicks, on the board and on what is
-// marked under it, and once by keys alone. What can only be typed is typed.
+// marked under it, and once by keys alone. What can only be typed is typed. The first wrong choice is answered with
+// what to do. Whatever is not a form that must be filled in is marked within a screen of the first move.
 
 import { Keyboard } from "./keyboard.mjs";
 import { must, open, overflow } from "./site.mjs";
@@ -19,6 +20,8 @@ for (const by of [click, press]) {
   for (; (await page.locator("#tour .ask").count()) > 0; at += 1) {
     must(at < 60, "it comes to an end");
     must((await overflow(page)) <= 0, `step ${at} is as wide as the window`);
+    must(await page.evaluate(isFree), `no button or field has the focus at step ${at}`);
+    if (at === 1) await stray();
     await order(by);
     await page.waitForURL(new RegExp(`step=${at + 1}\\b`));
   }
@@ -29,6 +32,32 @@ console.log(Object.entries(counted).map(([what, count]) => `${what}: ${count}`).
 must(counted.button > 0, "orders are given by what is marked");
 await browser.close();
 console.log("all well");
+
+/** In the page: whether the focus is on no control. */
+function isFree() {
+  return !document.activeElement?.matches("a, button, input, select, summary");
+}
+
+/** Makes another move than the one that is asked for, and goes back to the question. */
+async function stray() {
+  const wrong = page.locator("#orders button[name=order]:not(.asked):visible");
+  if ((await wrong.count()) === 0) return;
+  const address = page.url();
+  await wrong.first().click();
+  const answer = page.locator("#elsewhere, #refused");
+  await answer.waitFor();
+  const { top, bottom } = await answer.evaluate((one) => one.getBoundingClientRect().toJSON());
+  must(top >= 0 && bottom <= 740, `the answer to a wrong move is in sight: ${top} to ${bottom}`);
+  must((await page.locator("#tour .ask").count()) === 1, "the move is still asked for");
+  await page.goto(address);
+}
+
+/** In the page: how far below the first move the marked one ends, in screens. */
+function depth() {
+  const marked = document.querySelector("#orders .asked");
+  const top = document.querySelector("#orders").getBoundingClientRect().top;
+  return (marked.getBoundingClientRect().bottom - top) / innerHeight;
+}
 
 /** Gives the order that is asked for: by its place on the board, by what is marked, or typed. */
 async function order(by) {
@@ -42,6 +71,8 @@ async function order(by) {
   }
   const marked = "#orders button.asked, #orders form.asked:not(:has(select, input:not([type=hidden]))) button";
   if ((await page.locator(marked).count()) > 0) {
+    const deep = await page.evaluate(depth);
+    must(deep <= 1, `the marked move ends ${deep.toFixed(2)} screens below the first: ${asked}`);
     counted.button += 1;
     await by(marked, "#orders");
     return;
@@ -55,8 +86,11 @@ async function click(selector) {
   await page.locator(selector).first().click();
 }
 
+/** Goes there by the link at the top of the page, or on from the story, which stands before the moves. */
 async function press(selector, skip) {
   const keys = new Keyboard(page);
-  if (!(await page.evaluate((css) => document.activeElement?.closest(css), "#orders"))) await keys.skipTo(skip);
-  await keys.enter(selector, 160);
+  const before = skip === "#orders" ? "#tour, #orders" : "#orders";
+  const near = await page.evaluate((css) => Boolean(document.activeElement?.closest(css)), before);
+  if (!near) await keys.skipTo(skip);
+  await keys.enter(selector, 200);
 }

@@ -212,12 +212,13 @@ impl VisibleGame {
         Some(self.game.orders().mark(&last))
     }
 
-    /// Returns what the order that the viewer may undo did, in the imperative: "Settle Dede".
+    /// Returns what the order that the viewer may undo did, in the imperative: "Settle Dede". Its
+    /// consequences follow the action itself.
     pub fn undoes(&self, now: DateTime<Utc>) -> Option<String> {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
         let last = self.game.orders().may_take_back_at(seat, now)?;
         let actions = self.game.title.as_actions(&last.event.facts, seat).ok()?;
-        actions.into_iter().next_back().map(|action| action.text)
+        actions.into_iter().next().map(|action| action.text)
     }
 
     /// Returns where the viewer can go back to at once, if all others are bots.

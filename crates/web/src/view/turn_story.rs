@@ -18,8 +18,10 @@ const OWN: usize = 2;
 const SEATS: usize = 4;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
-/// The maximum number of sentences of a seat that concern the viewer.
-const YOURS: usize = 12;
+/// The number of sentences of a seat that concern the viewer and are not collapsed.
+const YOURS: usize = 2;
+/// The maximum number of collapsed ones.
+const REST: usize = 10;
 
 /// The story of the turn.
 #[derive(Default)]
@@ -45,6 +47,8 @@ pub struct Deed {
     pub step: Step,
     pub called: Option<SeatName>,
     pub texts: Vec<String>,
+    /// More sentences that concern the viewer, which are collapsed.
+    pub rest: Vec<String>,
     /// The number of sentences left out.
     pub more: usize,
     /// When it happened.
@@ -75,13 +79,21 @@ impl<'s> Told<'s> {
 
     /// Returns the sentences to show: those that concern the viewer, then the latest others.
     fn shown(&self, most: usize) -> Vec<Sentence<'s>> {
-        let (yours, others): (Vec<Sentence<'s>>, Vec<Sentence<'s>>) =
-            self.lines.iter().copied().partition(|line| line.yours);
-        let mut shown: Vec<Sentence<'s>> = yours.into_iter().take(YOURS).collect();
+        let mut shown: Vec<Sentence<'s>> = self.yours().take(YOURS).collect();
         let room = most.saturating_sub(shown.len());
-        let latest = others.len().saturating_sub(room);
-        shown.extend(others.into_iter().skip(latest));
+        let others = self.lines.iter().copied().filter(|line| !line.yours);
+        let latest = others.clone().count().saturating_sub(room);
+        shown.extend(others.skip(latest));
         shown
+    }
+
+    /// Returns the sentences that concern the viewer and are collapsed.
+    fn rest(&self) -> impl Iterator<Item = Sentence<'s>> {
+        self.yours().skip(YOURS).take(REST)
+    }
+
+    fn yours(&self) -> impl Iterator<Item = Sentence<'s>> {
+        self.lines.iter().copied().filter(|line| line.yours)
     }
 }
 
@@ -110,12 +122,14 @@ impl TurnStory {
         let most = if told.len() > FEW { 1 } else { 2 };
         let deed = |one: Told<'_>| {
             let shown = one.shown(most);
+            let rest: Vec<String> = one.rest().map(|line| line.narration.text.clone()).collect();
             let first = shown.first()?.step;
             Some(Deed {
                 step: first.step,
                 called: board::called(&called, &one.seat).cloned(),
                 texts: shown.iter().map(|line| line.narration.text.clone()).collect(),
-                more: one.lines.len() - shown.len(),
+                more: one.lines.len() - shown.len() - rest.len(),
+                rest,
                 at: words::day(first.at, viewpoint.now, viewpoint.zone),
                 yours: one.is_yours(),
             })
@@ -168,6 +182,7 @@ fn did(
         called: board::called(called, &step.seat).cloned(),
         more: step.narration.len().saturating_sub(texts.len()),
         texts,
+        rest: Vec::new(),
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
         yours: true,
     }
@@ -182,6 +197,7 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
             step: step.step,
             called: board::called(called, &step.seat).cloned(),
             texts: vec![text],
+            rest: Vec::new(),
             more: news.count(),
             at: words::short(step.at, viewpoint.zone),
             yours: false,
@@ -279,6 +295,17 @@ mod tests {
         assert_eq!(texts(&other.shown(1)), ["a"]);
         assert_eq!(texts(&other.shown(2)), ["a", "d"], "then the latest");
         assert!(told.iter().all(Told::is_yours));
+    }
+
+    #[test]
+    fn long_news_about_the_viewer_are_collapsed_after_two_sentences() {
+        let mut own = step(4, 1, &["a", "b", "c", "d"]);
+        own.narration.iter_mut().for_each(|one| one.seat = Some(Seat(1)));
+        own.narration[3].quiet = true;
+        let steps = [&own];
+        let told = told(None, &steps, Some(Seat(1)));
+        let rest: Vec<Sentence<'_>> = told[0].rest().collect();
+        assert_eq!((texts(&told[0].shown(2)), texts(&rest)), (vec!["a", "b"], vec!["c"]));
     }
 
     #[test]

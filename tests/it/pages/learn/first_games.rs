@@ -41,6 +41,8 @@ async fn every_first_game_is_played_to_its_end_by_typed_lines() {
             let tells = stop.recent.iter().any(|step| !step.says.is_empty());
             let told = page.texts("#tour > :is(p, ul):not(.ask, .history)").len();
             assert_eq!(told > usize::from(at == 1), tells, "{key} {at}");
+            let ask = page.text("#tour .ask").expect("a question");
+            assert!(ask.contains(&format!("({order})")), "{key} {at}: said in words: {ask}");
             page = give(&mut browser, key, at, &order).await;
             assert_eq!(step(page.ok()), at + 1, "{key}: {order}");
             let [said, written] = [".log li div", ".log li code"].map(|css| page.texts(css));

@@ -152,7 +152,7 @@ pub fn deed(state: &State) -> String {
         Action::SETTLE | Action::RIDE | Action::FEAST => format!(", {} left", deed.left),
         _ => String::new(),
     };
-    format!("{name}{by}, strength {}{left}", deed.strength)
+    format!("{name}{by} (strength {}{left})", deed.strength)
 }
 
 /// Where the open feud is fought.

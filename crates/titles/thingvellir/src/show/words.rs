@@ -58,7 +58,8 @@ pub fn words(state: &State, seat: Seat, order: &Order) -> String {
         }
         Order::Act(slot) => act(state, seat, *slot),
         Order::Harvest => "Harvest: let your Districts produce Goods instead".into(),
-        Order::Done => "Done".into(),
+        Order::Done if state.step == Step::Bondi => "Stop hunting".into(),
+        Order::Done => "Finish this action".into(),
         Order::Pass => "Pass".into(),
         Order::Standing(instruction) => standing(*instruction),
         Order::Later(_, text) => later(state, seat, text),

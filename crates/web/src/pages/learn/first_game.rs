@@ -42,6 +42,13 @@ struct FirstGamePage {
     answer: Answer,
 }
 
+impl FirstGamePage {
+    /// Whether the draft comes before the other orders, because it has the expected one.
+    fn draft_first(&self) -> bool {
+        self.game.orders.draft.as_ref().is_some_and(GroupView::is_asked)
+    }
+}
+
 /// An order that was given, narrated to the reader.
 struct NarratedMove {
     called: SeatName,
@@ -52,10 +59,12 @@ struct NarratedMove {
 /// The order with which the tour continues.
 struct Asked {
     order: String,
-    /// The label of its button, if it has one.
+    /// What it does, in words: the label of its button, or its effect in the imperative.
     words: Option<String>,
-    /// The orders of its line, and whether each has been given.
-    line: Vec<(String, bool)>,
+    /// Its number among the orders of its line, counted from 1.
+    number: usize,
+    /// The number of orders of its line.
+    of: usize,
     way: Way,
 }
 
@@ -157,8 +166,9 @@ fn page(
     let asked = stop.asked.map(|asked| Asked {
         way: way(&stop, tour, asked, &mut game, &place),
         order: asked.order.clone(),
-        words: label(&stop, tour, &asked.order),
-        line: line(&stop, asked),
+        words: label(&stop, tour, &asked.order).or_else(|| action(about, tour, asked)),
+        number: 1 + stop.line.iter().take_while(|one| !std::ptr::eq(*one, asked)).count(),
+        of: stop.line.len(),
     });
     Ok(FirstGamePage {
         shell: shell.titled(&format!("{}: a first game", about.name)).at("titles"),
@@ -205,8 +215,11 @@ fn way(
         let mut groups = orders.groups.iter_mut().rev().chain(&mut orders.draft);
         groups.any(|one| one.ask_for(order, exact))
     });
-    // Show the groups with the expected order first.
+    // Show the groups with the expected order first, and the card that it plays.
     orders.groups.sort_by_key(|group| !group.is_asked());
+    let card = orders.groups.first().filter(|group| group.is_asked());
+    let card = card.and_then(|group| group.card.clone());
+    orders.hand.sort_by_key(|one| card.as_ref() != Some(&one.slug));
     match (found, &orders.area) {
         (true, _) => Way::Here,
         (false, Some(_)) => Way::All,
@@ -227,14 +240,10 @@ fn label(stop: &Stop<'_>, tour: &Tour, order: &str) -> Option<String> {
     Some(offers.find(|offer| offer.order == order)?.words)
 }
 
-/// Returns the orders of the current line; empty if the line has only one.
-fn line(stop: &Stop<'_>, asked: &Move) -> Vec<(String, bool)> {
-    let now = stop.line.iter().position(|one| std::ptr::eq(one, asked)).unwrap_or_default();
-    let line = stop.line.iter().enumerate();
-    match stop.line.len() {
-        0 | 1 => Vec::new(),
-        _ => line.map(|(at, one)| (one.order.clone(), at < now)).collect(),
-    }
+/// Returns what an order does in the imperative: "Add to your sheet: Place a dock at Roma".
+fn action(about: &About, tour: &Tour, asked: &Move) -> Option<String> {
+    let actions = titles::find(about.key)?.as_actions(&asked.facts, tour.reader).ok()?;
+    actions.into_iter().next().map(|action| action.text)
 }
 
 /// Returns the latest chapter heading up to a stop.

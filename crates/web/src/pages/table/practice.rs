@@ -34,7 +34,7 @@ pub async fn start(
         let (player, new) = (signed.player.id, practice_table(&title)?);
         let key = key(player, "new", &fields, "practice")?;
         let game = site.service.tables().open_table_once(now, player, &new, &key).await?;
-        return Ok(redirect(&paths::game(&game), "started"));
+        return Ok(redirect(&paths::game(&game), ""));
     }
     if !(20..=80).contains(&form.len()) {
         return Err(PageError::Unreadable("the form is incomplete; reload the page".to_owned()));
@@ -47,7 +47,7 @@ pub async fn start(
         agent: agent(&request),
     };
     let practice = site.service.accounts().practise(now, &title, browser, &form).await?;
-    let mut answer = redirect(&paths::game(&practice.game), "started");
+    let mut answer = redirect(&paths::game(&practice.game), "");
     if visitor.guest.is_none() {
         let days = (GUEST_HOURS + 23) / 24;
         let session = cookie(&site, CookieName::Session, practice.session, Some(days));

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::shared::query::Fields;
+use crate::shared::query::{Fields, pairs};
 use crate::shared::words;
 use ravenpost_rules::{Field, Form, Group, Offer, begins_with};
 use ravenpost_service::play::by_form::amount_name;
@@ -69,9 +69,9 @@ impl GroupView {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
     }
 
-    /// Marks the given order or a form that produces it, and expands the group. With `exact`, the
-    /// lists of the form must contain the order; otherwise it need only begin like it. Returns
-    /// whether the group contains it.
+    /// Marks the given order or a form that produces it, which comes first then, and expands the
+    /// group. With `exact`, the lists of the form must contain the order; otherwise it need only
+    /// begin like it. Returns whether the group contains it.
     pub fn ask_for(&mut self, order: &str, exact: bool) -> bool {
         let produces = |one: &FormView| {
             let rest = || order[one.lead.len()..].trim_start();
@@ -81,12 +81,13 @@ impl GroupView {
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
             None => self.forms.iter_mut().find(|one| produces(one)).map(|one| {
-                select_choices(&mut one.fields, order[one.lead.len()..].trim_start());
+                one.kept = Some(one.filled_in(order[one.lead.len()..].trim_start()));
                 &mut one.asked
             }),
         };
         let found = asked.is_some();
         asked.into_iter().for_each(|asked| *asked = true);
+        self.forms.sort_by_key(|form| !form.asked);
         self.open |= found;
         self.folded &= !found;
         found
@@ -101,18 +102,6 @@ fn contain(fields: &[Field], words: &str) -> bool {
         true => contain(others, words),
         false => begins_with(words, word) && contain(others, words[word.len()..].trim_start()),
     })
-}
-
-/// Moves the choices that write these words to the front, where they are selected.
-fn select_choices(fields: &mut [Field], words: &str) {
-    let mut rest = words;
-    for field in fields {
-        let Field::Pick { choices, .. } = field else { return };
-        let fits = |word: &str| !word.is_empty() && begins_with(rest, word);
-        let Some(at) = choices.iter().position(|(word, _)| fits(word)) else { return };
-        choices[..=at].rotate_right(1);
-        rest = rest[choices[0].0.len()..].trim_start();
-    }
 }
 
 /// An order with its number in the list, as in emails. Standing orders have no number.
@@ -164,6 +153,33 @@ impl FormView {
     /// Whether this choice of a field was selected.
     pub fn chose(&self, field: impl Display, word: &str) -> bool {
         self.entered(field, 0) == Some(word)
+    }
+
+    /// Returns the fields in which the choices that write these words are selected, up to the first
+    /// field without choices. Where no choice fits, the first is selected.
+    fn filled_in(&self, words: &str) -> Fields {
+        let mut rest = words;
+        let mut inputs = Vec::new();
+        for (at, field) in self.fields.iter().enumerate() {
+            let Field::Pick { choices, .. } = field else { break };
+            let mut written = choices.iter().map(|(word, _)| word.as_str());
+            let fit = written.find(|word| !word.is_empty() && begins_with(rest, word));
+            rest = rest[fit.map_or(0, str::len)..].trim_start();
+            let first = choices.first().map(|(word, _)| word.as_str());
+            inputs.push((format!("f{at}.0"), fit.or(first).unwrap_or_default()));
+        }
+        let inputs: Vec<(&str, &str)> =
+            inputs.iter().map(|(name, word)| (name.as_str(), *word)).collect();
+        Fields::read(&pairs(&inputs))
+    }
+
+    /// Whether it asks for several numbers, each from zero, so that their sum is shown.
+    pub fn adds_up(&self) -> bool {
+        let from_zero = |field: &&Field| {
+            matches!(field, Field::Pick { choices, .. }
+                if Self::is_number(choices) && choices[0].0.is_empty())
+        };
+        self.fields.iter().filter(from_zero).count() > 1
     }
 
     /// Returns what was entered into the text of a field.
@@ -255,5 +271,32 @@ fn open_first(groups: &mut [GroupView]) {
         && let Some(first) = groups.first_mut()
     {
         first.open = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pick(words: &[&str]) -> Field {
+        let choices = words.iter().map(|word| ((*word).to_owned(), (*word).to_owned())).collect();
+        Field::Pick { label: String::new(), choices }
+    }
+
+    fn form(fields: Vec<Field>) -> FormView {
+        let form = Form { fields, ..Form::new("plan", "") };
+        form_view("o.0.0".to_owned(), form)
+    }
+
+    #[test]
+    fn an_expected_order_selects_its_choices_in_the_form() {
+        let mut form = form(vec![pick(&["", "1", "2"]), pick(&["", "3"]), pick(&["", "4"])]);
+        form.kept = Some(form.filled_in("2 4"));
+        let chosen = ["2", "", "4"].iter().enumerate().all(|(at, word)| form.chose(at, word));
+        assert!(chosen && form.adds_up());
+        let text = Field::Text { label: String::new(), hint: String::new() };
+        let mut form = self::form(vec![pick(&["a", "b"]), text]);
+        form.kept = Some(form.filled_in("c"));
+        assert!(form.chose(0, "a") && !form.adds_up(), "the first, where none fits");
     }
 }

@@ -13,8 +13,39 @@ use ravenpost_rules::{Narration, Narrator};
 pub fn noted(who: Who, claim: &Claim, narrator: &Narrator) -> Option<Narration> {
     let voice = who.voice(narrator);
     let sheet = voice.its("Claim sheet");
-    let does = if claim.done { "finish" } else { "update" };
-    of(who, voice.does(&format!("{does} {sheet}")))
+    let entries = entries(claim, narrator);
+    let does = match (claim.done, entries.as_slice()) {
+        (true, _) => format!("finish {sheet}"),
+        (false, []) => format!("clear {sheet}"),
+        (false, entries) => format!("write on {sheet}: {}", entries.join("; ")),
+    };
+    of(who, voice.does(&does))
+}
+
+/// The entries of a Claim sheet so far.
+fn entries(claim: &Claim, narrator: &Narrator) -> Vec<String> {
+    let mut entries = Vec::new();
+    if claim.chosen {
+        let meat = claim.sheep + claim.cattle;
+        entries.push(if meat == 0 { "no meat".to_owned() } else { format!("{meat} meat") });
+    }
+    if claim.tokens > 0 {
+        entries.push(format!("buy {}", some(claim.tokens, "Axe token")));
+    }
+    let on = |building: Building| {
+        let count = claim.recruits[building.index()];
+        (count > 0).then(|| format!("{} on the {}", some(count, "recruit"), building.name()))
+    };
+    let placed: Vec<String> = Building::all().filter_map(on).collect();
+    match (claim.placed, placed.is_empty()) {
+        (_, false) => entries.push(listed(&placed)),
+        (true, true) => entries.push("all recruits in the town".to_owned()),
+        (false, true) => {}
+    }
+    if !claim.axes.is_empty() {
+        entries.push(format!("Axe tokens in {}", names(&claim.axes, narrator)));
+    }
+    entries
 }
 
 pub fn comes_in(income: &Income, narrator: &Narrator) -> Option<Narration> {

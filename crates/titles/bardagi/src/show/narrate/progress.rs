@@ -34,7 +34,9 @@ pub fn planned(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
 }
 
 pub fn began(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
-    of(who, format!("{}: {}", who.voice(narrator).has("turn"), mix(cards)))
+    let voice = who.voice(narrator);
+    let turn = voice.its("turn");
+    of(who, voice.does(&format!("begin {turn} with {}", mix(cards))))
 }
 
 pub fn swapped(
@@ -89,9 +91,10 @@ pub fn setup(opened: &Opened) -> Option<Narration> {
 /// Others only see the number.
 pub fn drew(who: Who, runes: &[Rune], narrator: &Narrator) -> Option<Narration> {
     let names: Vec<&str> = runes.iter().map(|rune| rune.name()).collect();
-    let drawn = match narrator.knows(who.seat) {
-        true => listed(&names),
-        false => some(runes.len() as u32, "Rune"),
+    let drawn = match (narrator.knows(who.seat), names.len()) {
+        (true, 1) => format!("the Rune {}", names[0]),
+        (true, _) => format!("the Runes {}", listed(&names)),
+        (false, count) => some(count as u32, "Rune"),
     };
     of(who, who.voice(narrator).does(&format!("draw {drawn}")))
 }
@@ -108,11 +111,15 @@ pub fn scored(glory: &FinalGlory, narrator: &Narrator) -> Option<Narration> {
     of(who, format!("{}: {}", who.voice(narrator).has("glory in final scoring"), listed(&parts)))
 }
 
-/// A card is narrated to the seat that uses it, other payments to all.
+/// A card is narrated to the seat that uses it, other payments to all. It is quiet, because what
+/// it pays for follows.
 pub fn paid(who: Who, payment: Payment, narrator: &Narrator) -> Option<Narration> {
     let voice = who.voice(narrator);
     match payment {
-        Payment::Card(unit) => of(who, voice.does(&format!("use a {} card", unit.name()))),
+        Payment::Card(unit) => {
+            let narration = of(who, voice.does(&format!("use a {} card", unit.name())));
+            narration.map(|narration| Narration { quiet: true, ..narration })
+        }
         Payment::Council(unit) => of(
             who,
             format!("{}: a {} card pays for this action", voice.has("War Council"), unit.name()),

@@ -30,7 +30,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Harvested(who) => of(*who, who.voice(narrator).has("Districts produce")),
         CardsDrawn(draw) => draws(draw, narrator),
         GoodsKept(who, retained, rest) => keeps(*who, retained, *rest, narrator),
-        DrawDiscarded(who, count) => cleared(*who, *count),
+        DrawDiscarded(who, count) => cleared(*who, *count, narrator),
         Fostered(who, card) => {
             let code = format!("{} foster {}", who.faction.slug(), card.kind().slug());
             let deed = format!("foster {}", persona(*card));
@@ -110,9 +110,15 @@ fn keeps(who: Who, retained: &[Card], rest: u8, narrator: &Narrator) -> Option<N
     coded(who, text, format!("{} keep {}", who.faction.slug(), kinds(retained)))
 }
 
-fn cleared(who: Option<Who>, count: u8) -> Option<Narration> {
-    let text = format!("{} to Doom", cards(usize::from(count)));
-    (count > 0).then(|| Narration { text, seat: who.map(|who| who.seat), ..Narration::default() })
+fn cleared(who: Option<Who>, count: u8, narrator: &Narrator) -> Option<Narration> {
+    if count == 0 {
+        return None;
+    }
+    let count = cards(usize::from(count));
+    match who {
+        Some(who) => of(who, who.voice(narrator).does(&format!("send {count} to Doom"))),
+        None => plain(format!("{count} to Doom")),
+    }
 }
 
 /// Drawn cards are shown to the drawing seat only, unless they are face up.
