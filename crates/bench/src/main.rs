@@ -126,7 +126,7 @@ enum Section {
     Replies,
     /// Orders and pages at a fixed rate, for minutes or hours
     Steady,
-    /// A whole server written out as files, and taken in by another
+    /// Exporting a whole server to files, and importing it into another
     Moving,
     /// Memory, start and size on disk with many games
     Machine,

@@ -87,7 +87,7 @@ async fn greet(up: &Up, config: &Config, out: &mut Out) {
 /// Prints to standard output; failures are only logged.
 pub fn say(out: &mut Out, words: &str) {
     if let Err(error) = out.line(words).and_then(|()| out.flush()) {
-        tracing::warn!(%error, "failed to write to the standard output");
+        tracing::warn!(%error, "failed to write to standard output");
     }
 }
 

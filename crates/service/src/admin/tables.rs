@@ -31,7 +31,7 @@ impl Administration<'_> {
         Ok(Listed::of(games::search(self.store().read(), search, part(page)).await?))
     }
 
-    /// Returns a page of the open and running games in which nothing happens, longest unchanged
+    /// Returns a page of the open and running games that do not progress, longest unchanged
     /// first.
     pub async fn stuck_tables(
         self,

@@ -154,7 +154,7 @@ pub struct Unchanged {
     pub with_stopped_clock: DateTime<Utc>,
 }
 
-/// Returns open and running games in which nothing happens, longest unchanged first. `search`
+/// Returns open and running games that do not progress, longest unchanged first. `search`
 /// restricts them as in [`search()`].
 pub async fn stuck(
     reader: impl Into<Reader<'_>>,

@@ -52,7 +52,9 @@ impl Games<'_> {
                     // A newer program has continued it, under its own rules.
                     Err(error) if error.is_ahead() => {}
                     // One unreadable game must not block the others.
-                    Err(error) => tracing::error!(game = %id, %error, "rules version not recorded"),
+                    Err(error) => {
+                        tracing::error!(game = %id, %error, "failed to record rules version")
+                    }
                 }
             }
             last = Some(end);
