@@ -120,7 +120,7 @@ enum Section {
     Long,
     /// Game pages over HTTP: warm, at a fixed rate, cold, and just after an order
     Pages,
-    /// Pages of others while one client asks for far too much
+    /// Pages for other visitors while one client sends far too many requests
     Flood,
     /// Replies to emails: many, and a single one
     Replies,

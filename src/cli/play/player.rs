@@ -14,7 +14,7 @@ const ATTEMPTS: usize = 3;
 const READS: usize = 3;
 /// How many orders in a row may leave a prompt pending, such as instructions for later.
 const MOST_ORDERS: usize = 100;
-/// The answer that stands for the default order.
+/// The answer for the default order.
 const DEFAULT: &str = "default";
 
 /// A pending prompt.

@@ -31,8 +31,8 @@ const STRIDE: u32 = 500;
 pub type Versions = BTreeMap<&'static str, u32>;
 
 impl Games<'_> {
-    /// Records the new rules version in every unfinished game whose version changes. Returns in how
-    /// many.
+    /// Records the new rules version in every unfinished game whose version changes. Returns the
+    /// number of games.
     pub async fn follow_rules(
         self,
         now: DateTime<Utc>,
