@@ -1,12 +1,11 @@
-//! Files that somebody kept, one after the other: checked without harm, each alone and all
-//! against each other, as `ravenpost-verify` does.
+//! Saved files, separated by a byte: checking them as `ravenpost-verify` does must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use ravenpost_log::evidence::piece::Piece;
 use ravenpost_log::evidence::{Named, Trust, examine};
 
-/// A byte that stands in no export, seal, checkpoint or letter parts the files.
+/// Separates the files; no export, seal, checkpoint or email contains this byte.
 const END: u8 = 0x1e;
 
 fuzz_target!(|files: &[u8]| {

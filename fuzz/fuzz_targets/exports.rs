@@ -1,4 +1,4 @@
-//! A file that somebody hands over as an exported game: checked without harm, whatever it is.
+//! Any file as an exported game: checking it must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A letter from anybody: read without harm, whatever it is.
+//! Any bytes as an inbound email: parsing them must never panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

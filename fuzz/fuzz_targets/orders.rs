@@ -1,5 +1,5 @@
-//! Orders of each title: a line is taken or refused with a reason, and what is taken is written in
-//! one way. The first bytes choose the title, the seats and the luck; then one line an order.
+//! Orders of each title: a line is accepted, or refused with a reason, and accepted orders have one
+//! canonical form. The first bytes choose title, seats and seed; each line is an order.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
             match position.decide(seat, part, &mut dice) {
                 Ok(decided) => {
                     let again = position.attempt(seat, &decided.order, &mut Dice::seeded(0));
-                    let again = again.expect("the canonical form is taken");
+                    let again = again.expect("the canonical form is accepted");
                     assert_eq!(again.order, decided.order);
                     decided.next.audit().expect("nothing is lost");
                     position = decided.next;

@@ -1,4 +1,4 @@
-//! A document of each title: refused, or a position that can be looked at and written down again.
+//! A document of each title: refused, or a position that can be shown and written back.
 //! The first bytes choose the title and the seats.
 #![no_main]
 

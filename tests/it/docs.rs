@@ -327,6 +327,46 @@ fn the_reference_lists_the_codes_of_the_api_and_no_others() {
     assert_eq!(wrong_codes(&planted), ["scope", "scopes", "not_now", "not_then"]);
 }
 
+/// The paths of the API that the reference lists but that do not exist, or the other way round. The
+/// reference may shorten a path to its last part.
+fn wrong_paths(page: &str) -> Vec<String> {
+    let is_short_for = |listed: &str, path: &str| {
+        listed == path || path.rsplit_once('/').is_some_and(|(_, last)| listed[1..] == *last)
+    };
+    let routes = ravenpost::web::ROUTES.iter().filter(|route| route.is_of_api());
+    let paths = routes.map(|route| match route.path.trim_start_matches("/api/v1") {
+        "" => "/".to_owned(),
+        path => path.to_owned(),
+    });
+    let known: BTreeSet<String> = paths.collect();
+    let codes = first_column(page, "## Endpoints");
+    let listed = codes.iter().filter_map(|code| code.rsplit(' ').next()?.split('?').next());
+    let listed: Vec<&str> = listed.filter(|path| path.starts_with('/')).collect();
+    let missing = known.iter().filter(|path| !listed.iter().any(|one| is_short_for(one, path)));
+    let unknown = listed.iter().filter(|one| !known.iter().any(|path| is_short_for(one, path)));
+    let unknown = unknown.map(|one| (*one).to_owned());
+    missing.cloned().chain(unknown).collect()
+}
+
+#[test]
+fn the_reference_lists_the_endpoints_of_the_api_and_no_others() {
+    let page = read(Path::new("docs/reference/api.md"));
+    assert_eq!(wrong_paths(&page), Vec::<String>::new());
+    let planted = page.replace("/games/{game}/undo`", "/games/{game}/redo`");
+    assert_eq!(wrong_paths(&planted), ["/games/{game}/undo", "/games/{game}/redo"]);
+}
+
+/// Until 0.1.0 is tagged, additions to the schema are listed by their names.
+#[test]
+fn the_reference_lists_every_migration() {
+    let folder = std::fs::read_dir(root().join("migrations/sqlite")).expect("the migrations");
+    let names = folder.map(|entry| entry.expect("a file").path());
+    let names = names.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    let names: Vec<String> = names.filter(|name| name != "0001_schema").collect();
+    assert!(!names.is_empty());
+    assert_eq!(unlisted("docs/reference/formats.md", names), Vec::<String>::new());
+}
+
 /// All tables of a new database, with their columns.
 async fn columns() -> BTreeSet<String> {
     use sqlx::{ConnectOptions, Row};

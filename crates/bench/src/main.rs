@@ -120,13 +120,13 @@ enum Section {
     Long,
     /// Game pages over HTTP: warm, at a fixed rate, cold, and just after an order
     Pages,
-    /// Pages of others while one client asks for far too much
+    /// Pages for other visitors while one client sends far too many requests
     Flood,
     /// Replies to emails: many, and a single one
     Replies,
     /// Orders and pages at a fixed rate, for minutes or hours
     Steady,
-    /// A whole server written out as files, and taken in by another
+    /// Exporting a whole server to files, and importing it into another
     Moving,
     /// Memory, start and size on disk with many games
     Machine,

@@ -79,7 +79,7 @@ macro_rules! metrics {
 }
 
 metrics! {
-    /// Answered requests by route pattern and class of status; `(none)` is no known route
+    /// Answered requests by route pattern and class of status; `(none)` for unknown routes
     http_requests: Counters<RequestLabels> => "requests",
     /// Time until the response begins, for pages, the API and static files
     http_request_duration_seconds: Histograms<AreaLabels> => "seconds",

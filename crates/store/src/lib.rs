@@ -86,7 +86,7 @@ impl Store {
         let mut tx = open::writer(path, gate.clone()).await?;
         // A full disk must not prevent the start. Erasure reports whether this was done.
         if let Err(error) = compact::finish(&mut tx, &gate).await {
-            tracing::warn!(%error, "failed to remove remains of deleted data");
+            tracing::warn!(%error, "failed to purge deleted data");
         }
         let readers = open::readers(path).await?;
         let (sender, queue) = mpsc::channel(writer::QUEUE);

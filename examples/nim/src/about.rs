@@ -1,6 +1,6 @@
-//! The title's card: names, seats, options and documents.
+//! The description of the title: names, seats, options, terms and documents.
 
-use ravenpost_rules::{About, Choice, Described, OptionSpec, Size, Table};
+use ravenpost_rules::{About, Choice, Described, OptionSpec, Size, Table, Term};
 
 use crate::Nim;
 use crate::state::Heap;
@@ -11,11 +11,11 @@ impl Described for Nim {
     }
 }
 
-/// The most stones in a heap that is drawn.
+/// The maximum number of stones in a random heap.
 pub const MOST_DRAWN: u8 = 7;
 
-/// The card. The key is stored with every game and never renamed; the version is raised whenever
-/// an order would be decided otherwise than before.
+/// The key is stored with every game and never renamed. The version is raised whenever an order
+/// would be decided differently than before.
 pub static ABOUT: About = About {
     key: "nim",
     version: 1,
@@ -33,7 +33,7 @@ pub static ABOUT: About = About {
     },
     colours: &["red", "blue", "green", "yellow"],
     options: OPTIONS,
-    terms: &[],
+    terms: TERMS,
     verbs: &["take"],
     bound: 28,
     rules: include_str!("RULES.md"),
@@ -47,6 +47,13 @@ pub static ABOUT: About = About {
     ],
 };
 
+/// The words that the game page shows beside the players, explained for beginners.
+static TERMS: &[Term] = &[Term::new(
+    "R3.2",
+    &["stones", "stone"],
+    "How many stones the player has taken. It does not matter for the result.",
+)];
+
 static OPTIONS: &[OptionSpec] = &[OptionSpec::one_of(
     "heaps",
     "R1.3",
@@ -59,7 +66,7 @@ static OPTIONS: &[OptionSpec] = &[OptionSpec::one_of(
     ],
 )];
 
-/// The heaps that a table begins with; nothing where they are drawn.
+/// Returns the heaps at the start; `None` if they are random.
 pub fn heaps(table: &Table) -> Option<[u8; Heap::COUNT]> {
     match table.option(&ABOUT, "heaps").as_str() {
         "3-4-5" => Some([3, 4, 5, 0]),

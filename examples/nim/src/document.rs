@@ -1,5 +1,5 @@
-//! A state as a document in the rulebook's words, and back: what worked examples set up and look
-//! at, and what a fork of a game begins with.
+//! A state as a document in the words of the rulebook, and back. Worked examples and forks start
+//! from documents.
 
 use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Document, Seat, Table};
@@ -14,7 +14,7 @@ impl Document for Nim {
         state.audit()
     }
 
-    /// The state as a document; everything stands in it, so that it can be read again.
+    /// Returns the complete state as a document, which can be read back.
     fn document(state: &State) -> Value {
         let heaps: Map<String, Value> =
             Heap::all().map(|heap| (heap.slug().to_owned(), state.heap(heap).into())).collect();
@@ -25,8 +25,8 @@ impl Document for Nim {
         json!({ "heaps": heaps, "taken": taken, "turn": ABOUT.colour(state.turn), "last": last })
     }
 
-    /// The state that a document describes. What is left out has its resting value: the heaps of
-    /// the table's option, no stone taken, and the first seat to move. Every mistake is reported.
+    /// Reads the state that a document describes. What it leaves out has its default: the heaps of
+    /// the table's option, no stones taken, and the first seat to move. Every mistake is reported.
     fn from_document(table: &Table, document: &Value) -> Result<State, String> {
         let slips = DocErrors::new();
         let doc =

@@ -1,10 +1,8 @@
-//! Nim, whole: the smallest title there is. `docs/build/adding-a-title.md` walks through it file by
-//! file.
+//! Nim, a complete small title. `docs/build/adding-a-title.md` explains it file by file.
 //!
-//! The files stand on floors, and a lower one names no upper one: `state` (what is, and what
-//! happened), `about` (the card), `orders` (text to order and back), `show` (what is told and
-//! shown), `play` (the rules), `mind` (for bots), `document` (documents). Each has the trait of the
-//! rules that is its business.
+//! Each file implements one trait of the rules crate, and uses only files before it in this list:
+//! `state` (state and facts), `about` (description), `orders` (text to order and back), `show`
+//! (views and narration), `play` (rules), `mind` (for bots), `document` (documents).
 
 mod about;
 mod document;
@@ -17,8 +15,8 @@ mod state;
 use ravenpost_rules::Title;
 use ravenpost_rules::erased::typed::Erased;
 
-/// The title, as a server would list it.
+/// The title, as a server offers it.
 pub static NIM: &dyn Title = &Erased::<Nim>::new();
 
-/// The rules, their state and their words.
+/// The type that implements the traits of the rules.
 pub struct Nim;

@@ -1,4 +1,4 @@
-//! What bots think with.
+//! Estimates and imagined positions, for bots.
 
 use ravenpost_rules::{Dice, Mind, Seat, Viewer};
 
@@ -6,8 +6,8 @@ use crate::Nim;
 use crate::state::State;
 
 impl Mind for Nim {
-    /// How well a seat stands, for bots. With two seats it is exact: the seat to move wins unless
-    /// the heaps, written in binary, cancel out.
+    /// Returns how well a seat stands. With two seats it is exact: the seat to move wins unless the
+    /// heaps, written in binary, cancel out.
     fn estimate(state: &State, seat: Seat) -> i64 {
         if let Some(winner) = state.last {
             return if winner == seat { 100 } else { -100 };
@@ -16,7 +16,7 @@ impl Mind for Nim {
         if (state.turn == seat) == mover_wins { 1 } else { -1 }
     }
 
-    /// Where nothing is hidden, what a viewer imagines is what is.
+    /// Nothing is hidden, so the imagined state is the real one.
     fn imagine(state: &State, _viewer: Viewer, _dice: &mut Dice) -> State {
         *state
     }

@@ -1,5 +1,5 @@
-//! R4 Notation: the one order there is, read and written. It knows names and no rules, so an order
-//! for more stones than there are is read and then refused by `play`.
+//! R4 Notation: parses and writes the only kind of order. It knows names but no rules: an order for
+//! more stones than there are is parsed here and refused by `play`.
 
 use ravenpost_rules::text::reader::Reader;
 use ravenpost_rules::{Notation, Refusal, Seat};
@@ -17,8 +17,8 @@ pub struct Order {
 impl Notation for Nim {
     type Order = Order;
 
-    /// Reads `take 3 b`, also `take 3 from b`. The reader keeps every mistake, each with what
-    /// should have stood there.
+    /// Parses `take 3 b` and `take 3 from b`. The reader collects every mistake, each with what was
+    /// expected.
     fn parse(_state: &State, _seat: Seat, text: &str) -> Result<Order, Vec<Refusal>> {
         let mut reader = Reader::new(text, "R4.1");
         reader.expect("take");
@@ -28,7 +28,7 @@ impl Notation for Nim {
         reader.end(heap.zip(count).map(|(heap, count)| Order { heap, count }))
     }
 
-    /// The one canonical form: what is stored, mailed and put into forms.
+    /// Returns the canonical form, which is stored, shown in emails and used in forms.
     fn write(_state: &State, order: &Order) -> String {
         format!("take {} {}", order.count, order.heap.slug())
     }

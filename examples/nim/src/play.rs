@@ -1,5 +1,4 @@
-//! R2, R3 The rules: whose turn it is, what may be taken, what is played for who is silent, and
-//! how a game ends.
+//! R2, R3 The rules: whose turn it is, what may be taken, the default order, and how a game ends.
 
 use ravenpost_rules::{
     Ask, Awaited, Judge, Legal, Outcome, Place, Refusal, RefusalCode, Run, Seat, Table,
@@ -11,10 +10,10 @@ use crate::state::{Fact, Heap, State};
 use crate::{Nim, show};
 
 impl Judge for Nim {
-    /// Lays out the stones (R1.3).
+    /// Sets up the heaps (R1.3).
     fn open(run: &mut Run<Nim>, table: &Table) -> Result<(), Refusal> {
         let heaps = about::heaps(table).unwrap_or_else(|| {
-            // Each purpose has a stream of its own, which is opened once.
+            // Each purpose has a stream of its own, which can be opened only once.
             let mut draws = run.dice.stream("heaps");
             std::array::from_fn(|_| 1 + draws.below(about::MOST_DRAWN.into()) as u8)
         });
@@ -22,7 +21,7 @@ impl Judge for Nim {
         Ok(())
     }
 
-    /// Who is asked: the seat whose turn it is, as long as a stone is left.
+    /// Returns the seat whose turn it is, as long as stones are left.
     fn awaited(state: &State) -> Vec<Awaited> {
         if state.seats == 0 || state.last.is_some() {
             return Vec::new();
@@ -34,7 +33,7 @@ impl Judge for Nim {
         vec![Awaited { seat: state.turn, decision, ask, goes_on, private: false }]
     }
 
-    /// Everything the seat may order, in a fixed order; nothing for a seat whose turn it is not.
+    /// Returns all legal orders in a fixed sequence; none if it is not the seat's turn.
     fn legal(state: &State, seat: Seat) -> Legal<Order> {
         if !is_asked(state, seat) {
             return Legal::none();
@@ -43,7 +42,7 @@ impl Judge for Nim {
         Legal::listed(Heap::all().flat_map(of_heap).collect())
     }
 
-    /// Judges an order: either a reason against it, with its rule point, or the facts it leads to.
+    /// Decides an order: refuses it with a reason and its rule, or puts the facts it leads to.
     fn decide(run: &mut Run<Nim>, seat: Seat, order: &Order) -> Result<(), Refusal> {
         let state = &run.state;
         if state.last.is_some() {
@@ -66,18 +65,17 @@ impl Judge for Nim {
         Ok(())
     }
 
-    /// Nothing happens without an order: no turn is forced and no phase begins by itself.
+    /// Does nothing, because no turn is forced and no phase begins by itself.
     fn resume(_run: &mut Run<Nim>) {}
 
-    /// What is played for a seat that does not answer in time: one stone from the first heap that
-    /// has any (R2.3). It answers for every seat and every state; `decide` judges it as any other
-    /// order.
+    /// Returns the default order, for a seat that does not answer in time: one stone from the first
+    /// heap that is not empty (R2.3). `decide` judges it like any other order.
     fn fallback(state: &State, _seat: Seat) -> Order {
         let heap = Heap::all().find(|heap| state.heap(*heap) > 0).unwrap_or_default();
         Order { heap, count: 1 }
     }
 
-    /// The winner is the seat that took the last stone (R3). All others share the second place.
+    /// The seat that took the last stone wins (R3). All others share second place.
     fn outcome(state: &State) -> Option<Outcome> {
         let winner = state.last?;
         let result = |seat: Seat| {
@@ -95,5 +93,5 @@ fn is_asked(state: &State, seat: Seat) -> bool {
     Nim::awaited(state).iter().any(|one| one.seat == seat)
 }
 
-/// The bound on the card holds for every option.
+/// The bound in `ABOUT` holds for every option.
 const _: () = assert!(ABOUT.bound >= Heap::COUNT as u32 * about::MOST_DRAWN as u32);

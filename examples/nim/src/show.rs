@@ -1,5 +1,5 @@
-//! What a viewer may know of a game, and how it is told and shown. In Nim everybody may know
-//! everything; in most titles the view of a seat is where secrets are left out.
+//! What a viewer may know of a game, and how it is narrated and displayed. In Nim, everyone may
+//! know everything; most titles leave secrets out of the views.
 
 use std::convert::Infallible;
 
@@ -14,12 +14,12 @@ use crate::about::ABOUT;
 use crate::orders::Order;
 use crate::state::{Fact, Heap, State};
 
-/// The only thing of a state that leaves the rules.
+/// The part of a state that leaves the rules.
 #[derive(Serialize)]
 pub struct View {
-    /// The stones in each heap.
+    /// The number of stones in each heap.
     heaps: [u8; Heap::COUNT],
-    /// The stones that each seat has taken.
+    /// The number of stones that each seat has taken.
     taken: Vec<u16>,
     turn: Seat,
     last: Option<Seat>,
@@ -29,13 +29,13 @@ impl Show for Nim {
     type View = View;
     type Hidden = Infallible;
 
-    /// The view, which is the same for everybody.
+    /// Returns the view, which is the same for everyone.
     fn show(state: &State, _viewer: Viewer) -> View {
         let taken = Seat::all(state.seats).map(|seat| state.taken[seat]).collect();
         View { heaps: state.heaps, taken, turn: state.turn, last: state.last }
     }
 
-    /// The view as things to look at, and in words. Nim has no map, so its scene is empty.
+    /// Turns the view into panels and text. Nim has no map, so its scene is empty.
     fn present(view: &View) -> Presentation {
         let headline = match view.last {
             Some(winner) => format!("{} has won", name(winner)),
@@ -68,7 +68,7 @@ impl Show for Nim {
         }
     }
 
-    /// A fact as a line of the story. The narrator's voice says "You take" to the seat that took.
+    /// Narrates a fact. The voice says "You take" to the seat itself, and "Red takes" to others.
     fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Some(match fact {
             Fact::Laid { heaps, .. } => {
@@ -86,7 +86,7 @@ impl Show for Nim {
         })
     }
 
-    /// The sizes of the heaps are drawn, so the fairness page shows them with their draw.
+    /// The sizes of the heaps can be random, so the fairness page shows them with their draw.
     fn narrates_result(fact: &Fact, purpose: &str) -> bool {
         matches!(fact, Fact::Laid { .. }) && purpose == "heaps"
     }
@@ -100,8 +100,8 @@ impl Show for Nim {
         Group { title: format!("Heap {}", order.heap.letter()), ..Group::default() }
     }
 
-    /// Nothing is hidden: everybody may know every fact, none brings anything to light, and every
-    /// order can be taken back. Each fact is named all the same, so that a new one has to say so.
+    /// Nothing is hidden: everyone may know every fact, none reveals anything, and every order can
+    /// be undone. The match still lists each fact, so that a new one cannot be forgotten.
     fn info(fact: &Fact) -> FactInfo<Infallible> {
         match fact {
             Fact::Laid { .. } | Fact::Took { .. } => FactInfo::open(),
@@ -109,12 +109,12 @@ impl Show for Nim {
     }
 }
 
-/// A seat's name as a sentence begins with it: "Red".
+/// Returns the name of a seat at the start of a sentence: "Red".
 pub fn name(seat: Seat) -> String {
     phrase::capital(ABOUT.colour(seat))
 }
 
-/// "no stones", "1 stone", "3 stones".
+/// Returns "no stones", "1 stone" or "3 stones".
 pub fn stones(count: u8) -> String {
     if count == 0 { "no stones".to_owned() } else { phrase::count(count.into(), "stone") }
 }

@@ -1,5 +1,5 @@
-//! R1 What is on the table: heaps, stones, whose turn it is; and how a fact changes it. No rule is
-//! judged here.
+//! R1 Setup: the state (heaps, stones, whose turn it is), and how a fact changes it. No rule is
+//! checked here.
 
 use ravenpost_rules::named::named;
 use ravenpost_rules::{Fold, Seat};
@@ -7,41 +7,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::Nim;
 
-/// The names of the heaps, as orders and documents have them.
+/// The names of the heaps in orders and documents.
 pub const HEAPS: [&str; Heap::COUNT] = ["a", "b", "c", "d"];
 
-/// The most stones that a heap can have, in a document too: an order names at most 99.
+/// The maximum number of stones in a heap, also in documents: orders have at most two digits.
 pub const MOST_STONES: u8 = 99;
 
 named!(
-    /// A heap, by its place on the table.
+    /// A heap.
     Heap, 4, "heap", |heap| HEAPS[heap.index()]
 );
 
 impl Heap {
-    /// As in sentences: "B".
+    /// Returns the name in sentences: "B".
     pub fn letter(self) -> String {
         self.slug().to_uppercase()
     }
 }
 
-/// All that a game of Nim is at one moment. Small and `Copy`: a decision works on a copy.
+/// The complete state of a game. It is small and `Copy`, because a decision works on a copy.
 #[derive(Clone, Copy, Default)]
 pub struct State {
     pub seats: u8,
-    /// The stones that lie in each heap.
+    /// The number of stones in each heap.
     pub heaps: [u8; Heap::COUNT],
-    /// The stones that each seat has taken, in seat order.
+    /// The number of stones that each seat has taken, in seat order.
     pub taken: [u16; 4],
-    /// All the stones that were laid out; only bookkeeping asks for them.
+    /// The number of stones at the start; only the audit uses it.
     pub stones: u16,
     pub turn: Seat,
-    /// Who took the last stone. The game is over then.
+    /// The seat that took the last stone. Then the game is over.
     pub last: Option<Seat>,
 }
 
-/// What has happened, in the past tense. Facts are stored for ever: a name is never given another
-/// meaning.
+/// What happened. Facts are stored permanently, so a name never gets another meaning.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Fact {
     Laid { seats: u8, heaps: [u8; Heap::COUNT] },
@@ -56,7 +55,7 @@ impl Fold for Nim {
         State::default()
     }
 
-    /// Works out what follows from a fact and decides nothing.
+    /// Computes what follows from a fact; decides nothing.
     fn apply(state: &mut State, fact: &Fact) {
         match fact {
             Fact::Laid { seats, heaps } => {
@@ -78,17 +77,17 @@ impl Fold for Nim {
 }
 
 impl State {
-    /// How many stones lie in a heap.
+    /// Returns the number of stones in a heap.
     pub fn heap(&self, heap: Heap) -> u8 {
         self.heaps[heap.index()]
     }
 
-    /// How many stones lie on the table.
+    /// Returns the number of stones in all heaps.
     pub fn left(&self) -> u16 {
         self.heaps.iter().copied().map(u16::from).sum()
     }
 
-    /// Every stone is in a heap or was taken.
+    /// Checks that every stone is in a heap or was taken.
     pub fn audit(&self) -> Result<(), String> {
         let found = self.left() + self.taken.iter().sum::<u16>();
         let wrong = || format!("found {found} of {} stones", self.stones);

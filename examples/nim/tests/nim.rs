@@ -1,4 +1,4 @@
-//! What a title owes: the contract, the worked examples, and an example for each rule point.
+//! Checks the contract and the worked examples, and that each rule point has an example.
 
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ use ravenpost_store::{Store, StoreError};
 /// overwrites a file: first move away what remains of the old database (ravenpost.db,
 /// ravenpost.db-wal and ravenpost.db-shm), and keep it until everything works again. The backup
 /// itself is not changed. The next start begins a new epoch in every running game, so that no
-/// random draw is repeated, and notifies the players.
+/// random draw is repeated. No email is sent about it: tell the players.
 ///
 /// Example:
 ///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db

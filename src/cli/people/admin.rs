@@ -42,7 +42,7 @@ enum AdminCommand {
     Add(Concerned),
     /// Take the role away from a player, who keeps their account
     Remove(Concerned),
-    /// List games, or those in which nothing happens
+    /// List games, or only those that do not progress
     Tables(TableList),
     /// Print the texts about the server, or change one
     Site(SiteText),

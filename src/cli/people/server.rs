@@ -18,7 +18,7 @@ use ravenpost_store::sqlite::copies;
 pub(super) struct TableList {
     /// Part of a name, or the id of a game
     search: Option<String>,
-    /// List only running games that should go on and do not
+    /// List only running games that do not progress
     #[arg(long)]
     stuck: bool,
 }

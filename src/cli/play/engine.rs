@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::TOKEN;
 
-/// The longest line that an engine may write, in bytes. The API accepts no longer requests.
+/// The longest line that an engine may write, in bytes. The API refuses longer requests.
 const LONGEST_LINE: u64 = 65_536;
 /// How many lines an engine can write before they are read. Then it has to wait.
 const AHEAD: usize = 16;
@@ -93,7 +93,7 @@ impl Running {
         // What was written before the question is no answer to it.
         let early = self.output.try_iter().take(AHEAD).count();
         if early > 0 {
-            tracing::warn!(lines = early, "the engine wrote lines that answer nothing");
+            tracing::warn!(lines = early, "engine wrote unexpected lines");
         }
         self.input.send(format!("{line}\n")).map_err(|_| EngineError::Ended)?;
         self.output.recv_timeout(timeout).map_err(|error| match error {

@@ -152,7 +152,7 @@ impl Play {
                 Err(error) if error.is_final() => return Err(error),
                 // The only game is gone.
                 Err(error) if only.is_some() && error.is_missing() => return Err(error),
-                Err(error) => tracing::warn!(%error, "cannot read the pending games"),
+                Err(error) => tracing::warn!(%error, "failed to read pending games"),
                 Ok(true) => return Ok(player),
                 Ok(false) => {}
             }

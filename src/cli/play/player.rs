@@ -8,13 +8,13 @@ use super::client::{Client, ClientError, Post};
 use super::engine::Engine;
 use ravenpost_web::shared::forms;
 
-/// How often the engine may try to answer a prompt.
+/// Maximum number of attempts of the engine to answer a prompt.
 const ATTEMPTS: usize = 3;
-/// How often orders and view are read until they are of the same step.
+/// Maximum number of attempts to read orders and view of the same step.
 const READS: usize = 3;
 /// How many orders in a row may leave a prompt pending, such as instructions for later.
 const MOST_ORDERS: usize = 100;
-/// The answer that stands for the default order.
+/// The answer for the default order.
 const DEFAULT: &str = "default";
 
 /// A pending prompt.
@@ -78,7 +78,7 @@ impl Player {
     }
 
     /// Returns the pending prompt of a game, unless it is left to its default order, the clocks are
-    /// stopped, or the game moves on all the time.
+    /// stopped, or the game keeps changing.
     fn prompt(&self, game: &str) -> Result<Option<Prompt>, ClientError> {
         for _ in 0..READS {
             let orders = self.client.get(&format!("/games/{game}/orders"))?;

@@ -107,7 +107,7 @@ impl VerifyEmail {
         let name = |at: usize| self.files[at].display();
         let whose = match signed {
             true => "both have valid signatures",
-            false => "not both are signed: one may be forged",
+            false => "not both are signed, so one may be forged",
         };
         format!(
             "TWO HISTORIES  {what}: {} in {}, {} in {}; {whose}",
@@ -234,7 +234,7 @@ fn seal(answer: &SealAnswer) -> Vec<String> {
         }
         SealAnswer::None => {
             vec![
-                "BROKEN  no seal for that day: the server was rolled back, or is another one"
+                "BROKEN  no seal for that day: the server was rolled back, or is a different one"
                     .to_owned(),
             ]
         }

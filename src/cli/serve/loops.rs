@@ -113,7 +113,7 @@ pub async fn clocks(
             }
             Err(error) => {
                 service.monitoring().fails(Component::Clocks, Utc::now(), error.to_string());
-                tracing::error!(%error, "failed to serve the clocks");
+                tracing::error!(%error, "failed to run the clocks");
                 PAUSE
             }
         };
@@ -124,7 +124,7 @@ pub async fn clocks(
         }
     }
     if let Err(error) = service.clocks().last_heartbeat(Utc::now()).await {
-        tracing::warn!(%error, "failed to record the end, using the last heartbeat instead");
+        tracing::warn!(%error, "failed to record the shutdown, using the last heartbeat instead");
     }
 }
 

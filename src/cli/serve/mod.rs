@@ -36,7 +36,7 @@ pub struct Serve {
     #[arg(long, value_name = "ADDR")]
     bind: Option<String>,
     /// Declare that this machine or its data folder was restored from a backup: all running games
-    /// switch to new random draws and notify their players. Not needed after `restore`, or if only
+    /// switch to new random draws, as their histories show. Not needed after `restore`, or if only
     /// the database file was replaced: both are detected
     #[arg(long)]
     restored: bool,
@@ -87,7 +87,7 @@ async fn greet(up: &Up, config: &Config, out: &mut Out) {
 /// Prints to standard output; failures are only logged.
 pub fn say(out: &mut Out, words: &str) {
     if let Err(error) = out.line(words).and_then(|()| out.flush()) {
-        tracing::warn!(%error, "failed to write to the standard output");
+        tracing::warn!(%error, "failed to write to standard output");
     }
 }
 

@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(
             ShownForm::of(&form(), &signs, &mut room).fits.len(),
             0,
-            "a letter is not endless"
+            "the email is limited in length"
         );
     }
 

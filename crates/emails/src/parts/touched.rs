@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(by(0), [Seat(2)]);
         assert_eq!(by(1), [Seat(2), Seat(1)]);
         let many = by(40);
-        assert_eq!((many.len(), many[0]), (MOST, Seat(2)), "what others did comes first");
+        assert_eq!((many.len(), many[0]), (MOST, Seat(2)), "actions of other seats come first");
     }
 
     #[test]

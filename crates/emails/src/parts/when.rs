@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn at(text: &str) -> DateTime<Utc> {
-        text.parse().expect("a moment of these tests")
+        text.parse().expect("a valid time")
     }
 
     fn stockholm() -> Zone {

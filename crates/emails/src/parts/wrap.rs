@@ -108,7 +108,7 @@ mod tests {
         let line = format!("\u{2014} raven.example/seals {}", "A".repeat(92));
         assert_eq!(tidy(&line), format!("{line}\n"));
         let said = format!("\u{2014} {} words", "x".repeat(92));
-        assert_eq!(tidy(&said).lines().count(), 3, "what people write is broken as ever");
+        assert_eq!(tidy(&said).lines().count(), 3, "text from people is wrapped as usual");
     }
 
     #[test]

@@ -197,7 +197,7 @@ pub(super) fn may_resolve<G: Positions>(asked: Asked<'_, G>, due: bool) -> May<G
 
 /// Checks the compensation of an outage. It must be over, not yet compensated, and some clock
 /// must have run during it.
-pub(super) fn may_make_good<G: Positions>(
+pub(super) fn may_compensate<G: Positions>(
     asked: Asked<'_, G>,
     from: DateTime<Utc>,
     to: DateTime<Utc>,

@@ -91,7 +91,7 @@ impl<G: Positions> Asked<'_, G> {
             Act::TimeLimitReached => clocks::may_ring(self),
             Act::OrdersRevealed { timed_out: due } => clocks::may_resolve(self, *due),
             Act::OutageCompensated { from, until: to, .. } => {
-                clocks::may_make_good(self, *from, *to)
+                clocks::may_compensate(self, *from, *to)
             }
             Act::RulesChanged { rules } => clocks::may_rule(self, *rules),
             Act::Transferred { unknown } => seats::may_move_here(self, unknown),

@@ -88,7 +88,7 @@ impl GameStatus {
 
     /// Extends every clock by the part of an outage during which it ran. Stopped clocks are
     /// extended by the whole stop when they resume. An open vote is extended too.
-    pub fn make_good(&mut self, what: Outage, (from, to): Time) {
+    pub fn compensate(&mut self, what: Outage, (from, to): Time) {
         let upto = self.stops.since().map_or(to, |since| since.min(to));
         self.clocks.move_all(what.into(), (from, upto));
         if let Some(proposal) = &mut self.stops.proposal {
@@ -282,9 +282,9 @@ mod tests {
         // separately. After more than an hour, at least half a day is left.
         for (outage, known, left) in [((18, 44), 44, 56), ((18, 30), 30, 46), ((22, 42), 42, 54)] {
             let mut status = status();
-            let make_good = |status: &mut GameStatus, hour| {
+            let compensate = |status: &mut GameStatus, hour| {
                 if hour == known {
-                    status.make_good(Outage::Server, (at(outage.0), at(outage.1)));
+                    status.compensate(Outage::Server, (at(outage.0), at(outage.1)));
                 }
             };
             status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
@@ -293,14 +293,14 @@ mod tests {
                 Some(Seat(1)),
                 At { seq: Seq(2), time: at(20) },
             );
-            make_good(&mut status, 30);
+            compensate(&mut status, 30);
             status.await_orders(
                 &asked(1, "ride", true),
                 Some(Seat(2)),
                 At { seq: Seq(3), time: at(40) },
             );
-            make_good(&mut status, 42);
-            make_good(&mut status, 44);
+            compensate(&mut status, 42);
+            compensate(&mut status, 44);
             assert_eq!(due(&status, 1), at(left), "{outage:?}");
         }
     }

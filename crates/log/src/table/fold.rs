@@ -57,7 +57,7 @@ impl GameStatus {
             Act::Skipped { seats, .. } => self.clocks.pass_over(&seats),
             Act::Reminded { seat, stage } => self.clocks.reminded(seat, stage),
             Act::OutageCompensated { from, until: to, component: what } => {
-                self.make_good(what, (from, to))
+                self.compensate(what, (from, to))
             }
             Act::RulesChanged { rules } => self.rules = rules,
             Act::Ended { agreed, .. } => self.end(agreed),

@@ -59,7 +59,7 @@ pub struct Given {
     pub span: Duration,
     /// The seat of the player who gave it or asked for it; `None` for the organiser or admin.
     pub by: Option<Seat>,
-    /// When the question it was for was asked.
+    /// When the question was asked that the time was given for.
     pub asked: Option<DateTime<Utc>>,
 }
 

@@ -125,7 +125,7 @@ impl Clocks {
         self.pauses.push(time);
     }
 
-    /// Gives a seat at least some hours from now on, once for its question.
+    /// Gives a seat at least `FLOOR` or half of its turn from now on, once per question.
     pub(super) fn floor(&mut self, seat: Seat, turn: Option<u32>, now: DateTime<Utc>) {
         let Some(turn) = turn else { return };
         let floor = FLOOR.min(Duration::seconds(turn.into()) / 2);

@@ -246,7 +246,7 @@ impl Administration<'_> {
         }
     }
 
-    /// Makes a player an admin. Returns whether they were not one before.
+    /// Makes a player an admin. Returns `false` if they already were one.
     pub async fn add_admin(
         self,
         now: DateTime<Utc>,

@@ -196,8 +196,8 @@ pub struct Stuck {
     pub unchanged: DateTime<Utc>,
 }
 
-/// Returns running games that should go on and do not, longest unchanged first. `search` restricts
-/// them as in [`search()`].
+/// Returns running games that do not progress, longest unchanged first. `search` restricts them as
+/// in [`search()`].
 pub async fn stuck(
     reader: impl Into<Reader<'_>>,
     search: &str,

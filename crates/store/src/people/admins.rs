@@ -16,7 +16,7 @@ pub(super) fn read(stored: &str) -> Vec<PlayerId> {
     stored.split_whitespace().filter_map(|id| id.parse().ok()).map(PlayerId).collect()
 }
 
-/// Makes a player an admin. Returns whether they were not one before.
+/// Makes a player an admin. Returns `false` if they already were one.
 pub async fn add(tx: &mut Tx, player: PlayerId) -> Result<bool, StoreError> {
     let mut admins = all(&mut *tx).await?;
     if admins.contains(&player) {

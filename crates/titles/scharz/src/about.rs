@@ -80,8 +80,8 @@ static OPTIONS: &[OptionSpec] = &[
         "years",
         "R22.9",
         "Years",
-        "The game ends after this many years of four rounds. In five years it waits for the \
-         players up to 62 times, in one year 14 times. Brisk tempo saves a third.",
+        "The game ends after this many years of four rounds. In five years it waits for \
+         players up to 62 times, in one year 14 times. Brisk tempo saves a third of that.",
         &[
             Choice::new("5", "5 years"),
             Choice::new("4", "4 years"),
@@ -101,9 +101,9 @@ static OPTIONS: &[OptionSpec] = &[
         "tempo",
         "R9.9",
         "Tempo",
-        "Full: up to three order sheets per round (march, clash, rear), 62 waits in five years. \
-         Brisk: you write the rear and the next march together, 43 waits, or 23 if doctrine \
-         decides the clash.",
+        "Full: up to three order sheets per round (march, clash, rear). In five years, the game \
+         waits for players 62 times. Brisk: you write the rear and the next march together, and \
+         it waits 43 times, or 23 times if doctrine decides the clash.",
         &[Choice::new("full", "Full"), Choice::new("brisk", "Brisk")],
     ),
     OptionSpec::one_of(

@@ -281,7 +281,7 @@ pub async fn recognise(
     let (found, unheard) = match found {
         Ok(found) => (found, false),
         Err(error) => {
-            tracing::warn!(%error, "a session could not be looked up");
+            tracing::warn!(%error, "failed to look up session");
             (None, true)
         }
     };

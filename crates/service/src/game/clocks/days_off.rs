@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn at(text: &str) -> DateTime<Utc> {
-        text.parse().expect("a moment of these tests")
+        text.parse().expect("a valid time")
     }
 
     fn off(days: &[u8], zone: &str) -> DaysOff {

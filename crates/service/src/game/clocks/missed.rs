@@ -112,7 +112,7 @@ impl Clocks<'_> {
                 // Outages overlap; no period is compensated twice.
                 let from = status.clocks.lost_from(from);
                 if status.loses((from, to)) {
-                    status.make_good(missed.what, (from, to));
+                    status.compensate(missed.what, (from, to));
                 }
             }
         }

@@ -114,7 +114,7 @@ impl Clocks<'_> {
         let missed = self.missed(now, from, what).await?;
         self.inner().missed.note(missed);
         // An outage that could not be compensated stays recorded and is tried again.
-        let all = self.make_good(now, missed).await?;
+        let all = self.compensate_all(now, missed).await?;
         if !all && !self.store().is_file() {
             self.cluster().leave_to_newer(missed.from, now).await?;
         }
@@ -135,7 +135,7 @@ impl Clocks<'_> {
 
     /// Compensates an outage in all games. Returns whether every game was handled, apart from
     /// damaged ones; games continued by a newer program are left to it.
-    pub(in crate::game) async fn make_good(
+    pub(in crate::game) async fn compensate_all(
         self,
         now: DateTime<Utc>,
         missed: Missed,
@@ -148,7 +148,7 @@ impl Clocks<'_> {
             last = Some(end.clone());
             stream::iter(games.into_iter().map(Ok))
                 .try_for_each_concurrent(AT_ONCE, async |game| {
-                    let done = self.make_good_one(now, game, missed).await?;
+                    let done = self.compensate_one(now, game, missed).await?;
                     all.fetch_and(done, Ordering::Relaxed);
                     Ok::<_, ServiceError>(())
                 })
@@ -160,7 +160,7 @@ impl Clocks<'_> {
         Ok(all)
     }
 
-    async fn make_good_one(
+    async fn compensate_one(
         self,
         now: DateTime<Utc>,
         game: GameId,

@@ -61,7 +61,7 @@ impl Cluster<'_> {
         if !self.monitoring().has_duty(now, Duty::Outage, HEARTBEAT).await? {
             return Ok(());
         }
-        match self.clocks().make_good(now, missed).await? || now - noticed >= LEFT {
+        match self.clocks().compensate_all(now, missed).await? || now - noticed >= LEFT {
             true => done().await?,
             false => self.inner().missed.record_here(noticed),
         }

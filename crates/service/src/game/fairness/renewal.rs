@@ -60,7 +60,7 @@ pub fn elsewhere(key: &str, value: &str) -> Option<String> {
 
 impl Fairness<'_> {
     /// Checks whether the database was rolled back, and if so starts an epoch in every unfinished
-    /// game. Returns in how many. If interrupted, it continues at the next start.
+    /// game. Returns the number of games. If interrupted, it continues at the next start.
     pub async fn wake(
         self,
         now: DateTime<Utc>,

@@ -31,8 +31,8 @@ const STRIDE: u32 = 500;
 pub type Versions = BTreeMap<&'static str, u32>;
 
 impl Games<'_> {
-    /// Records the new rules version in every unfinished game whose version changes. Returns in how
-    /// many.
+    /// Records the new rules version in every unfinished game whose version changes. Returns the
+    /// number of games.
     pub async fn follow_rules(
         self,
         now: DateTime<Utc>,
@@ -52,7 +52,9 @@ impl Games<'_> {
                     // A newer program has continued it, under its own rules.
                     Err(error) if error.is_ahead() => {}
                     // One unreadable game must not block the others.
-                    Err(error) => tracing::error!(game = %id, %error, "rules version not recorded"),
+                    Err(error) => {
+                        tracing::error!(game = %id, %error, "failed to record rules version")
+                    }
                 }
             }
             last = Some(end);

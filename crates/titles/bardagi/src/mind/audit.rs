@@ -104,7 +104,7 @@ fn slots(state: &State, seat: Seat) -> Result<(), String> {
             let pile = tile.pile();
             let right = pile.building() == building && (pile.level() == 2) == (slot == 2);
             let once = player.tiles.iter().flatten().filter(|known| *known == tile).count() == 1;
-            require(right && once, || format!("{name}'s {} is not right", tile.name()))?;
+            require(right && once, || format!("{name}'s {} is in the wrong place", tile.name()))?;
         }
         let places = player.tiles[building.index()];
         let founded = places[2] == Tile::NONE || places[..2].iter().any(|tile| *tile != Tile::NONE);
@@ -128,7 +128,7 @@ fn lands(state: &State) -> Result<(), String> {
             && (land.runes == 0 || ownable)
             && land.runes & curses != curses
             && (land.runes & Rune::THEIRS.bit() != 0) == land.caster.is_some();
-        require(right, || format!("{} is not right: {land:?}", area.slug()))?;
+        require(right, || format!("{} is inconsistent: {land:?}", area.slug()))?;
     }
     Ok(())
 }

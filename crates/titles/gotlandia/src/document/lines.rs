@@ -52,7 +52,7 @@ fn standing(state: &mut State, seat: Seat, own: &Doc) {
                 let standing = state.of(seat).standing.with(&change);
                 state.of_mut(seat).standing = standing;
             }
-            Some(_) => part.slips().add(format!("{name}: no instruction: {line:?}")),
+            Some(_) => part.slips().add(format!("{name}: not an instruction: {line:?}")),
             None => {}
         }
     }

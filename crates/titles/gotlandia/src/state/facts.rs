@@ -70,7 +70,7 @@ pub enum Fact {
     /// The game was rewound to this point, and hidden information was redrawn.
     HiddenRedrawn(Box<HiddenRedrawn>),
 
-    // The course of a generation.
+    // The stages of a generation.
     StageStarted {
         stage: Stage,
     },

@@ -71,7 +71,7 @@ fn lands(state: &State) -> Result<(), String> {
         require(land.grain <= land.grain_room(), || format!("{name}: {} grain", land.grain))?;
         require(land.fish <= land.fish_room(), || format!("{name}: {} fish", land.fish))?;
         require(land.stable.len() <= land.stalls(), || format!("{name}: too many in the stable"))?;
-        require(land.sown.is_some() || land.crop == 0, || format!("{name}: grain of nobody"))?;
+        require(land.sown.is_some() || land.crop == 0, || format!("{name}: grain without owner"))?;
         let bare = land.town.is_none() && land.yard.is_none() && land.site.is_none();
         require(at.is_land() || bare, || format!("{name}: built on no land"))?;
     }

@@ -73,7 +73,7 @@ pub fn read(desk: &mut Desk<'_>) {
         let (card, lair) = (desk.card(&known, "card"), area(&known, "lair"));
         desk.state.outlaw = card.zip(lair);
         if card.is_none() || lair.is_none() {
-            known.slip::<()>("an Outlaw has a card and a lair");
+            known.slip::<()>("an Outlaw must have a card and a lair");
         }
     }
     if let Some(end) = document.value("end") {

@@ -251,7 +251,7 @@ mod tests {
             "claimed: 0 is neither true nor false",
             "turn: 0 for the attacker, 1 for the defender",
             "it names who acts on which statute",
-            "an Outlaw has a card and a lair",
+            "an Outlaw must have a card and a lair",
             "\"z9\" is not a space",
             "end: ",
         ] {

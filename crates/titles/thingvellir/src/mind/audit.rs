@@ -30,7 +30,7 @@ fn cards(state: &State) -> Result<(), String> {
             return Ok(());
         }
         if seen & card.bit() != 0 {
-            return Err(format!("{} is twice, once in {place}", card.slug()));
+            return Err(format!("{} appears twice, once in {place}", card.slug()));
         }
         seen |= card.bit();
         count += 1;
@@ -95,7 +95,7 @@ fn districts(state: &State, seat: Seat) -> Result<(), String> {
     let (half, quarter) = state.tokens_out(seat);
     // A razed District may have to wait for its ½ token (R19.4).
     if half > data().halves + data().quarters || quarter > data().quarters {
-        return Err(format!("{name} has more Steads out than it has"));
+        return Err(format!("{name} has placed more Stead tokens than there are"));
     }
     if state.fame[seat] > data().win {
         return Err(format!("{name} has {} Wordfame", state.fame[seat]));
@@ -127,12 +127,12 @@ fn farms(state: &State) -> Result<(), String> {
     for area in Area::all() {
         let stead = &state.steads[area.index()];
         if stead.owner.is_none() != (stead.farms == [0; 4]) || state.value(area) > 4 {
-            return Err(format!("the Stead of {} is not right", area.name()));
+            return Err(format!("the Stead of {} is inconsistent", area.name()));
         }
     }
     let burnt = state.steads.iter().filter(|stead| stead.burnt).count();
     if burnt > usize::from(data().arson) {
-        return Err(format!("{burnt} Arson tokens lie out"));
+        return Err(format!("there are {burnt} Arson tokens on the board"));
     }
     Ok(())
 }

@@ -67,7 +67,7 @@ fn cards(state: &mut State, viewer: Viewer, draws: &mut Draws<'_>) {
     for (slot, choice) in slots.iter_mut().zip(&chosen) {
         slot.1 = match choice {
             Some(place) => free[*place],
-            None => rest.pop().expect("backs are fewer than cards left"),
+            None => rest.pop().expect("there are enough cards for all backs"),
         };
     }
     let sworn = sworn(state);

@@ -65,7 +65,7 @@ struct GameEvent {
     kind: &'static str,
     game: String,
     step: Step,
-    /// The step that asked the prompt, for `turn`.
+    /// The step that caused the prompt, for `turn`.
     prompt: Option<Step>,
     due: Option<DateTime<Utc>>,
 }

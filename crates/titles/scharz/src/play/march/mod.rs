@@ -1,4 +1,4 @@
-//! R10 March: units step in four beats, then armies, fleets and cavalry step again, then herds and
+//! R10 March: units step in four phases, then armies, fleets and cavalry step again, then herds and
 //! stores move.
 
 mod fleet;
