@@ -8,7 +8,7 @@ use chrono::{Duration, SubsecRound};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
-use ravenpost::service::archive::moving::index::{Index, NAME, Sat};
+use ravenpost::service::archive::moving::index::{Index, IndexEntry, NAME, Sat};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{OldSeals, Unpacked};
 use ravenpost::service::archive::saved_email_answers::{LogAnswer, SealAnswer};
@@ -405,10 +405,8 @@ async fn whatever_was_changed_on_the_way_is_named() {
             let place = |name: &str| index.games.iter().position(|entry| entry.file == name);
             let (first, second) = (place(&one).expect("there"), place(&two).expect("there"));
             let (a, b) = (index.games[first].clone(), index.games[second].clone());
-            index.games[first] =
-                ravenpost::service::archive::moving::index::IndexEntry { file: one.clone(), ..b };
-            index.games[second] =
-                ravenpost::service::archive::moving::index::IndexEntry { file: two.clone(), ..a };
+            index.games[first] = IndexEntry { file: one.clone(), ..b };
+            index.games[second] = IndexEntry { file: two.clone(), ..a };
         });
     };
     assert!(changed(dir, both).await.contains(&format!("{one}: contains game {finished}")));

@@ -51,7 +51,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
 /// What the server wrote itself must not look as if the player had written it.
 #[tokio::test]
 async fn a_request_without_a_reason_has_none_in_the_log() {
-    let mut table = ByMail::new("gotlandia").await;
+    let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
     let seat = game.seats().awaited_seats()[0];
@@ -59,7 +59,7 @@ async fn a_request_without_a_reason_has_none_in_the_log() {
     assert_eq!(table.round().await, 1);
     let by = By::Player(seat);
     let act = Act::Extended { seat, seconds: 86_400, reason: None, by };
-    assert_eq!(given(&table).await, [act.clone()]);
+    assert_eq!(given(&table).await, std::slice::from_ref(&act));
     let stored = serde_json::to_value(&act).expect("plain data");
     assert!(stored["Extended"].get("reason").is_none(), "{stored}");
 }

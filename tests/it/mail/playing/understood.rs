@@ -211,7 +211,7 @@ async fn a_takeback_without_a_step_goes_back_before_the_last_own_move() {
     let game = table.app.service.games().load(&game_id).await.expect("a game");
     let seat = game.seats().awaited_seats()[0];
     let own = |act: &Act| matches!(act, Act::Ordered { seat: by, .. } if *by == seat);
-    let last = game.log.iter().filter(|entry| own(entry.act)).last().expect("a move").step;
+    let last = game.log.iter().rfind(|entry| own(entry.act)).expect("a move").step;
     let account = table.reported(&who, &turn, "takeback: I misread the map").await;
     assert_eq!(table.motions().await, [Motion::Rewind { to: last.before() }], "{account:#?}");
 }
