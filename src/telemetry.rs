@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_unless_a_person_looks_on() {
+    fn log_is_json_unless_on_a_terminal() {
         assert!(in_json(LogFormat::Auto, false));
         assert!(!in_json(LogFormat::Auto, true));
         assert!(in_json(LogFormat::Json, true));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_stopped_blocks_nothing_and_hears_what_it_missed() {
+    fn stalled_reader_blocks_nothing_and_gets_a_summary() {
         let mut stream = Stream { lost: 0, why: None };
         let (reader, out) = std::io::pipe().unwrap();
         let line = [b'x'; 1000];
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_that_cannot_be_read_is_named() {
+    fn invalid_filter_is_named() {
         let log = Log { filter: "a=b=c".to_owned(), ..Log::default() };
         let why = start(&log).unwrap_err().to_string();
         assert!(why.contains("log.filter: \"a=b=c\""), "{why}");

@@ -313,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_definition_is_consistent() {
         command().debug_assert();
     }
 

@@ -39,7 +39,7 @@ impl Tally {
 }
 
 #[tokio::test]
-async fn nobody_bends_a_table_floods_a_reader_or_keeps_a_game_from_its_end() {
+async fn no_player_bends_floods_or_blocks_a_table() {
     let (mut tally, mut played) = (Tally::default(), 0);
     for seed in seeds(6) {
         println!("seed {seed}");
@@ -55,7 +55,7 @@ async fn nobody_bends_a_table_floods_a_reader_or_keeps_a_game_from_its_end() {
 }
 
 #[tokio::test]
-async fn no_file_ends_a_server_or_leaves_anything_when_it_is_refused() {
+async fn no_file_crashes_a_server_or_leaves_traces() {
     let (mut tally, mut played) = (Tally::default(), 0);
     let mut files = files::Files::new().await;
     for seed in seeds(60) {

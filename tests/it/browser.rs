@@ -89,7 +89,7 @@ fn play(script: &str, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_browser_plays_a_whole_game() {
+fn browser_plays_a_whole_game() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let (_server, url) = serve(data.path());
     play("play.mjs", &[&url, TITLE]);
@@ -98,7 +98,7 @@ fn a_browser_plays_a_whole_game() {
 /// A server on a home network, by plain http under a name of its own. Its emails are shown to
 /// everybody here, because no browser reaches them by that name otherwise.
 #[test]
-fn a_browser_signs_in_over_plain_http_under_a_lan_name() {
+fn browser_signs_in_over_http_by_lan_name() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr();
     let port = port.expect("a port").port();
@@ -114,7 +114,7 @@ fn a_browser_signs_in_over_plain_http_under_a_lan_name() {
 
 /// A player and a table whose names are one long word.
 #[tokio::test(flavor = "multi_thread")]
-async fn long_words_make_no_page_scroll_sideways() {
+async fn long_words_do_not_make_pages_scroll_sideways() {
     let app = App::seeded(HISTORY).await;
     let (player, other) = (app.player("aud").await, app.player("bob").await);
     let (word, another) = ("W".repeat(40), "M".repeat(40));
@@ -162,12 +162,12 @@ async fn long_words_make_no_page_scroll_sideways() {
             paths.push(format!("{open}{part}"));
         }
     }
-    looked_at("wide.mjs", &app, std::iter::once(session).chain(paths).collect()).await;
+    run_on_games("wide.mjs", &app, std::iter::once(session).chain(paths).collect()).await;
 }
 
 /// On narrow windows the board stands above the orders, and never over them.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_lies_on_the_orders_of_any_title() {
+async fn nothing_covers_the_orders_of_any_title() {
     let app = App::seeded(FEUDS).await;
     let player = app.player("aud").await;
     let mut games = vec![session(&app, "aud").await];
@@ -185,40 +185,40 @@ async fn nothing_lies_on_the_orders_of_any_title() {
 /// The page of a game after twelve orders, in every title: its orders are in sight, it is no longer
 /// than a page may be, and an order takes few keys.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_a_game_keeps_its_measure_in_every_title() {
+async fn game_pages_of_every_title_keep_size_limits() {
     let (mut app, player, mut games) = one_of_each().await;
     games.push(format!("scharz-12={}", twelve(&mut app, player).await));
-    looked_at("screen.mjs", &app, games).await;
+    run_on_games("screen.mjs", &app, games).await;
 }
 
 /// Names on boards can be read at both sizes, and each place to choose from has one.
 #[tokio::test(flavor = "multi_thread")]
-async fn names_on_boards_can_be_read_in_every_title() {
+async fn names_on_boards_are_legible_in_every_title() {
     in_every_title("names.mjs").await;
 }
 
 /// From the first question to the last of a turn, without a mouse.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_turn_is_played_by_keys_alone_in_every_title() {
+async fn whole_turn_is_playable_by_keyboard_in_every_title() {
     in_every_title("turns.mjs").await;
 }
 
 /// After every move, what it did, what followed and the question are in sight, at both sizes.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_move_is_followed_by_its_story_in_every_title() {
+async fn every_move_is_followed_by_its_narration() {
     in_every_title("moves.mjs").await;
 }
 
 /// A phone that turns, letters twice as large, no style sheet, pictures or script.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_played_under_odd_conditions_in_every_title() {
+async fn game_is_playable_under_odd_conditions_in_every_title() {
     in_every_title("odd.mjs").await;
 }
 
 /// Has a script play on in a game of every title, each after some orders.
 async fn in_every_title(script: &'static str) {
     let (app, _, games) = one_of_each().await;
-    looked_at(script, &app, games).await;
+    run_on_games(script, &app, games).await;
 }
 
 /// A game of every title after some orders, as the scripts are told of them: the session first.
@@ -236,7 +236,7 @@ async fn one_of_each() -> (App, PlayerId, Vec<String>) {
 }
 
 /// Has a script look at these games.
-async fn looked_at(script: &'static str, app: &App, games: Vec<String>) {
+async fn run_on_games(script: &'static str, app: &App, games: Vec<String>) {
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
     let looked = tokio::task::spawn_blocking(move || {
         let games = games.iter().map(String::as_str);
@@ -286,12 +286,12 @@ async fn played(script: &'static str, app: App, game: GameId) {
 
 /// Decisions inside decisions, by forms, from the first that is asked for in another's action on.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_plays_a_game_with_feuds() {
+async fn browser_plays_a_game_with_feuds() {
     for seed in FEUDS.. {
         let mut app = App::seeded(seed).await;
         let player = app.player("aud").await;
         let game = app.table("thingvellir", player, &["random", "steady"]).await;
-        if until_in_anothers_feud(&mut app, &game).await {
+        if play_until_anothers_feud(&mut app, &game).await {
             return played("feuds.mjs", app, game).await;
         }
         assert!(seed < FEUDS + 100, "nobody is attacked in a hundred games");
@@ -300,7 +300,7 @@ async fn a_browser_plays_a_game_with_feuds() {
 
 /// Plays until the first seat must answer in a feud that another's action brought; false where the
 /// game ends before.
-async fn until_in_anothers_feud(app: &mut App, game_id: &GameId) -> bool {
+async fn play_until_anothers_feud(app: &mut App, game_id: &GameId) -> bool {
     for given in 0..400 {
         let game = app.service.games().load(game_id).await.expect("a game");
         let Some(wait) = game.seats().wait(Seat(1)) else { return false };
@@ -321,7 +321,7 @@ async fn until_in_anothers_feud(app: &mut App, game_id: &GameId) -> bool {
 
 /// Many small orders, by forms: with this seed there is a deed of every kind.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_plays_a_game_of_claims() {
+async fn browser_plays_a_game_with_claims() {
     let app = App::seeded(CLAIMS).await;
     let player = app.player("aud").await;
     let game = app.table("bardagi", player, &["random"]).await;
@@ -330,7 +330,7 @@ async fn a_browser_plays_a_game_of_claims() {
 
 /// Sealed sheets of two people in two browsers, one of them on a phone, beside a bot.
 #[tokio::test(flavor = "multi_thread")]
-async fn two_browsers_play_a_game_of_sheets() {
+async fn two_browsers_play_a_game_with_order_sheets() {
     let app = App::seeded(SHEETS).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
@@ -351,7 +351,7 @@ async fn two_browsers_play_a_game_of_sheets() {
 
 /// A page that is open says by itself when it is its reader's turn.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_page_says_when_it_is_ones_turn() {
+async fn open_page_announces_the_readers_turn() {
     let app = App::seeded(HISTORY).await;
     let (_, _, game) = app.pair(TITLE).await;
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
@@ -365,7 +365,7 @@ async fn an_open_page_says_when_it_is_ones_turn() {
 
 /// Two people look back, vote on going back, fork and think, without script.
 #[tokio::test(flavor = "multi_thread")]
-async fn two_browsers_go_back_in_a_game() {
+async fn two_browsers_rewind_a_game() {
     let app = App::seeded(HISTORY).await;
     let (_, _, game) = app.pair(TITLE).await;
     let over = app.bots_only(TITLE, &["random", "random"]).await;
@@ -380,7 +380,7 @@ async fn two_browsers_go_back_in_a_game() {
 
 /// From a letter to its order, back after days, a vote, and the lines of a draft.
 #[tokio::test(flavor = "multi_thread")]
-async fn people_come_to_the_end_of_what_they_came_for() {
+async fn common_tasks_can_be_completed() {
     let mut app = App::seeded(HISTORY).await;
     let (ann, _, game) = app.pair(TITLE).await;
     let (seat, queued) = until_email_to(&mut app, &game, Seat(1)).await;
@@ -413,7 +413,7 @@ async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, Qu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_game_is_played_on_a_phone_by_clicks_and_by_keys() {
+async fn first_game_is_playable_by_touch_and_by_keyboard() {
     let app = App::seeded(HISTORY).await;
     let url = format!("http://{}", Pages::of(app.service.clone()).address);
     let played = tokio::task::spawn_blocking(move || {
@@ -424,7 +424,7 @@ async fn a_first_game_is_played_on_a_phone_by_clicks_and_by_keys() {
 }
 
 #[test]
-fn the_public_pages_are_light_tidy_and_two_clicks_from_a_first_move() {
+fn public_pages_are_light_and_two_clicks_from_a_move() {
     let data = tempfile::tempdir().expect("a temporary folder");
     let (_server, url) = serve(data.path());
     let keys = titles::all().iter().map(|title| title.about().key);
@@ -433,7 +433,7 @@ fn the_public_pages_are_light_tidy_and_two_clicks_from_a_first_move() {
 }
 
 #[test]
-fn a_first_visit_leads_to_the_first_own_order_in_five_clicks() {
+fn first_visit_leads_to_an_order_in_five_clicks() {
     for title in titles::all() {
         // A server of its own, because guests may start few games from one address.
         let data = tempfile::tempdir().expect("a temporary folder");

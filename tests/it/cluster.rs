@@ -7,15 +7,15 @@
 mod cards;
 mod check;
 mod client;
-pub mod deeds;
-mod gate;
+mod faults;
 mod history;
-mod house;
+mod installation;
 mod nodes;
+pub mod operations;
 mod players;
 mod rolling;
 mod settings;
-mod trouble;
+mod tcp_proxy;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,15 +26,15 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 use tokio::time::interval;
 
-use self::check::{check, one_set_of_bytes};
-use self::deeds::Use;
-use self::gate::Gate;
-use self::history::{Findings, SetWrong, What};
-use self::house::{House, keeps_tables};
+use self::check::{assert_copies_are_identical, check};
+use self::faults::{FaultTargets, Lengths, Made};
+use self::history::{ClockError, Findings, What};
+use self::installation::{House, replace_finished_games};
 use self::nodes::{Node, THIS, balance, free_port};
+use self::operations::Use;
 use self::players::{Way, answers, watches};
 use self::settings::{own_settings, settings};
-use self::trouble::{Lengths, Made, Troubled};
+use self::tcp_proxy::Gate;
 use crate::harness::postgres::Server;
 use crate::mail::incoming::dovecot::Dovecot;
 use crate::mail::outgoing::smtp::Sink;
@@ -96,7 +96,7 @@ impl Cluster {
             gates.push(Gate::to(sink.port).await);
         }
         let place = |at: usize| folder.path().join(format!("node{at}"));
-        let clock = trouble::another_clock(folder.path());
+        let clock = faults::another_clock(folder.path());
         let sources = [free_port(), free_port(), free_port()];
         let mut nodes: Vec<Node> = (0..3)
             .map(|at| {
@@ -165,20 +165,20 @@ impl Cluster {
         let (nodes, gates) = (&mut self.nodes, &self.gates[..]);
         let (server, mailbox) = (&self.server, &self.mailbox);
         let making = async {
-            let all = Troubled { nodes, gates, server, mailbox };
-            let made = trouble::make(all, seed, span, lengths).await;
+            let all = FaultTargets { nodes, gates, server, mailbox };
+            let made = faults::make(all, seed, span, lengths).await;
             done.store(true, Ordering::SeqCst);
             made
         };
-        tokio::join!(making, keeps_tables(&self.house, &done)).0
+        tokio::join!(making, replace_finished_games(&self.house, &done)).0
     }
 
     /// A node whose clock is not the database's does not start.
-    async fn refuses_other_clocks(&self) {
+    async fn check_skewed_node_does_not_start(&self) {
         for off in [5, -5] {
             let place = self.folder.path().join("late");
             let late = Node::new(&place, free_port(), &self.settings);
-            let (code, said) = trouble::with_another_clock(&late, self.folder.path(), off).await;
+            let (code, said) = faults::with_another_clock(&late, self.folder.path(), off).await;
             assert_eq!(code, Some(2), "{off}: {said}");
             assert!(said.contains("the database's"), "{off}: {said}");
         }
@@ -189,7 +189,7 @@ impl Cluster {
         &mut self,
         by_page: Vec<JoinHandle<()>>,
         by_mail: Vec<JoinHandle<usize>>,
-        wrong: &[SetWrong],
+        wrong: &[ClockError],
     ) -> Findings {
         self.house.world.stops.store(true, Ordering::SeqCst);
         for task in by_page {
@@ -227,13 +227,13 @@ async fn until(what: &str, mut come: impl FnMut() -> bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not_so() {
+async fn three_nodes_stay_consistent_through_faults() {
     let Some(mut cluster) = Cluster::new(Path::new(THIS)).await else { return };
     let (by_page, by_mail) = cluster.play();
     let Made { counts, wrong } = cluster.trouble().await;
     // All goes on when the trouble is over.
     all_ready(&cluster.nodes).await;
-    cluster.refuses_other_clocks().await;
+    cluster.check_skewed_node_does_not_start().await;
     let before = cluster.told();
     let done = AtomicBool::new(false);
     let played = async {
@@ -241,10 +241,10 @@ async fn three_nodes_that_are_killed_stopped_and_cut_off_tell_nobody_what_is_not
         until("too few responses, or a form was never used", enough).await;
         done.store(true, Ordering::SeqCst);
     };
-    tokio::join!(played, keeps_tables(&cluster.house, &done));
+    tokio::join!(played, replace_finished_games(&cluster.house, &done));
     let found = cluster.ends(by_page, by_mail, &wrong).await;
     println!("{counts:?}; {found:?}");
-    let (emails, more) = one_set_of_bytes(&cluster.sink);
+    let (emails, more) = assert_copies_are_identical(&cluster.sink);
     println!("{emails} letters, {more} more copies");
     let most: u32 = counts.values().sum();
     assert!(more <= most as usize, "{more} more copies: nodes send what others do");

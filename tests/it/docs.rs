@@ -176,7 +176,7 @@ fn missing_sources(page: &Path, text: &str, sources: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_resolves() {
     let pages = pages();
     assert!(pages.len() > 20, "the pages were found");
     let dead: Vec<String> = pages.iter().flat_map(|page| dead_links(page, &read(page))).collect();
@@ -184,14 +184,14 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn guides_name_files_that_are_there() {
+fn guides_name_files_that_exist() {
     let guides = GUIDES.iter().map(Path::new);
     let missing: Vec<String> = guides.flat_map(|page| missing_files(page, &read(page))).collect();
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 #[test]
-fn pages_name_sources_that_are_there() {
+fn pages_name_sources_that_exist() {
     let sources = sources();
     assert!(sources.len() > 500, "{} files", sources.len());
     let check = |page: &PathBuf| missing_sources(page, &read(page), &sources);
@@ -200,7 +200,7 @@ fn pages_name_sources_that_are_there() {
 }
 
 #[test]
-fn the_book_names_every_page_once() {
+fn book_lists_every_page_once() {
     let mut named = Page::of(&read(Path::new("docs/SUMMARY.md"))).links;
     named.sort();
     let mut pages = Vec::new();
@@ -261,7 +261,7 @@ fn unlisted(page: &str, names: impl IntoIterator<Item = String>) -> Vec<String> 
 /// The reference lists every act, fact, notification kind, table, column, setting and lease that is
 /// stored.
 #[tokio::test]
-async fn the_reference_lists_every_stored_name() {
+async fn reference_lists_every_stored_name() {
     let acts = read(Path::new("crates/log/tests/snapshots/golden__acts.snap"));
     let kinds = acts.lines().filter(|line| line.contains(" None ") || line.contains(" Some("));
     let kinds = kinds.map(|line| line.split(' ').next().unwrap_or_default().to_owned());
@@ -319,7 +319,7 @@ fn wrong_codes(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_reference_lists_the_codes_of_the_api_and_no_others() {
+fn reference_lists_exactly_the_codes_of_the_api() {
     let page = read(Path::new("docs/reference/api.md"));
     assert_eq!(wrong_codes(&page), Vec::<String>::new());
     let planted =
@@ -395,7 +395,7 @@ fn point(block: &str) -> Option<&str> {
 /// Each point has one anchor. A paragraph that begins with the number of another point would take
 /// over that point's anchor.
 #[test]
-fn no_point_of_the_rules_is_defined_twice() {
+fn every_rule_point_is_defined_once() {
     let mut twice = Vec::new();
     for title in ravenpost::titles::all() {
         let mut known = BTreeSet::new();

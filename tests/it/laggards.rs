@@ -51,7 +51,7 @@ fn rows() -> Vec<(&'static str, Rule)> {
 const TABLES: [(u8, bool); 3] = [(12, true), (12, false), (4, true)];
 
 #[test]
-fn the_model_says_what_the_page_on_clocks_says() {
+fn model_matches_the_clock_documentation() {
     let mut said = Vec::new();
     println!(
         "| rule | 12 seats, one laggard: days / missed by others | 12, none | 4, one laggard |"
@@ -80,7 +80,7 @@ fn the_model_says_what_the_page_on_clocks_says() {
 /// Three rows with the real service: Scharz, twelve seats, forty rounds of sheets. The model gives
 /// the same results for the same players.
 #[tokio::test]
-async fn the_service_does_what_the_model_says() {
+async fn service_matches_the_model() {
     let rows = [
         ("48 h", hours(48)),
         ("48 h, who missed 2 of 6 not waited for", not_waiting(hours(48))),

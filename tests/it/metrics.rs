@@ -71,7 +71,7 @@ async fn metrics_are_served_on_their_own_address_only() {
 }
 
 #[tokio::test]
-async fn the_names_are_those_of_the_catalogue() {
+async fn metric_names_match_the_catalogue() {
     let app = App::new().await;
     let known = catalogue().into_iter();
     let known: BTreeSet<_> = known.map(|one| (one.name, one.kind.to_owned())).collect();
@@ -85,7 +85,7 @@ async fn the_names_are_those_of_the_catalogue() {
 }
 
 #[tokio::test]
-async fn what_happens_is_counted() {
+async fn activity_is_counted() {
     let mut app = App::seeded(7).await;
     let (_, _, game) = app.pair(TITLE).await;
     let mut browser = scraper(&app.service);
@@ -141,7 +141,7 @@ async fn labels_name_no_game_seat_or_person() {
 }
 
 #[tokio::test]
-async fn a_thousand_scrapes_change_nothing() {
+async fn thousand_scrapes_change_nothing() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     let mut browser = scraper(&app.service);
@@ -167,7 +167,7 @@ fn file(path: &str) -> String {
 }
 
 #[test]
-fn the_page_lists_every_metric() {
+fn metrics_page_lists_every_metric() {
     let page = file("docs/operate/metrics.md");
     let (_, rest) =
         page.split_once("<!-- made from: crates/metrics/src/lib.rs -->\n").expect("a marker");
@@ -182,7 +182,7 @@ fn named(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn queries_name_metrics_that_exist() {
+fn queries_use_existing_metrics() {
     let samples: BTreeSet<String> = catalogue().iter().flat_map(Described::samples).collect();
     let families: BTreeSet<String> = catalogue().into_iter().map(|one| one.name).collect();
     for path in ["docs/operate/metrics.md", "docs/operate/monitor.md"] {
@@ -195,7 +195,7 @@ fn queries_name_metrics_that_exist() {
 }
 
 #[test]
-fn alerts_and_dashboard_use_every_metric_and_no_other() {
+fn alerts_and_dashboard_use_exactly_the_metrics() {
     let [alerts, dashboard] = ["alerts.yaml", "dashboard.json"]
         .map(|name| file(&format!("contrib/observability/{name}")));
     let parsed: serde_json::Value = serde_json::from_str(&dashboard).expect("JSON");

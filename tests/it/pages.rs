@@ -3,16 +3,16 @@
 
 mod admin;
 mod anchors;
+mod edge_cases;
 mod forgery;
-mod frame;
 pub(crate) mod game;
-mod gets;
+mod get_requests;
+mod invalid_queries;
 mod learn;
 mod people;
 mod profile;
 mod request_ids;
-mod rubbish;
-mod seams;
+mod responses;
 mod snapshots;
 mod table;
 mod verify;

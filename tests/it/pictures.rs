@@ -112,7 +112,7 @@ fn pictures() -> BTreeSet<String> {
 }
 
 #[test]
-fn no_picture_is_older_than_what_it_shows() {
+fn no_picture_is_older_than_its_sources() {
     let list = read_list();
     if std::env::var_os("RAVENPOST_PICTURES_TAKEN").is_some() {
         let line = |line: &str| match shown(line) {
@@ -132,7 +132,7 @@ fn no_picture_is_older_than_what_it_shows() {
 
 /// Changes each source in turn. Exactly the pictures that show it become old.
 #[test]
-fn planted_changes_make_pictures_old() {
+fn planted_changes_make_pictures_outdated() {
     let (list, pictures) = (read_list(), pictures());
     let all: Vec<Shown<'_>> = list.lines().filter_map(shown).collect();
     let known =
@@ -158,7 +158,7 @@ fn planted_changes_make_pictures_old() {
 }
 
 #[test]
-fn comments_and_white_space_make_no_picture_old() {
+fn comments_and_whitespace_keep_pictures_current() {
     for (path, one, same, other) in [
         ("a.css", "p { color: red }", "p {\n  color: red /* not blue */\n}", "p { color: blue }"),
         ("a.html", "<p>It is</p>", "{# Why. #}<p>It\n  is</p>", "<p>It was</p>"),

@@ -5,7 +5,7 @@ mod emails;
 mod files;
 mod inclusion;
 mod keys;
-mod strangers;
+mod other_programs;
 mod witnesses;
 
 use chrono::Duration;

@@ -205,7 +205,7 @@ fn wrong(line: &str, known: &BTreeMap<String, String>) -> Option<String> {
 }
 
 #[test]
-fn documents_call_commands_that_exist() {
+fn documents_name_existing_commands() {
     let known = commands();
     let mut paths = files(&[".md"]);
     paths.retain(|path| path != "docs/reference/commands.md");
@@ -289,7 +289,7 @@ fn wrong_settings(path: &str, text: &str, known: &BTreeSet<String>) -> Vec<Strin
 }
 
 #[test]
-fn documents_name_settings_that_exist() {
+fn documents_name_existing_settings() {
     let known = settings();
     assert!(known.len() > 50, "{} settings", known.len());
     let paths = files(&[".md", ".yaml", ".service", "Dockerfile"]);

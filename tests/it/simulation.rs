@@ -25,7 +25,7 @@ fn seeds() -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn whatever_happens_nothing_answered_is_lost_and_no_email_is_doubled() {
+async fn answered_orders_and_emails_survive_every_fault() {
     let mut seen: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in seeds() {
         println!("seed {seed}");
@@ -46,7 +46,7 @@ async fn whatever_happens_nothing_answered_is_lost_and_no_email_is_doubled() {
 }
 
 #[tokio::test]
-async fn the_same_seed_is_the_same_story() {
+async fn same_seed_gives_the_same_history() {
     let mut heads = Vec::new();
     for _ in 0..2 {
         let mut world = World::new(7).await;

@@ -40,7 +40,7 @@ fn each(sources: &[Source], check: fn(&Source) -> Vec<String>) -> Vec<String> {
 
 /// The sources are read once for all rules, because reading takes longer than any check.
 #[test]
-fn the_sources_keep_every_rule() {
+fn sources_follow_every_rule() {
     let sources = Source::all();
     assert!(sources.len() > 20, "the sources were found");
     let broken = RULES.iter().flat_map(|(rule, check)| {

@@ -103,7 +103,7 @@ fn plain(name: &str) -> String {
 }
 
 #[test]
-fn a_whole_bench_comes_to_its_end_with_every_row() {
+fn every_row_of_the_benchmark_completes() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost-bench"));
     program.args(["--short", "--seconds", "0.1", "--markdown", "--dir"]);

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_hold_addresses_that_begin_alike() {
+    fn networks_contain_addresses_with_the_same_prefix() {
         assert!(within("172.16.0.0/12", "172.31.255.255"));
         assert!(!within("172.16.0.0/12", "172.32.0.0"));
         assert!(within("10.0.0.1", "10.0.0.1") && !within("10.0.0.1", "10.0.0.2"));

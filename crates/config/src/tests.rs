@@ -21,7 +21,7 @@ fn refused(file: &str, env: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn each_source_lies_over_the_one_before() {
+fn later_sources_override_earlier_ones() {
     let file =
         "[server]\nbind = \"file:1\"\nbase_url = \"https://file.example/\"\n[data]\ndir = \"f\"";
     let env = [("RAVENPOST__SERVER__BIND", "env:1"), ("RAVENPOST__DATA__DIR", "e"), ("HOME", "/")];
@@ -33,7 +33,7 @@ fn each_source_lies_over_the_one_before() {
 }
 
 #[test]
-fn the_environment_speaks_every_kind() {
+fn environment_variables_set_every_type_of_value() {
     let env = [
         ("RAVENPOST__SERVER__TRUSTED_PROXIES", "127.0.0.1, ::1"),
         ("RAVENPOST__MAIL__SMTP_PORT", "2525"),
@@ -52,7 +52,7 @@ fn the_environment_speaks_every_kind() {
 }
 
 #[test]
-fn unknown_names_are_refused_with_the_nearest() {
+fn unknown_names_are_refused_with_the_nearest_match() {
     let why =
         refused("[server]\nbinb = \"x\"\n[mial]\nhost = \"x\"", &[("RAVENPOST__LOG__FILTR", "x")]);
     assert!(why.contains("server.binb is not a known setting; did you mean bind?"), "{why}");
@@ -70,7 +70,7 @@ fn unknown_names_are_refused_with_the_nearest() {
 }
 
 #[test]
-fn wrong_values_say_where_and_what_would_do() {
+fn invalid_values_are_reported_with_place_and_remedy() {
     let why = refused("", &[("RAVENPOST__MAIL__SMTP_PORT", "smtp")]);
     assert_eq!(why, "RAVENPOST__MAIL__SMTP_PORT: \"smtp\" is not a number");
     let why = refused("[mail]\nsmtp_tls = \"maybe\"", &[]);
@@ -87,7 +87,7 @@ fn wrong_values_say_where_and_what_would_do() {
 }
 
 #[test]
-fn a_secret_may_be_a_file_and_is_never_printed() {
+fn secret_is_read_from_a_file_and_never_printed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("relay");
     std::fs::write(&path, "hush\n").unwrap();
@@ -103,7 +103,7 @@ fn a_secret_may_be_a_file_and_is_never_printed() {
 }
 
 #[test]
-fn emails_kept_here_and_an_open_address_do_not_go_together() {
+fn local_outbox_on_a_public_address_is_exposed() {
     let exposed = |bind: &str, more: &[(&str, &str)]| {
         let env = [&[("RAVENPOST__SERVER__BIND", bind)], more].concat();
         load("", &env, &[]).unwrap().exposed().is_some()
@@ -122,7 +122,7 @@ fn emails_kept_here_and_an_open_address_do_not_go_together() {
 }
 
 #[test]
-fn the_container_image_does_not_start_before_it_can_send_emails() {
+fn container_image_needs_mail_settings_to_start() {
     let image = include_str!("../../../Dockerfile");
     let env: Vec<(&str, &str)> = image
         .split_whitespace()
@@ -134,7 +134,7 @@ fn the_container_image_does_not_start_before_it_can_send_emails() {
 }
 
 #[test]
-fn the_sample_file_reads_as_the_defaults() {
+fn sample_file_parses_to_the_defaults() {
     let sample = Config::default().sample();
     assert_eq!(load(&sample, &[], &[]).unwrap().written(), Config::default().written());
     let uncommented: String = sample
@@ -151,7 +151,7 @@ fn the_sample_file_reads_as_the_defaults() {
 }
 
 #[test]
-fn emails_are_handed_over_on_this_machine_and_nowhere_else() {
+fn mail_listener_beyond_this_machine_is_warned_about() {
     let overheard = |listen: &str| {
         let answers = ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example");
         load("", &[("RAVENPOST__MAIL__LISTEN", listen), answers], &[]).unwrap().overheard()
@@ -165,7 +165,7 @@ fn emails_are_handed_over_on_this_machine_and_nowhere_else() {
 }
 
 #[test]
-fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() {
+fn unusable_base_url_is_refused_and_a_local_one_warned_about() {
     let with = |url: &str, bind: &str, transport: &str| {
         let env = [
             ("RAVENPOST__SERVER__BASE_URL", url),
@@ -203,7 +203,7 @@ fn an_address_that_people_cannot_type_is_refused_and_one_that_few_can_is_said() 
 }
 
 #[test]
-fn places_to_listen_at_and_proxies_are_named_with_examples_when_they_are_none() {
+fn malformed_listeners_and_proxies_get_examples() {
     for place in ["nonsense", "127.0.0.1", ":8080", "127.0.0.1:http", "::1:8080", "a b:1", "unix:"]
     {
         let why = refused("", &[("RAVENPOST__SERVER__BIND", place)]);
@@ -222,7 +222,7 @@ fn places_to_listen_at_and_proxies_are_named_with_examples_when_they_are_none() 
 }
 
 #[test]
-fn a_sample_keeps_what_is_set_and_no_secret() {
+fn sample_keeps_current_values_and_omits_secrets() {
     let env = [("RAVENPOST__MAIL__SMTP_PASSWORD", "hush")];
     let config = load("", &env, &[("data.dir", "/var/lib/ravenpost")]).unwrap();
     let sample = config.sample();
@@ -232,7 +232,7 @@ fn a_sample_keeps_what_is_set_and_no_secret() {
 }
 
 #[test]
-fn metrics_are_off_and_have_an_address_of_their_own() {
+fn metrics_are_off_by_default_and_separate() {
     assert_eq!(Config::default().metrics.bind, "");
     let with = |bind: &str| load("", &[("RAVENPOST__METRICS__BIND", bind)], &[]);
     for (bind, warnings) in [("127.0.0.1:9100", 0), ("unix:/run/metrics", 0), ("0.0.0.0:9100", 1)] {
@@ -244,7 +244,7 @@ fn metrics_are_off_and_have_an_address_of_their_own() {
 }
 
 #[test]
-fn a_file_without_a_certificate_is_named() {
+fn missing_certificate_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ca.pem");
     let file = format!("[mail]\nca_certificates_file = \"{}\"", path.display());

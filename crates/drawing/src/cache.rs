@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_used_longest_ago_makes_room() {
+    fn least_recently_used_entry_is_evicted() {
         let cache = Cache::new(20, |_| 10);
         let cached_value = |key: u8, now: &'static str| *cache.get(key, || now);
         assert_eq!(

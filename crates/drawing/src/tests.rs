@@ -122,7 +122,7 @@ fn mail() -> Options {
 }
 
 #[test]
-fn both_themes_are_well_formed_and_every_reference_is_answered() {
+fn both_themes_are_well_formed_without_dangling_references() {
     for options in [page(), mail()] {
         let text = svg(&scene(), &options);
         let document = Document::parse(&text).expect("the drawing is XML");
@@ -145,7 +145,7 @@ fn both_themes_are_well_formed_and_every_reference_is_answered() {
 }
 
 #[test]
-fn a_page_needs_no_style_or_script_of_its_own() {
+fn drawing_needs_no_style_or_script_of_the_page() {
     let text = svg(&scene(), &page());
     for banned in ["<style", " style=", "<script", "onclick", "var(--"] {
         assert!(!text.contains(banned), "{banned}");
@@ -155,7 +155,7 @@ fn a_page_needs_no_style_or_script_of_its_own() {
 }
 
 #[test]
-fn the_stylesheet_knows_every_class_and_every_property() {
+fn stylesheet_covers_every_class_and_property() {
     let css = board_css();
     for text in [svg(&scene(), &page()), symbol(&ISLE, "hut", "red", 30), swatch("gold", 20)] {
         let document = Document::parse(&text).expect("the drawing is XML");
@@ -173,7 +173,7 @@ fn the_stylesheet_knows_every_class_and_every_property() {
 
 /// Without a stylesheet, a page shows coloured land with names in its natural size.
 #[test]
-fn a_board_without_a_stylesheet_is_not_black() {
+fn board_without_a_stylesheet_keeps_its_colours() {
     let text = svg(&scene(), &page());
     let document = Document::parse(&text).expect("the drawing is XML");
     let root = document.root_element();
@@ -187,7 +187,7 @@ fn a_board_without_a_stylesheet_is_not_black() {
 }
 
 #[test]
-fn areas_are_links_with_words_in_reading_order() {
+fn areas_are_labelled_links_in_reading_order() {
     let text = svg(&scene(), &page());
     let document = Document::parse(&text).expect("the drawing is XML");
     let links: Vec<_> = document
@@ -208,7 +208,7 @@ fn areas_are_links_with_words_in_reading_order() {
 }
 
 #[test]
-fn without_links_only_targets_can_be_chosen() {
+fn without_links_only_targets_are_selectable() {
     let options = Options { links: None, ..page() };
     let text = svg(&scene(), &options);
     assert_eq!(text.matches("<a href").count(), 1);
@@ -220,7 +220,7 @@ fn without_links_only_targets_can_be_chosen() {
 }
 
 #[test]
-fn the_number_of_alike_pieces_is_written_when_they_do_not_all_fit() {
+fn identical_pieces_are_counted_when_space_is_short() {
     let text = svg(&scene(), &page());
     assert_eq!(text.matches("<use href=\"#d-hut-blue\"").count(), 3, "two in the area, one figure");
     assert_eq!(text.matches("<use href=\"#d-hut-yellow\"").count(), 1);
@@ -229,7 +229,7 @@ fn the_number_of_alike_pieces_is_written_when_they_do_not_all_fit() {
 }
 
 #[test]
-fn every_owned_piece_bears_its_owners_mark() {
+fn every_owned_piece_has_its_owners_mark() {
     let text = svg(&scene(), &page());
     for colour in ["red", "blue", "yellow"] {
         let own = format!("<g id=\"d-hut-{colour}\">");
@@ -240,7 +240,7 @@ fn every_owned_piece_bears_its_owners_mark() {
 }
 
 #[test]
-fn pieces_whose_letters_differ_by_a_sign_are_defined_apart() {
+fn accented_piece_letters_get_separate_definitions() {
     let mut scene = scene();
     let guard = scene.pieces.iter().position(|piece| piece.colour == "blue").expect("a piece");
     for letter in ["1", "1*", "1+"] {
@@ -254,7 +254,7 @@ fn pieces_whose_letters_differ_by_a_sign_are_defined_apart() {
 }
 
 #[test]
-fn states_are_shown_by_pattern() {
+fn states_are_distinguished_by_pattern() {
     let text = svg(&scene(), &page());
     let stormy = "<use href=\"#d-a-bay\" fill=\"url(#d-storm)\"/>";
     assert!(text.contains(stormy), "a stormy sea has its waves");
@@ -265,7 +265,7 @@ fn states_are_shown_by_pattern() {
 }
 
 #[test]
-fn a_shore_mark_floats_in_its_own_sea_next_to_its_own_land() {
+fn shore_mark_is_in_its_sea_and_next_to_its_land() {
     let text = svg(&scene(), &page());
     let (_, rest) = text.split_once("b-jetty").expect("a jetty from the shore");
     let (_, rest) = rest.split_once("translate(").expect("the disc at its end");
@@ -276,7 +276,7 @@ fn a_shore_mark_floats_in_its_own_sea_next_to_its_own_land() {
 }
 
 #[test]
-fn a_picture_has_the_size_that_was_asked_for() {
+fn picture_has_the_requested_size() {
     let picture = png(&scene(), 500);
     assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
@@ -287,7 +287,7 @@ fn a_picture_has_the_size_that_was_asked_for() {
 
 /// Pieces drawn on a cached ground look like a complete drawing, except for the smaller palette.
 #[test]
-fn a_picture_looks_like_the_whole_drawing() {
+fn picture_matches_the_complete_drawing() {
     let whole = paint(&svg(&scene(), &mail()), 500);
     let tones = tones::of(&ISLE);
     let packed = png(&scene(), 500);
@@ -314,7 +314,7 @@ fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {
 
 /// Cached grounds are not reused for other moods.
 #[test]
-fn a_kept_ground_is_that_of_its_moods() {
+fn cached_ground_is_not_reused_for_other_moods() {
     let stormy = png(&scene(), 300);
     let calm = Scene { areas: Vec::new(), ..scene() };
     assert_ne!(png(&calm, 300), stormy);
@@ -324,7 +324,7 @@ fn a_kept_ground_is_that_of_its_moods() {
 }
 
 #[test]
-fn a_scene_without_a_board_draws_nothing() {
+fn scene_without_a_board_draws_nothing() {
     assert_eq!(svg(&Scene::default(), &page()), "");
     assert!(png(&Scene::default(), 500).is_empty());
 }
@@ -357,7 +357,7 @@ fn written(text: &str, set: &str) -> Vec<(String, f64)> {
 }
 
 #[test]
-fn names_can_be_read_in_narrow_and_in_wide_frames() {
+fn names_are_legible_in_narrow_and_wide_frames() {
     let view = |level| View::Zoomed { level: Some(level), near: None, own: None };
     for level in 0..3 {
         let Some(drawn) = framed(&scene(), &Options { view: view(level), ..page() }) else {
@@ -373,7 +373,7 @@ fn names_can_be_read_in_narrow_and_in_wide_frames() {
 }
 
 #[test]
-fn a_view_that_makes_no_sense_is_the_usual_one() {
+fn invalid_view_falls_back_to_the_default() {
     let zoomed = |level, near: Option<&str>| {
         let near = near.map(ToOwned::to_owned);
         let view = View::Zoomed { level, near, own: None };
@@ -389,7 +389,7 @@ fn a_view_that_makes_no_sense_is_the_usual_one() {
 }
 
 #[test]
-fn moved_pieces_have_an_arrow_and_a_ghost_and_new_ones_a_star() {
+fn moved_pieces_get_arrows_and_new_ones_a_star() {
     let mut moved = scene();
     moved.arrows.clear();
     let hut = |slug: &str, count| piece("hut", 2, on(slug), count);
@@ -408,7 +408,7 @@ fn moved_pieces_have_an_arrow_and_a_ghost_and_new_ones_a_star() {
 }
 
 #[test]
-fn spaces_of_boxes_can_be_chosen() {
+fn spaces_of_boxes_are_selectable() {
     let targets = vec![("town.tar".to_owned(), "#orders".to_owned())];
     let text = svg(&scene(), &Options { targets, ..Options::default() });
     assert_eq!(text.matches("<a href=\"#orders\" aria-label=\"sell tar\"").count(), 1);

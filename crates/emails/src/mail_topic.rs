@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_find_their_topic() {
+    fn topics_are_found_by_key() {
         for &topic in MailTopic::ALL {
             assert_eq!(MailTopic::find(topic.key()), Some(topic));
         }

@@ -242,7 +242,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn keys_find_their_kind() {
+    fn kinds_are_found_by_key() {
         for kind in NotificationKind::ALL {
             assert_eq!(NotificationKind::find(kind.key()), Some(kind));
         }

@@ -77,7 +77,7 @@ mod tests {
     use super::{contains, likeness, paragraphs, readable, spoken, visible};
 
     #[test]
-    fn names_that_are_mistaken_for_each_other_are_alike() {
+    fn confusable_names_are_equal() {
         let alike = |one: &str, other: &str| {
             let (one, other) = (likeness(one), likeness(other));
             one[0] == other[0] || one[1] == other[1]
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_names_are_found_in_any_case_and_composition() {
+    fn parts_of_names_match_in_any_case_and_normal_form() {
         for (name, part) in [
             ("Þórr & ÅSA", "þórr"),
             ("þórr & åsa", "ÅSA"),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lose_what_cannot_be_seen_and_nothing_else() {
+    fn only_invisible_characters_are_removed() {
         assert_eq!(spoken("  A truce,\r\n\tuntil\u{2028}harvest? "), "A truce, until harvest?");
         assert_eq!(spoken("I \u{2764}\u{fe0f} ravens"), "I \u{2764} ravens");
         assert_eq!(spoken("\u{202e}dlog \u{200b}on\u{ad}ly\0"), "dlog only");
@@ -134,14 +134,14 @@ mod tests {
     }
 
     #[test]
-    fn a_message_keeps_its_paragraphs() {
+    fn message_keeps_its_paragraphs() {
         let words = "\r\n Peace,\u{200b}  Bo?\r\nI mean it.\n\n \n\nAnn \n\u{3164}\n";
         assert_eq!(paragraphs(words), "Peace, Bo?\nI mean it.\n\nAnn");
         assert_eq!(paragraphs(" \n\u{200b}\n"), "");
     }
 
     #[test]
-    fn names_are_what_they_look_like() {
+    fn misleading_names_are_refused() {
         for good in ["Ann", "  Ann   of Visby ", "Þórdís", "李", "O'Neil & Søn", "🐦"] {
             assert!(visible(good, 40).is_some(), "{good}");
         }

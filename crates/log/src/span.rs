@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_short_and_round() {
+    fn spans_are_short_and_rounded() {
         let span = |minutes| super::span(TimeDelta::minutes(minutes));
         assert_eq!(span(2 * 1440 + 4 * 60 + 50), "2 days 4 hours");
         assert_eq!(span(1440), "1 day");
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_told_to_the_second() {
+    fn totals_are_shown_to_the_second() {
         let exact = |seconds| super::exact(TimeDelta::seconds(seconds));
         assert_eq!(exact(30 * 3600), "30 h");
         assert_eq!(exact(3 * 3600 + 5 * 60 + 7), "3 h 5 min 7 s");

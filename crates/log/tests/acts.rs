@@ -64,7 +64,7 @@ fn danced() -> String {
 
 /// Acts of a newer version are not faults, and damaged acts are not taken for newer ones.
 #[test]
-fn an_act_that_is_not_known_wants_a_newer_program() {
+fn unknown_act_requires_a_newer_version() {
     let text = danced();
     let wrong = check(&text).expect_err("it cannot be judged here");
     assert!(wrong.newer && wrong.what.contains("\u{201c}Danced\u{201d}"), "{wrong}");
@@ -94,7 +94,7 @@ fn an_act_that_is_not_known_wants_a_newer_program() {
 const RED: Seat = Seat(1);
 
 #[test]
-fn what_might_not_be_done_is_named_from_the_acts_alone() {
+fn forbidden_acts_are_named_without_secrets() {
     let (now, hour) = (DateTime::UNIX_EPOCH, Duration::hours(1));
     let (reason, person) = ("because".to_owned(), Sitter::Person);
     let joined = Act::Joined {
@@ -161,7 +161,7 @@ fn what_might_not_be_done_is_named_from_the_acts_alone() {
 }
 
 #[test]
-fn a_first_line_says_whether_the_game_goes_on() {
+fn first_line_says_whether_the_game_is_running() {
     let (header, events) = fixture();
     let text = hashed(Header { running_until: Some(7), ..header.clone() }, events.clone());
     assert!(why(&text).contains("the first line says that it is running"), "{}", why(&text));

@@ -165,7 +165,7 @@ fn words<T: serde::Serialize>(values: &[T]) -> String {
 }
 
 #[test]
-fn the_json_of_every_act_is_stored_for_good() {
+fn json_of_every_act_is_frozen() {
     let lines = acts().into_iter().map(|act| {
         let text = serde_json::to_string(&act).expect("plain data");
         assert_eq!(Act::read(&text).expect("read"), act);
@@ -175,7 +175,7 @@ fn the_json_of_every_act_is_stored_for_good() {
 }
 
 #[test]
-fn the_words_within_acts_are_stored_for_good() {
+fn codes_within_acts_are_frozen() {
     let (seat, bot) = (RED, "steady".to_owned());
     let motions = [
         Motion::Rewind { to: Step(4) },
@@ -342,13 +342,13 @@ fn checkpoint() -> String {
 }
 
 #[test]
-fn exports_are_written_for_good() {
+fn exports_are_frozen() {
     insta::assert_snapshot!("export_whole", whole());
     insta::assert_snapshot!("export_seat", part());
 }
 
 #[test]
-fn seals_checkpoints_and_statements_are_written_for_good() {
+fn seals_checkpoints_and_statements_are_frozen() {
     insta::assert_snapshot!("seal", seal());
     insta::assert_snapshot!("checkpoint", checkpoint());
     let key = signer().key();
@@ -363,7 +363,7 @@ fn seals_checkpoints_and_statements_are_written_for_good() {
 }
 
 #[test]
-fn draws_are_derived_for_good() {
+fn draws_are_frozen() {
     let salts = vec!["salt of red".to_owned(), String::new()];
     let luck = Luck { secret: SECRET, game: game().to_string(), salts };
     let count = Count { epoch: Epoch([5; 32]), number: 3 };
@@ -377,7 +377,7 @@ fn draws_are_derived_for_good() {
 
 /// Changes one byte at many places in each verifiable format.
 #[test]
-fn one_changed_byte_is_noticed_in_every_format() {
+fn one_changed_byte_is_detected_in_every_format() {
     let (whole, seal, checkpoint) = (whole(), seal(), checkpoint());
     let sealed = seal::of(&seal);
     let key = signer().key();

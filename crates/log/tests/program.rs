@@ -47,7 +47,7 @@ impl Folder {
 type Change = fn(&mut Header, &mut Vec<Event>);
 
 #[test]
-fn a_game_holds_and_every_change_in_it_is_named() {
+fn valid_game_passes_and_every_change_is_named() {
     let (folder, text) = (Folder::new(), stored());
     folder.put("game.jsonl", &text);
     let (code, said) = folder.run(&["game.jsonl"]);
@@ -101,7 +101,7 @@ fn a_game_holds_and_every_change_in_it_is_named() {
 }
 
 #[test]
-fn draws_that_the_secret_does_not_give_are_named() {
+fn draws_not_derived_from_the_secret_are_named() {
     // A holder of the secret can compute matching hashes for any draws.
     let (header, mut events) = taken_apart(&stored());
     for event in events.iter_mut().skip(4) {
@@ -164,7 +164,7 @@ fn seals(header: &Header, events: &[Event], steps: &[usize]) -> Vec<String> {
 }
 
 #[test]
-fn games_emails_seals_and_checkpoints_are_held_against_each_other() {
+fn games_emails_seals_and_checkpoints_are_compared() {
     let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9, 20]);
@@ -233,7 +233,7 @@ fn stranger() -> Signer {
 }
 
 #[test]
-fn two_histories_are_named_and_witnesses_counted() {
+fn split_histories_are_reported_and_witnesses_counted() {
     let (folder, text) = (Folder::new(), stored());
     let (header, events) = taken_apart(&text);
     let seals = seals(&header, &events, &[4, 9]);
@@ -264,7 +264,7 @@ fn two_histories_are_named_and_witnesses_counted() {
 }
 
 #[test]
-fn two_files_of_one_game_that_part_are_two_histories() {
+fn diverging_files_of_one_game_are_a_split_history() {
     let (folder, text) = (Folder::new(), stored());
     let (header, mut events) = taken_apart(&text);
     events.iter_mut().for_each(|event| event.at += 1);
@@ -278,7 +278,7 @@ fn two_files_of_one_game_that_part_are_two_histories() {
 }
 
 #[test]
-fn rubbish_is_told_in_a_sentence() {
+fn invalid_input_is_reported_in_one_sentence() {
     let folder = Folder::new();
     folder.put("empty", "");
     folder.put("blank", "\n \r\n");
@@ -327,7 +327,7 @@ fn rubbish_is_told_in_a_sentence() {
 }
 
 #[test]
-fn an_act_that_no_form_would_have_taken_is_named() {
+fn act_that_no_form_accepts_is_named() {
     let (header, events) = taken_apart(&stored());
     for (why, change) in [
         ("a salt must have from 1 to 64 characters", "\u{202e}"),

@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_in_a_email_and_in_what_was_copied_from_one() {
+    fn saved_text_is_found_in_an_email_and_in_copies_of_one() {
         let email = "From: ravenpost@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\
             Content-Transfer-Encoding: quoted-printable\r\n\r\nhead 3fa=\r\n9c1.\r\n";
         assert_eq!(words(email.as_bytes()).trim(), "head 3fa9c1.");

@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_counted_by_provider_only() {
+    fn addresses_are_labelled_by_provider_only() {
         for (address, provider) in [
             ("ann@gmail.com", Provider::Google),
             ("ann@Hotmail.co.uk", Provider::Microsoft),
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_has_a_class() {
+    fn every_status_has_a_label() {
         for (status, word) in [(101, "1xx"), (200, "2xx"), (303, "3xx"), (404, "4xx"), (503, "5xx")]
         {
             assert_eq!(StatusClass::of(status).word(), word);

@@ -333,7 +333,7 @@ mod tests {
 
     /// Computed with `contrib/verify_export.py`.
     #[test]
-    fn keys_and_numbers_never_change() {
+    fn keys_and_numbers_are_frozen() {
         let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));
         let count = Count { epoch: Epoch([0x5a; 32]), number: 7 };
         assert_eq!(key(count), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_counts_have_one_key() {
+    fn different_counts_have_different_keys() {
         let epochs = [Epoch([1; 32]), Epoch([2; 32])];
         let counts = epochs.map(|epoch| [1, 2].map(|number| Count { epoch, number })).concat();
         let mut keys: Vec<_> = counts.into_iter().map(|at| luck().key(at, "deck")).collect();

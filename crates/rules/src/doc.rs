@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_nothing() {
+    fn missing_keys_have_default_values() {
         let (slips, sheet) = (DocErrors::new(), json!({ "turn": "blue", "gold": null }));
         let doc = Doc::of("a sheet", &sheet, &["turn", "gold", "axes"], &slips);
         assert_eq!(doc.named("turn", "colour", colour), Some(1));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn every_slip_is_told() {
+    fn every_document_error_is_reported() {
         let sheet = json!({
             "trun": "red", "turn": "mauve", "gold": 300, "axes": "yes",
             "seats": { "gold": [] }, "last": ["red", 7, "green"],

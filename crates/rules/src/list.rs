@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_order_and_room() {
+    fn list_keeps_order_and_capacity() {
         let mut list: List<u8, 4> = List::new();
         for thing in [3, 1, 2, 2] {
             list.put(thing);
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(serde_json::to_string(&list.reversed()).unwrap(), "[2,1]");
     }
     #[test]
-    fn what_does_not_fit_is_never_dropped_in_silence() {
+    fn overflow_is_never_silent() {
         let read = |text: &str| serde_json::from_str::<List<u8, 2>>(text);
         assert_eq!(&*read("[1,2]").unwrap(), &[1, 2]);
         let why = read("[1,2,3]").unwrap_err().to_string();

@@ -31,7 +31,7 @@ pub struct Narrator {
     /// The seat whose name precedes the sentence, as in a list of seats.
     listed: Option<Seat>,
     /// The seat that is told what to do.
-    told: Option<Seat>,
+    addressed: Option<Seat>,
     /// Whether a sentence told it to do something. "You are Lawspeaker" does not.
     acts: Cell<bool>,
     seats: RefCell<Vec<Seat>>,
@@ -44,7 +44,7 @@ impl Narrator {
         let perspective = perspective.into();
         let (seats, areas) = (RefCell::default(), RefCell::default());
         let acts = Cell::new(false);
-        Narrator { perspective, listed: None, told: None, acts, seats, areas }
+        Narrator { perspective, listed: None, addressed: None, acts, seats, areas }
     }
 
     /// Creates a narrator for what follows the name of a seat, as in a list of seats: "takes 2
@@ -63,7 +63,7 @@ impl Narrator {
     /// assert_eq!(narrator.voice(Seat(2), "Blue").does("wait"), "Blue waits");
     /// ```
     pub fn imperative(seat: Seat) -> Narrator {
-        Narrator { told: Some(seat), ..Narrator::new(Viewer::Seat(seat)) }
+        Narrator { addressed: Some(seat), ..Narrator::new(Viewer::Seat(seat)) }
     }
 
     /// Returns whether a sentence in the imperative has told the seat to do something.
@@ -133,8 +133,8 @@ impl Voice<'_> {
     pub fn does(&self, verb: &str) -> String {
         match self.person() {
             Person::Second => format!("You {verb}"),
-            Person::Told if is_state(bare(verb)) => format!("You {verb}"),
-            Person::Told => {
+            Person::Addressed if is_state(bare(verb)) => format!("You {verb}"),
+            Person::Addressed => {
                 self.narrator.acts.set(true);
                 capital(bare(verb))
             }
@@ -146,7 +146,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red takes", "you take".
     pub fn also(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second | Person::Told => format!("you {verb}"),
+            Person::Second | Person::Addressed => format!("you {verb}"),
             _ => self.does(verb),
         }
     }
@@ -154,7 +154,7 @@ impl Voice<'_> {
     /// The verb alone, for a seat that is already the subject: "takes", "take".
     pub fn verb(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second | Person::Told => verb.to_owned(),
+            Person::Second | Person::Addressed => verb.to_owned(),
             _ => third(verb),
         }
     }
@@ -162,7 +162,7 @@ impl Voice<'_> {
     /// Begins a sentence: "Red's ship", "Your ship".
     pub fn has(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second | Person::Told => format!("Your {thing}"),
+            Person::Second | Person::Addressed => format!("Your {thing}"),
             _ => format!("{}'s {thing}", self.name),
         }
     }
@@ -170,7 +170,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red's ship", "your ship".
     pub fn whose(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second | Person::Told => format!("your {thing}"),
+            Person::Second | Person::Addressed => format!("your {thing}"),
             _ => self.has(thing),
         }
     }
@@ -178,7 +178,7 @@ impl Voice<'_> {
     /// Within a sentence, of a seat that was already named: "its ship", "your ship".
     pub fn its(&self, thing: &str) -> String {
         match self.person() {
-            Person::Second | Person::Told => format!("your {thing}"),
+            Person::Second | Person::Addressed => format!("your {thing}"),
             _ => format!("its {thing}"),
         }
     }
@@ -186,7 +186,7 @@ impl Voice<'_> {
     /// Within a sentence: "Red", "you".
     pub fn name(&self) -> String {
         match self.person() {
-            Person::Second | Person::Told => "you".to_owned(),
+            Person::Second | Person::Addressed => "you".to_owned(),
             _ => self.name.clone().into_owned(),
         }
     }
@@ -194,7 +194,7 @@ impl Voice<'_> {
     /// Within a sentence, of a seat that was already named: "it", "you".
     pub fn pronoun(&self) -> &'static str {
         match self.person() {
-            Person::Second | Person::Told => "you",
+            Person::Second | Person::Addressed => "you",
             _ => "it",
         }
     }
@@ -202,7 +202,7 @@ impl Voice<'_> {
     /// Begins a sentence: "Red", "You".
     pub fn subject(&self) -> String {
         match self.person() {
-            Person::Second | Person::Told => "You".to_owned(),
+            Person::Second | Person::Addressed => "You".to_owned(),
             _ => self.name.clone().into_owned(),
         }
     }
@@ -212,8 +212,8 @@ impl Voice<'_> {
         note(&self.narrator.seats, self.seat);
         if self.narrator.listed == Some(self.seat) {
             Person::Listed
-        } else if self.narrator.told == Some(self.seat) {
-            Person::Told
+        } else if self.narrator.addressed == Some(self.seat) {
+            Person::Addressed
         } else if self.narrator.is_read_by(self.seat) {
             Person::Second
         } else {
@@ -229,7 +229,7 @@ enum Person {
     /// In the third person, after the name.
     Listed,
     /// In the imperative.
-    Told,
+    Addressed,
 }
 
 /// Returns what follows a modal verb, or the verb itself.
@@ -273,7 +273,7 @@ mod tests {
     const RED: Seat = Seat(1);
 
     #[test]
-    fn a_seat_is_you_to_itself() {
+    fn seat_reads_itself_in_the_second_person() {
         let [own, other] = [1, 2].map(|seat| Narrator::new(Viewer::Seat(Seat(seat))));
         let [own, other] = [&own, &other].map(|narrator| narrator.voice(RED, "Red"));
         assert_eq!([own.does("go"), other.does("go")], ["You go", "Red goes"]);
@@ -287,14 +287,14 @@ mod tests {
     }
 
     #[test]
-    fn after_its_name_a_seat_is_not_named_again() {
+    fn repeated_subject_is_not_named_again() {
         let narrator = Narrator::after_name(RED);
         assert_eq!(narrator.voice(RED, "Red").does("are to move"), "is to move");
         assert_eq!(narrator.voice(Seat(2), "Blue").also("offer"), "Blue offers");
     }
 
     #[test]
-    fn a_state_is_nothing_to_do() {
+    fn state_verbs_are_no_actions() {
         let narrator = Narrator::imperative(RED);
         assert_eq!(narrator.voice(RED, "Red").does("are Lawspeaker"), "You are Lawspeaker");
         assert!(!narrator.acts());
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_have_a_third_person() {
+    fn verbs_are_inflected_for_the_third_person() {
         for (verb, others) in [
             ("take 2 cards", "takes 2 cards"),
             ("have", "has"),
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_narration_notes_whom_and_what_it_mentions() {
+    fn narration_records_the_seats_it_mentions() {
         let narrator = Narrator::new(Viewer::Watcher);
         let [red, blue] =
             [(RED, "Red"), (Seat(2), "Blue")].map(|(s, name)| narrator.voice(s, name));

@@ -52,7 +52,7 @@ impl StoreError {
 
     /// Returns whether the database or its machine is at fault, rather than the request: a violated
     /// constraint or a conflict does not count.
-    pub(crate) fn is_trouble(&self) -> bool {
+    pub(crate) fn is_server_fault(&self) -> bool {
         match self {
             StoreError::Full | StoreError::Unavailable(_) | StoreError::Corrupt(_) => true,
             StoreError::Database(error) => !error.as_database_error().is_some_and(breaks_rule),

@@ -28,8 +28,8 @@ fn main() -> io::Result<()> {
         match position.decide(asked.seat, &order, &mut dice) {
             Err(refusals) => refusals.iter().for_each(|refusal| println!("Refused: {refusal}")),
             Ok(decided) => {
-                let told = GOTLANDIA.narrate(&decided.facts, viewer).unwrap_or_default();
-                told.iter().for_each(|one| println!("{}", one.text));
+                let narrations = GOTLANDIA.narrate(&decided.facts, viewer).unwrap_or_default();
+                narrations.iter().for_each(|one| println!("{}", one.text));
                 position = decided.next;
             }
         }

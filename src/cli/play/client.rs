@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_stays_away_is_left_alone_for_a_while() {
+    fn client_backs_off_from_an_unavailable_server() {
         const BUSY: &str = "HTTP/1.1 503 Stop\r\nRetry-After: 0\r\nContent-Length: 2\r\n\r\n{}";
         let (client, requests) = server(&[BUSY; REPEATS + 1]);
         let error = client.get("/me").err().unwrap();
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_does_not_follow_a_redirect() {
+    fn token_is_not_sent_to_a_redirect_target() {
         let (client, requests) = server(&[
             "HTTP/1.1 301 Moved\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n",
         ]);
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_grow_up_to_a_minute() {
+    fn retry_delays_grow_to_a_minute() {
         let mut backoff = Backoff::default();
         let waits: Vec<Duration> = (0..12).map(|_| backoff.wait()).collect();
         assert_eq!(waits[..2], [FIRST_WAIT, FIRST_WAIT * 2]);

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_ends_is_started_again() {
+    fn engine_that_exits_is_restarted() {
         let mut short = engine("read line; echo \"$line\"", LONG);
         for line in ["one", "two", "three"] {
             // It may end after the check, just before it is asked.
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_reads_nothing_or_writes_nothing_is_killed() {
+    fn engine_that_does_not_read_or_write_is_killed() {
         let line = "x".repeat(1_000_000);
         for script in ["exec tail -f /dev/null", "while read line; do :; done"] {
             let mut silent = engine(script, Duration::from_millis(100));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_output_fills_no_memory() {
+    fn endless_output_is_bounded_in_memory() {
         let mut flood = engine("exec yes", LONG);
         assert_eq!(flood.ask("one").unwrap(), "y");
         let mut endless = engine("exec cat /dev/zero", LONG);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_does_not_exist_is_named() {
+    fn missing_program_is_named() {
         let missing = Engine::start("/nowhere/engine".to_owned(), Vec::new(), LONG);
         assert!(matches!(missing, Err(EngineError::Start(name, _)) if name == "/nowhere/engine"));
     }

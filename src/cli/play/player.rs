@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_lists_the_orders_of_all_groups() {
+    fn position_lists_the_orders_of_all_groups() {
         let position = example();
         assert_eq!(position["orders"].as_array().map(Vec::len), Some(2));
         assert_eq!(position["forms"][0]["lead"], "build");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_a_number_or_notation_or_the_default() {
+    fn answer_is_a_number_notation_or_the_default() {
         let position = example();
         for (answer, order) in [
             ("1", Some("rest")),

@@ -7,7 +7,7 @@ use ravenpost::web::api::describe::openapi;
 use serde_json::Value;
 
 use crate::harness::browser::Page;
-use crate::harness::schema::misfits;
+use crate::harness::schema::schema_violations;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(ROUTES));
 
@@ -54,6 +54,10 @@ pub fn check(method: &str, page: &Page) {
     if [PROBLEM, "application/json"].contains(&kind) {
         assert!(!schema.is_null(), "{here} has no schema");
         let body: Value = serde_json::from_str(&page.body).expect("JSON");
-        assert_eq!(misfits(&DOCUMENT, schema, &body, &page.path), Vec::<String>::new(), "{here}");
+        assert_eq!(
+            schema_violations(&DOCUMENT, schema, &body, &page.path),
+            Vec::<String>::new(),
+            "{here}"
+        );
     }
 }

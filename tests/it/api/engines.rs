@@ -24,15 +24,15 @@ const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/engine.py");
 const ENGINE: &str = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/contrib/engine.py");
 
 /// A game of Ann against a bot, on a running server.
-struct Duel {
+struct EngineGame {
     app: App,
     game: GameId,
     server: SocketAddr,
     token: String,
 }
 
-impl Duel {
-    async fn of(title: &str) -> Duel {
+impl EngineGame {
+    async fn of(title: &str) -> EngineGame {
         let app = App::seeded(1).await;
         let ann = app.player("ann").await;
         let game = app.table(title, ann, &["random"]).await;
@@ -49,7 +49,7 @@ impl Duel {
                 }
             }
         });
-        Duel { app, game, server, token }
+        EngineGame { app, game, server, token }
     }
 
     /// Runs an engine in this game.
@@ -96,7 +96,7 @@ fn the_example_engine_is_short_and_documented() {
 #[tokio::test]
 async fn the_example_engine_plays_every_title_against_a_bot() {
     for title in ravenpost::service::titles::all() {
-        let duel = Duel::of(title.about().key).await;
+        let duel = EngineGame::of(title.about().key).await;
         let before = duel.app.step(&duel.game).await;
         let more: &[&str] = if at_night() { &[] } else { &["--prompts", "40"] };
         ended_with(0, &duel.play(ENGINE, more).await);
@@ -107,14 +107,14 @@ async fn the_example_engine_plays_every_title_against_a_bot() {
 
 #[tokio::test]
 async fn the_command_ends_when_its_game_is_over() {
-    let duel = Duel::of(TITLE).await;
+    let duel = EngineGame::of(TITLE).await;
     ended_with(0, &duel.play(ENGINE, &[]).await);
     assert_eq!(duel.app.status(&duel.game).await, Status::Over);
 }
 
 #[tokio::test]
-async fn a_prompt_without_a_legal_answer_is_left_to_its_default() {
-    let duel = Duel::of(TITLE).await;
+async fn prompt_without_a_legal_answer_gets_its_default() {
+    let duel = EngineGame::of(TITLE).await;
     let mut steps = BTreeSet::new();
     for engine in ["tail -f /dev/null", "false", "yes", "echo nonsense"] {
         let more = ["--prompts", "1", "--timeout", "1"];
@@ -137,8 +137,8 @@ for line in sys.stdin:
 "#;
 
 #[tokio::test]
-async fn an_engine_is_started_again_and_told_why_it_was_refused() {
-    let duel = Duel::of(TITLE).await;
+async fn engine_is_restarted_and_given_the_refusal() {
+    let duel = EngineGame::of(TITLE).await;
     let folder = tempfile::tempdir().expect("a folder");
     let (script, notes) = (folder.path().join("faulty.py"), folder.path().join("notes"));
     std::fs::write(&script, FAULTY).expect("written");
@@ -197,9 +197,9 @@ async fn bad_network(server: SocketAddr) -> SocketAddr {
 
 #[tokio::test]
 async fn a_bad_network_loses_no_prompt_and_repeats_no_order() {
-    let duel = Duel::of(TITLE).await;
+    let duel = EngineGame::of(TITLE).await;
     let server = bad_network(duel.server).await;
-    let duel = Duel { server, ..duel };
+    let duel = EngineGame { server, ..duel };
     let before = duel.app.step(&duel.game).await;
     ended_with(0, &duel.play(ENGINE, &["--prompts", "8"]).await);
     assert!(duel.app.step(&duel.game).await > before);
@@ -207,7 +207,7 @@ async fn a_bad_network_loses_no_prompt_and_repeats_no_order() {
 
 #[tokio::test]
 async fn the_token_must_permit_programs_to_play() {
-    let duel = Duel::of(TITLE).await;
+    let duel = EngineGame::of(TITLE).await;
     let app_token = token_of(&duel.app, "ann", &[Scope::Read, Scope::Play], None).await;
     let reading = program_token(&duel.app, &[Scope::Read]).await;
     let words = ["--engine", ENGINE, "--prompts", "1"];
@@ -245,7 +245,7 @@ async fn the_token_must_permit_programs_to_play() {
 
 #[tokio::test]
 async fn a_game_without_programs_is_refused_at_once() {
-    let duel = Duel::of(TITLE).await;
+    let duel = EngineGame::of(TITLE).await;
     let person = Client::of(&duel.app, &Pages { address: duel.server }, "ann").await;
     let new = json!({
         "title": TITLE, "name": "x", "seats": 2, "clock": "day", "own_seat": 1, "public": true,

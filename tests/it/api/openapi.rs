@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::client::{Client, read};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
-use crate::harness::schema::misfits;
+use crate::harness::schema::schema_violations;
 
 #[test]
 fn every_route_is_described() {
@@ -24,7 +24,7 @@ fn every_route_is_described() {
 }
 
 #[tokio::test]
-async fn responses_have_the_described_form() {
+async fn responses_match_their_schemas() {
     for title in ravenpost::service::titles::all() {
         let app = App::seeded(4).await;
         let (_, _, game) = app.pair(title.about().key).await;
@@ -43,7 +43,7 @@ async fn responses_have_the_described_form() {
             let path = endpoint.path.replace("{game}", game.as_str());
             let path = path.replace("{title}", title.about().key);
             let value = read(&client.get(path.trim_start_matches("/api/v1")).await);
-            let found = misfits(&document, schema, &value, endpoint.path);
+            let found = schema_violations(&document, schema, &value, endpoint.path);
             assert_eq!(found, Vec::<String>::new());
         }
     }
@@ -88,7 +88,7 @@ fn parameter(one: &Value, path: &str, here: &str) {
 }
 
 #[test]
-fn the_document_has_the_form_of_openapi() {
+fn document_is_valid_openapi() {
     let document = openapi::document(ROUTES);
     has(&document, &["openapi", "info", "paths", "components"], &["servers"], "the document");
     has(&document["info"], &["title", "version"], &["description"], "info");
@@ -151,7 +151,7 @@ fn a_problem_needs_no_refusals() {
 }
 
 #[test]
-fn references_lead_to_schemas_and_examples_fit_them() {
+fn references_resolve_and_examples_match_schemas() {
     let document = openapi::document(ROUTES);
     let text = document.to_string();
     let references = text.split("\"$ref\":\"#").skip(1);
@@ -165,14 +165,15 @@ fn references_lead_to_schemas_and_examples_fit_them() {
         let operation = &document["paths"][endpoint.path][endpoint.method];
         let content = &operation["requestBody"]["content"]["application/json"];
         assert!(content["example"].is_object(), "{}", endpoint.path);
-        let found = misfits(&document, &content["schema"], &content["example"], endpoint.path);
+        let found =
+            schema_violations(&document, &content["schema"], &content["example"], endpoint.path);
         assert_eq!(found, Vec::<String>::new());
     }
 }
 
 /// `scripts/night api` installs the validator.
 #[test]
-fn a_validator_of_others_accepts_the_document() {
+fn independent_validator_accepts_the_document() {
     let Some(validator) = std::env::var_os("RAVENPOST_OPENAPI_VALIDATOR") else {
         eprintln!("not tried: RAVENPOST_OPENAPI_VALIDATOR names no validator");
         return;

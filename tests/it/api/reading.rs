@@ -158,7 +158,7 @@ async fn invitation_only_games_do_not_exist_for_others() {
 }
 
 #[tokio::test]
-async fn responses_are_readable_for_every_site_and_never_cached() {
+async fn responses_allow_any_origin_and_are_not_cached() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let client = Client::of(&app, &pages, "ann").await.with("sec-fetch-site", "cross-site");
@@ -181,7 +181,7 @@ async fn responses_are_readable_for_every_site_and_never_cached() {
 }
 
 #[tokio::test]
-async fn tokens_have_limits_of_their_own() {
+async fn tokens_have_separate_limits() {
     let app = App::new().await;
     app.player("ann").await;
     let pages = Pages::with(app.service.clone(), |site| {

@@ -16,7 +16,7 @@ use super::client::{Client, problem, read};
 use crate::harness::app::App;
 use crate::harness::brief;
 use crate::harness::browser::Pages;
-use crate::harness::schema::misfits;
+use crate::harness::schema::schema_violations;
 
 /// Of the recorded games, every so many are checked.
 const SAMPLED: usize = 10;
@@ -36,7 +36,7 @@ fn json_of(text: &str) -> Value {
 
 #[track_caller]
 fn fits(schema: &Value, value: &Value, what: &str) {
-    assert_eq!(misfits(schema, schema, value, what), Vec::<String>::new());
+    assert_eq!(schema_violations(schema, schema, value, what), Vec::<String>::new());
 }
 
 /// The schema of a title's facts.
@@ -47,7 +47,7 @@ fn facts<'s>(schemas: &'s Value, title: &str) -> &'s Value {
 }
 
 #[tokio::test]
-async fn golden_acts_and_facts_fit() {
+async fn golden_acts_and_facts_match_their_schemas() {
     let schemas = schemas().await;
     let acts = std::fs::read_to_string(file("crates/log/tests/snapshots/golden__acts.snap"));
     let mut count = 0;
@@ -68,7 +68,7 @@ async fn golden_acts_and_facts_fit() {
 }
 
 #[tokio::test]
-async fn recorded_games_fit() {
+async fn recorded_games_match_the_schemas() {
     let schemas = schemas().await;
     for title in titles::all() {
         let key = title.about().key;
@@ -84,7 +84,7 @@ async fn recorded_games_fit() {
 }
 
 #[tokio::test]
-async fn exported_games_of_every_title_fit() {
+async fn exported_games_match_the_schemas() {
     let schemas = schemas().await;
     for title in titles::all() {
         let key = title.about().key;
@@ -122,7 +122,7 @@ async fn exported_games_of_every_title_fit() {
 }
 
 #[tokio::test]
-async fn forks_fit() {
+async fn forks_match_the_schemas() {
     let schemas = schemas().await;
     let whole = json!([{"Whole": {"table": {"seats": 2, "options": {}}, "sheet": {"turn": 1}}}]);
     for title in titles::all() {
@@ -131,17 +131,20 @@ async fn forks_fit() {
 }
 
 #[tokio::test]
-async fn unknown_facts_and_acts_do_not_fit() {
+async fn unknown_facts_and_acts_fail_validation() {
     let schemas = schemas().await;
     for (title, entry) in schemas["titles"].as_object().expect("a map") {
         for wrong in [json!([{"Danced": {}}]), json!(["Danced"]), json!({}), json!([1])] {
             let schema = &entry["schema"];
-            assert!(!misfits(schema, schema, &wrong, title).is_empty(), "{title}: {wrong}");
+            assert!(
+                !schema_violations(schema, schema, &wrong, title).is_empty(),
+                "{title}: {wrong}"
+            );
         }
     }
     let acts = &schemas["acts"]["schema"];
     for wrong in [json!({"Left": {"seat": 1, "why": 2}}), json!({"Left": {}}), json!("Danced")] {
-        assert!(!misfits(acts, acts, &wrong, "act").is_empty(), "{wrong}");
+        assert!(!schema_violations(acts, acts, &wrong, "act").is_empty(), "{wrong}");
     }
 }
 

@@ -20,8 +20,8 @@ use crate::harness::app::{App, fresh};
 use crate::harness::at_night;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::TITLE;
-use crate::pages::game::imagined::{forks, go_on, midst};
-use crate::pages::game::unseen::{Table, without_hashes};
+use crate::pages::game::hidden_state::{forks, go_on, prompted_steps};
+use crate::pages::game::private_instructions::{Table, without_hashes};
 
 /// The seat that must not learn anything, and the seat with the secret.
 const RED: Seat = Seat(1);
@@ -97,7 +97,7 @@ fn addresses(title: &str, game: &GameId, last: Step) -> Vec<String> {
 
 /// Returns a response as text, without random values. A weak ETag must be a hash of the body, so it
 /// reveals no more than the body does.
-fn told(page: &Page, game: &GameId) -> String {
+fn comparable(page: &Page, game: &GameId) -> String {
     assert!(page.status < 500, "{}: {}", page.path, page.body);
     if let Some(tag) = page.header("etag").and_then(|tag| tag.strip_prefix("W/")) {
         let hash = Hash(token_hash(&page.body)).hex();
@@ -145,7 +145,7 @@ async fn obtained(
             }
             let page = client.get(&address).await;
             let what = address.replace(game.as_str(), "this-game");
-            all.push((format!("{what} as {who}"), told(&page, game)));
+            all.push((format!("{what} as {who}"), comparable(&page, game)));
         }
         all.extend(tried(who, client, game).await);
     }
@@ -166,7 +166,7 @@ async fn tried(who: &str, client: &Client, game: &GameId) -> Obtained {
     let mut all = Obtained::new();
     for (route, body) in previews.chain([analysis]) {
         let page = client.post(&format!("/games/{game}/{route}"), &body).await;
-        all.push((format!("{route} {body} as {who}"), told(&page, game)));
+        all.push((format!("{route} {body} as {who}"), comparable(&page, game)));
     }
     all
 }
@@ -188,11 +188,11 @@ fn alike(one: &Obtained, other: &Obtained, here: &str) {
 
 /// Forks of one step from a player's knowledge, in which everything hidden was drawn again.
 #[tokio::test]
-async fn whatever_lies_hidden_every_response_is_the_same() {
+async fn hidden_state_changes_no_response() {
     let mut differing = 0;
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let (mut app, ann, of, asked) = midst(key, if at_night() { 8 } else { 3 }).await;
+        let (mut app, ann, of, asked) = prompted_steps(key, if at_night() { 8 } else { 3 }).await;
         app.player("eve").await;
         let pages = unlimited(&app);
         let mut compared = 0;
@@ -268,7 +268,7 @@ async fn save(table: &mut Table, round: usize) -> bool {
     let (app, blue) = (&table.app, table.app.player_of("bob").await);
     let note = app.service.chat().note(app.now, &table.game, blue, None, "secret", &fresh()).await;
     note.expect("a note");
-    table.leave_one(round).await
+    table.save_instruction(round).await
 }
 
 /// Plays the same game twice, with and without Blue's secrets, until so many pairs were compared.
@@ -363,7 +363,7 @@ async fn streamed(title: &str, secret: bool) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn streams_do_not_tell_what_others_save() {
+async fn streams_do_not_reveal_what_others_save() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let (with, without) = tokio::join!(streamed(key, true), streamed(key, false));
@@ -418,10 +418,10 @@ async fn read_by_cleo(private: bool) -> Obtained {
         ("before the last", format!("?before={last}")),
         ("between", format!("?after={first}&before={last}")),
     ] {
-        seen.push((what.to_owned(), told(&cleo.get(&format!("{chat}{query}")).await, &game)));
+        seen.push((what.to_owned(), comparable(&cleo.get(&format!("{chat}{query}")).await, &game)));
     }
     for path in [notes.as_str(), "/me/pending", "/me/games"] {
-        seen.push((path.to_owned(), told(&cleo.get(path).await, &game)));
+        seen.push((path.to_owned(), comparable(&cleo.get(path).await, &game)));
     }
     seen
 }

@@ -59,7 +59,7 @@ async fn awaited(app: &App, game: &ravenpost_log::GameId) -> Seat {
 }
 
 #[tokio::test]
-async fn a_stream_says_hello_and_then_what_happens() {
+async fn stream_begins_with_hello_and_then_sends_events() {
     let mut app = App::seeded(6).await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());

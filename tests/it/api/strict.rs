@@ -52,7 +52,7 @@ async fn unknown_parameters_and_wrong_values_are_refused() {
 }
 
 #[tokio::test]
-async fn an_array_is_no_body() {
+async fn array_is_refused_as_a_body() {
     let app = App::seeded(2).await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = unlimited(&app);
@@ -117,7 +117,7 @@ async fn messages_notes_clocks_and_votes_are_refused_with_codes() {
 /// A preview ends where something is revealed, but says even of later parts that they begin no
 /// order.
 #[tokio::test]
-async fn a_preview_names_the_part_that_begins_no_order() {
+async fn preview_names_the_part_that_is_no_order() {
     let app = App::seeded(2).await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = unlimited(&app);

@@ -68,7 +68,7 @@ async fn a_table_votes_through_programs() {
 }
 
 #[tokio::test]
-async fn an_organiser_fills_and_stops_games() {
+async fn organiser_fills_and_pauses_games() {
     let app = App::new().await;
     app.player("ann").await;
     app.player("bob").await;

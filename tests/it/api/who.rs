@@ -140,7 +140,7 @@ impl Site {
     }
 }
 
-fn told(page: &Page) -> Says {
+fn outcome(page: &Page) -> Says {
     match page.status {
         200 | 201 | 412 | 422 => Yes,
         403 => {
@@ -153,7 +153,7 @@ fn told(page: &Page) -> Says {
 }
 
 #[tokio::test]
-async fn only_callers_with_scope_and_seat_may() {
+async fn routes_require_scope_and_seat() {
     for (column, name) in ["stranger", "seat"].into_iter().enumerate() {
         let mut site = Site::new().await;
         for (route, (.., says)) in routes().zip(TABLE) {
@@ -165,13 +165,13 @@ async fn only_callers_with_scope_and_seat_may() {
             let token = token_of(&site.app, name, &scopes, None).await;
             let page = site.ask(&Client::new(&site.pages, Some(&token)), route).await;
             let (method, path) = (route.method, route.path);
-            assert_eq!(told(&page), says[column], "{method} {path} by {name}: {}", page.body);
+            assert_eq!(outcome(&page), says[column], "{method} {path} by {name}: {}", page.body);
         }
     }
 }
 
 #[tokio::test]
-async fn a_token_without_the_scope_does_nothing() {
+async fn token_without_the_scope_is_refused() {
     let site = Site::new().await;
     for &scope in Scope::ALL {
         let others: Vec<_> = Scope::ALL.iter().copied().filter(|other| *other != scope).collect();
@@ -233,7 +233,7 @@ async fn wrong_expired_and_revoked_tokens_open_nothing() {
 }
 
 #[tokio::test]
-async fn a_token_for_one_game_opens_no_other() {
+async fn token_for_one_game_cannot_access_another() {
     let site = Site::new().await;
     let token = token_of(&site.app, "seat", Scope::ALL, Some(&site.other)).await;
     let client = Client::new(&site.pages, Some(&token));

@@ -10,7 +10,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::App;
-use crate::mail::outgoing::whole;
+use crate::mail::outgoing::whole_games;
 
 /// Kinds of email caused by someone else at the table, not by the recipient.
 const OTHERS: [NotificationKind; 8] = [
@@ -33,7 +33,7 @@ pub struct Mailbox(Memory);
 impl Mailbox {
     /// Sends what is due and checks that no player gets more email than is acceptable.
     pub async fn deliver(&mut self, app: &App, people: &[PlayerId]) {
-        let sender = whole::by(app, Transport::Memory(self.0.clone()));
+        let sender = whole_games::by(app, Transport::Memory(self.0.clone()));
         sender.pass().await.expect("the outbox can be read");
         for player in people {
             let emails = outbox::of_player(app.service.store().read(), *player, 1_000).await;

@@ -92,7 +92,7 @@ impl Table {
 }
 
 /// Panics if the log contains an act that was not allowed.
-pub fn nobody_was_bent(game: &Game) {
+pub fn assert_every_act_was_allowed(game: &Game) {
     let mut acts = game.log.iter().map(|entry| (entry.act.clone(), entry.event.at));
     let Some((Act::Opened(opening), _)) = acts.next() else { panic!("it has no opening") };
     let mut table = Table::open(&opening);
@@ -165,7 +165,7 @@ fn step(table: &mut Table, act: Act, at: DateTime<Utc>) {
                 // The stop ends at its limit, even if the clock loop records it later.
                 stop.1 = stop.1.min(at);
             }
-            stops_are_few(&table.stops);
+            assert_pauses_are_limited(&table.stops);
         }
         Act::Extended { seat, seconds, .. } => extended(table, seat, at, seconds.into()),
         _ => {}
@@ -213,7 +213,7 @@ fn replaced(table: &mut Table, seat: Seat, at: DateTime<Utc>) {
 }
 
 /// At most two stops and fourteen days in any thirty days.
-fn stops_are_few(stops: &[(DateTime<Utc>, DateTime<Utc>)]) {
+fn assert_pauses_are_limited(stops: &[(DateTime<Utc>, DateTime<Utc>)]) {
     for (from, _) in stops {
         let window = (*from, *from + Duration::days(30));
         let within = stops.iter().filter(|(since, _)| (window.0..window.1).contains(since));

@@ -135,7 +135,7 @@ impl Table {
     }
 
     /// An act is either done or refused; a server error fails the test.
-    fn told<T>(what: &'static str, answer: Result<T, ServiceError>) -> Tried {
+    fn done_or_refused<T>(what: &'static str, answer: Result<T, ServiceError>) -> Tried {
         match answer {
             Ok(_) => (what, true),
             Err(ServiceError::Refused(_) | ServiceError::Denied(_)) => (what, false),
@@ -149,7 +149,7 @@ impl Table {
             return ("order", false);
         };
         let (game_id, order) = (self.game.clone(), self.app.some_order(&self.game, seat).await);
-        Table::told("order", self.app.order(&game_id, seat, &order).await)
+        Table::done_or_refused("order", self.app.order(&game_id, seat, &order).await)
     }
 
     async fn moderate(&mut self, who: PlayerId, what: &'static str) -> Tried {
@@ -162,7 +162,7 @@ impl Table {
         };
         let (key, now) = (self.key(), self.app.now);
         let asked = self.app.service.tables().moderate(now, &self.game, who, &measure, &key);
-        Table::told(what, asked.await)
+        Table::done_or_refused(what, asked.await)
     }
 
     async fn replace(&mut self, who: PlayerId) -> Tried {
@@ -175,7 +175,7 @@ impl Table {
         let (asked, key) = (Replacement { seat, instead, reason }, self.key());
         let now = self.app.now;
         let done = self.app.service.tables().replace(now, &self.game, who, &asked, &key);
-        Table::told("replace", done.await)
+        Table::done_or_refused("replace", done.await)
     }
 
     async fn go_back(&mut self, who: PlayerId) -> Tried {
@@ -184,7 +184,7 @@ impl Table {
         let (asked, key) = (Proposed { to: Step(to), reason: "A slip".to_owned() }, self.key());
         let now = self.app.now;
         let done = self.app.service.votes().propose_rewind(now, &self.game, who, &asked, &key);
-        Table::told("go back", done.await)
+        Table::done_or_refused("go back", done.await)
     }
 
     async fn end(&mut self, who: PlayerId) -> Tried {
@@ -194,7 +194,7 @@ impl Table {
         let (asked, key) = (ProposedEnd { places, reason: "Enough".to_owned() }, self.key());
         let now = self.app.now;
         let done = self.app.service.votes().propose_end(now, &self.game, who, &asked, &key);
-        Table::told("end", done.await)
+        Table::done_or_refused("end", done.await)
     }
 
     /// The step of the open vote, or a step that has none.
@@ -208,13 +208,13 @@ impl Table {
         let word = Word { step: self.voted_on().await, agrees, via: ravenpost_log::act::Via::Page };
         let (key, now) = (self.key(), self.app.now);
         let done = self.app.service.votes().vote(now, &self.game, who, word, &key).await;
-        Table::told(if agrees { "agree" } else { "refuse" }, done)
+        Table::done_or_refused(if agrees { "agree" } else { "refuse" }, done)
     }
 
     async fn withdraw(&mut self, who: PlayerId) -> Tried {
         let (step, key, now) = (self.voted_on().await, self.key(), self.app.now);
         let done = self.app.service.votes().withdraw_proposal(now, &self.game, who, step, &key);
-        Table::told("withdraw", done.await)
+        Table::done_or_refused("withdraw", done.await)
     }
 
     async fn join(&mut self, who: PlayerId) -> Tried {
@@ -222,12 +222,15 @@ impl Table {
         let invited = self.below(4) == 0;
         let join = Join { seat, invited, key: Some(self.key()), ..Join::default() };
         let done = self.app.service.tables().join_table(self.app.now, &self.game, who, join);
-        Table::told("join", done.await)
+        Table::done_or_refused("join", done.await)
     }
 
     async fn leave(&mut self, who: PlayerId) -> Tried {
         let (key, now) = (self.key(), self.app.now);
-        Table::told("leave", self.app.service.tables().leave_seat(now, &self.game, who, &key).await)
+        Table::done_or_refused(
+            "leave",
+            self.app.service.tables().leave_seat(now, &self.game, who, &key).await,
+        )
     }
 
     async fn fork(&mut self, who: PlayerId) -> Tried {
@@ -240,7 +243,10 @@ impl Table {
             _ => Way::Freely { own_seat: Some(Seat(1)), bots: Vec::new(), pace },
         };
         let (new, key) = (NewFork { of: self.game.clone(), step: Step(step), way }, self.key());
-        Table::told("fork", self.app.service.tables().fork(self.app.now, who, &new, &key).await)
+        Table::done_or_refused(
+            "fork",
+            self.app.service.tables().fork(self.app.now, who, &new, &key).await,
+        )
     }
 
     async fn invite(&mut self, who: PlayerId) -> Tried {
@@ -251,7 +257,7 @@ impl Table {
             .service
             .tables()
             .invite_by_mail(now, &self.game, who, "Somebody", &address, &key);
-        Table::told("invite", done.await)
+        Table::done_or_refused("invite", done.await)
     }
 
     async fn wait(&mut self) -> Tried {
@@ -264,7 +270,7 @@ impl Table {
     async fn check(&mut self) {
         self.mailbox.deliver(&self.app, &self.people).await;
         let game = self.app.service.games().load(&self.game).await.expect("a game");
-        recount::nobody_was_bent(&game);
+        recount::assert_every_act_was_allowed(&game);
         let audited =
             self.app.service.fairness().audit_game(&self.game).await.expect("looked over");
         assert!(audited.clean(), "{audited:?}");

@@ -50,7 +50,7 @@ const NO_PAGES: [&str; 21] = [
 
 /// Visits a page of each kind and title, in a running and in a finished game.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_page_of_any_title_has_anything_to_complain_of() {
+async fn no_page_of_any_title_has_accessibility_violations() {
     let mut app = App::seeded(HISTORY).await;
     let player = app.player("aud").await;
     let mut named = vec![session(&app, "aud").await];

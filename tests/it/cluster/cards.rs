@@ -7,8 +7,8 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Block, Panel};
 use ravenpost_store::PlayerId;
 
-use super::deeds::between;
 use super::history::Findings;
+use super::operations::between;
 
 /// Names of cards, with the number of identical cards that lie together.
 pub type Cards = BTreeSet<(String, u16)>;
@@ -40,15 +40,15 @@ fn of<'a>(panels: impl IntoIterator<Item = &'a Panel>) -> Cards {
 }
 
 /// What each reader may know of a game at each step.
-pub struct MayKnow<'a> {
+pub struct Knowledge<'a> {
     game: &'a Game,
     /// All cards the reader may know, and those in their own hand.
     known: BTreeMap<(u64, Option<PlayerId>), [Cards; 2]>,
 }
 
-impl MayKnow<'_> {
-    pub fn of(game: &Game) -> MayKnow<'_> {
-        MayKnow { game, known: BTreeMap::new() }
+impl Knowledge<'_> {
+    pub fn of(game: &Game) -> Knowledge<'_> {
+        Knowledge { game, known: BTreeMap::new() }
     }
 
     /// Records what a page showed that its reader may not know.

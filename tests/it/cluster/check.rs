@@ -7,12 +7,12 @@ use ravenpost_log::GameId;
 use ravenpost_store::log::{audit, seals};
 use ravenpost_store::post::incoming::{self, Incoming, IncomingState};
 
-use super::history::{self, Findings, SetWrong, Told};
-use super::house::House;
+use super::history::{self, ClockError, Findings, Told};
+use super::installation::House;
 use crate::mail::outgoing::smtp::Sink;
 
 /// Checks all responses against the log, and the log for consistency.
-pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Findings {
+pub async fn check(house: &House, replies: usize, wrong: &[ClockError]) -> Findings {
     let (mut found, app) = (Findings::default(), &house.app);
     let told = std::mem::take(&mut *house.world.told.lock().expect("no holder panics"));
     let mut by_game: BTreeMap<&GameId, Vec<&Told>> = BTreeMap::new();
@@ -47,7 +47,7 @@ pub async fn check(house: &House, replies: usize, wrong: &[SetWrong]) -> Finding
 
 /// Checks that all copies of an email are byte-identical. Returns the number of emails and of
 /// additional copies.
-pub fn one_set_of_bytes(sink: &Sink) -> (usize, usize) {
+pub fn assert_copies_are_identical(sink: &Sink) -> (usize, usize) {
     let mut arrived: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
     for (_, message) in sink.taken() {
         let text = String::from_utf8_lossy(&message);

@@ -12,8 +12,8 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_store::PlayerId;
 use ravenpost_store::log::idempotency;
 
-use super::cards::{Cards, MayKnow};
-use super::deeds::Use;
+use super::cards::{Cards, Knowledge};
+use super::operations::Use;
 use crate::harness::app::App;
 
 /// The response to one request.
@@ -50,16 +50,16 @@ const APART: TimeDelta = TimeDelta::seconds(1);
 
 /// The period during which a node's clock was wrong.
 #[derive(Clone, Copy)]
-pub struct SetWrong {
+pub struct ClockError {
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
 }
 
 /// Returns the tolerance for comparing times in a period. What a node with a wrong clock has stored
 /// is in the future by the clock's error.
-fn apart(from: DateTime<Utc>, to: DateTime<Utc>, wrong: &[SetWrong]) -> TimeDelta {
+fn apart(from: DateTime<Utc>, to: DateTime<Utc>, wrong: &[ClockError]) -> TimeDelta {
     let off = TimeDelta::seconds(OFF);
-    let touches = |one: &SetWrong| from <= one.to + off + APART && one.from - APART <= to;
+    let touches = |one: &ClockError| from <= one.to + off + APART && one.from - APART <= to;
     if wrong.iter().any(touches) { off + APART } else { APART }
 }
 
@@ -91,13 +91,13 @@ pub async fn game(
     id: &GameId,
     told: &[&Told],
     replies: usize,
-    wrong: &[SetWrong],
+    wrong: &[ClockError],
     into: &mut Findings,
 ) {
     let game = app.service.games().load(id).await.expect("a game");
     let mut taken: BTreeMap<u64, &Told> = BTreeMap::new();
     let mut kept: BTreeMap<Use, usize> = BTreeMap::new();
-    let (mut orders, mut may_know) = (Vec::new(), MayKnow::of(&game));
+    let (mut orders, mut may_know) = (Vec::new(), Knowledge::of(&game));
     for one in told {
         match &one.what {
             What::Taken(by, key) => {
@@ -207,7 +207,7 @@ fn by_whom(game: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
 }
 
 /// Checks that no timeout is early, and that no decision times out twice.
-fn in_time(game: &Game, wrong: &[SetWrong], into: &mut Findings) {
+fn in_time(game: &Game, wrong: &[ClockError], into: &mut Findings) {
     let Some(span) = game.status.pace.turn else { return };
     let Some(began) = game.log.iter().next().map(|first| first.event.at) else { return };
     let mut asked: BTreeMap<_, DateTime<Utc>> = BTreeMap::new();

@@ -18,8 +18,8 @@ use tokio::time::interval;
 
 use super::cards;
 use super::client::{Answer, Client};
-use super::deeds::{self, Deed, Use, between};
 use super::history::{Told, What};
+use super::operations::{self, Deed, Use, between};
 use crate::mail::incoming::dovecot::Dovecot;
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::outgoing::smtp::Sink;
@@ -73,7 +73,7 @@ impl Person {
     /// Requests a game's page and does what is to be done there.
     async fn looks(&self, client: &Client, world: &World, game: &GameId, dice: &mut Dice) {
         let Some((page, step)) = shown(client, world, game, Some(self.id)).await else { return };
-        if let Some(deed) = deeds::chosen(&page, step, dice) {
+        if let Some(deed) = operations::chosen(&page, step, dice) {
             self.does(client, world, game, step, &deed).await;
         }
     }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use tokio::time::interval;
 
-use super::deeds::Use;
 use super::nodes::THIS;
+use super::operations::Use;
 use super::{Cluster, all_ready, number, until};
 
 /// How long people play between two updates.
@@ -18,7 +18,7 @@ const PLAYED: Duration = Duration::from_secs(12);
 const PATIENCE: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_go_on_playing_while_nodes_are_brought_up_to_date() {
+async fn games_continue_during_a_rolling_update() {
     let Ok(before) = std::env::var("RAVENPOST_BEFORE") else {
         eprintln!("not tried: RAVENPOST_BEFORE names no other program; see scripts/night");
         return;

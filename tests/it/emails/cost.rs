@@ -44,7 +44,7 @@ fn on_the_wire(email: &Email, png: Option<&[u8]>) -> usize {
 
 /// One sample of each kind.
 #[test]
-fn emails_of_each_kind_cost() {
+fn measure_emails_of_each_kind() {
     if std::env::var_os(NAME).is_none() {
         return;
     }
@@ -73,7 +73,7 @@ struct Sum {
 
 /// Turn emails of random games, several of each title.
 #[test]
-fn turn_emails_of_each_title_cost() {
+fn measure_turn_emails_of_each_title() {
     if std::env::var_os(NAME).is_none() {
         return;
     }

@@ -19,7 +19,7 @@ fn every_kind_has_a_sample() {
 
 /// Writes every sample to the folder in `RAVENPOST_EMAILS` for inspection.
 #[test]
-fn emails_look_like_this() {
+fn emails_match_their_snapshots() {
     let names = Names::default();
     let kinds = samples::all(&names).into_iter().map(|c| (c.kind.key(), c));
     for (name, email) in kinds.chain(samples::variants(&names)) {
@@ -39,7 +39,7 @@ fn emails_look_like_this() {
 
 /// The unsubscribe link in the footer covers the kind of the email it is in.
 #[test]
-fn the_foot_of_a_email_names_its_own_kind() {
+fn footer_names_the_kind_of_the_email() {
     let named = |email: &Email| match email.kind {
         NotificationKind::Digest if email.headline.starts_with("Chat") => "chat emails",
         NotificationKind::YourTurn | NotificationKind::GameStarted | NotificationKind::Digest => {

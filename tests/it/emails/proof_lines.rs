@@ -63,14 +63,14 @@ fn proof(text: &str) -> String {
 }
 
 #[test]
-fn the_lines_that_programs_read_are_frozen() {
+fn proof_lines_are_frozen() {
     let email = email();
     assert_eq!(email.kind, NotificationKind::ReplyResult);
     assert_eq!(proof(&email.text), GOLDEN, "tests/golden/email_proof.txt");
 }
 
 #[test]
-fn both_parts_of_an_email_and_quotes_of_them_are_read_alike() {
+fn proof_lines_are_read_from_text_html_and_quotes() {
     let (email, key) = (email(), signer().key());
     let header = |kind: &str| format!("From: a@raven.example\nContent-Type: text/{kind}\n\n");
     let quoted: String = email.text.lines().map(|line| format!("> {line}\n")).collect();

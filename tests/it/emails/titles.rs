@@ -93,7 +93,7 @@ pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Em
 }
 
 #[test]
-fn turn_emails_of_all_titles_are_fit_to_be_sent() {
+fn turn_emails_of_all_titles_are_well_formed() {
     let mut count = 0;
     each_email(7, |position, seat, email| {
         count += 1;
@@ -150,7 +150,7 @@ fn on_the_wire(email: &Email) -> usize {
 
 /// A turn email is at most 60 KB; a short one at most 40 KB, and forty lines above its footer.
 #[test]
-fn emails_of_all_titles_are_small_enough() {
+fn emails_of_all_titles_are_within_size_limits() {
     let mut heaviest: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
     let mut count = 0;
     each_email(11, |position, seat, email| {
@@ -232,7 +232,7 @@ fn blocks_of_emails_are_always_in_the_same_order() {
 /// A player who reads only the text of a Scharz email finds all valid parts of an order: homelands,
 /// factions, units with adjacent fields, and costs.
 #[test]
-fn emails_of_scharz_name_what_fits() {
+fn scharz_emails_list_valid_parts_of_orders() {
     let (mut seen, mut texts) = (String::new(), String::new());
     for seed in 0..8 {
         each_email(seed, |position, seat, email| {
@@ -260,7 +260,7 @@ fn emails_of_scharz_name_what_fits() {
 /// An email has no selectable board, buttons or list beside it, so its instructions must work in a
 /// reply.
 #[test]
-fn emails_of_no_title_speak_of_what_a_page_has() {
+fn no_email_refers_to_elements_of_pages() {
     const PAGE: [&str; 8] = [
         "on the page",
         "choose a field",
@@ -295,7 +295,7 @@ fn emails_of_no_title_speak_of_what_a_page_has() {
 
 /// Information hidden from a seat does not change a byte of its email.
 #[test]
-fn turn_emails_tell_no_secrets() {
+fn turn_emails_reveal_no_secrets() {
     let mut dice = Dice::seeded(99);
     for seed in 0..4 {
         each_email(seed, |position, seat, email| {
@@ -311,7 +311,7 @@ fn turn_emails_tell_no_secrets() {
 
 /// Writes emails of real games, with their pictures, to the folder in `RAVENPOST_EMAILS`.
 #[test]
-fn turn_emails_can_be_looked_at() {
+fn turn_emails_are_written_for_review() {
     let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") else { return };
     let folder = std::path::Path::new(&folder);
     let mut count = 0;

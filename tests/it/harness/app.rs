@@ -145,7 +145,7 @@ impl App {
     }
 
     /// Restarts the service; its random bytes come from this seed from now on.
-    pub fn begun_anew(&mut self, seed: u64) {
+    pub fn restart_with_seed(&mut self, seed: u64) {
         let (store, settings) = (self.service.store().clone(), self.service.settings().clone());
         self.service = Service::with_entropy(store, settings, Entropy::seeded(seed));
     }
@@ -411,7 +411,7 @@ impl App {
                 let emails = outbox::list(&mut *conn, OutboxState::Waiting, 1000).await?;
                 let found = emails.iter().find(|one| one.queued.message_id == message_id);
                 let id = found.expect("it is owed").id;
-                outbox::leave_untold(conn, id, &email.untold).await?;
+                outbox::record_unexplained_cards(conn, id, &email.untold).await?;
                 let (subject, text, html) = (email.subject, email.text, Some(email.html));
                 let (address, message) = (String::new(), Vec::new());
                 let done = outbox::RenderedEmail { subject, text, html, address, message };
@@ -423,26 +423,26 @@ impl App {
     }
 
     /// Records that an email had no room to explain these cards.
-    pub async fn leave_untold(&self, queued: &QueuedEmail, cards: Vec<String>) {
+    pub async fn record_unexplained_cards(&self, queued: &QueuedEmail, cards: Vec<String>) {
         let message_id = queued.message_id.clone();
         let job = self.service.store().write(move |conn| {
             Box::pin(async move {
                 let emails = outbox::list(&mut *conn, OutboxState::Sent, 1000).await?;
                 let found = emails.iter().find(|one| one.queued.message_id == message_id);
                 let id = found.expect("it was sent").id;
-                outbox::leave_untold(conn, id, &cards).await
+                outbox::record_unexplained_cards(conn, id, &cards).await
             })
         });
         job.await.expect("booked");
     }
 
     /// Sends all due emails one by one; returns recipients and contents.
-    pub async fn post_goes(&mut self) -> Vec<(String, Email)> {
-        self.post_goes_by_kind().await.into_iter().map(|(_, to, email)| (to, email)).collect()
+    pub async fn send_due_emails(&mut self) -> Vec<(String, Email)> {
+        self.send_due_emails_by_kind().await.into_iter().map(|(_, to, email)| (to, email)).collect()
     }
 
     /// Sends all due emails one by one; returns kinds, recipients and contents.
-    pub async fn post_goes_by_kind(&mut self) -> Vec<(String, String, Email)> {
+    pub async fn send_due_emails_by_kind(&mut self) -> Vec<(String, String, Email)> {
         let (mut left, now) = (Vec::new(), self.now);
         loop {
             let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;

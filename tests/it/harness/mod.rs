@@ -4,10 +4,10 @@ pub mod acts;
 pub mod app;
 pub mod browser;
 pub mod engine;
+pub mod failing_disk;
 pub mod postgres;
 pub mod schema;
 pub mod seeds;
-pub mod sick_disk;
 
 use ravenpost_rules::{Table, Title};
 

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 /// Returns what in a value is not as its schema says. References point into the document.
-pub fn misfits(document: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+pub fn schema_violations(document: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let mut check = Check { document, found: Vec::new() };
     check.value(schema, value, at);
     check.found
@@ -23,7 +23,7 @@ impl Check<'_> {
             return self.value(schema.unwrap_or_else(|| panic!("{named}")), value, at);
         }
         if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-            if !any.iter().any(|one| misfits(self.document, one, value, at).is_empty()) {
+            if !any.iter().any(|one| schema_violations(self.document, one, value, at).is_empty()) {
                 self.found.push(format!("{at} fits no alternative: {value}"));
             }
             return;

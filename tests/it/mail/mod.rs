@@ -24,7 +24,7 @@ type Narration = (DateTime<Utc>, bool);
 
 /// Renders turn emails, each time with different text, and knows which are obsolete.
 #[derive(Clone, Default)]
-pub struct Scribe {
+pub struct TestRenderer {
     overtaken: Arc<Mutex<BTreeSet<String>>>,
     given_up: Arc<Mutex<Vec<String>>>,
     written: Arc<AtomicUsize>,
@@ -32,7 +32,7 @@ pub struct Scribe {
     told: Arc<Mutex<Vec<Narration>>>,
 }
 
-impl EmailSource for Scribe {
+impl EmailSource for TestRenderer {
     async fn write(&self, _now: DateTime<Utc>, queued: &QueuedEmail) -> Result<Composed, String> {
         if self.overtaken.lock().unwrap().contains(&queued.message_id) {
             return Ok(Composed::Dropped("the game has changed since"));
@@ -65,7 +65,7 @@ impl EmailSource for Scribe {
 /// An outbox with a sender and a manual clock.
 pub struct Post {
     pub store: Store,
-    pub scribe: Scribe,
+    pub scribe: TestRenderer,
     now: Arc<AtomicI64>,
     _folder: TempDir,
 }
@@ -76,7 +76,7 @@ impl Post {
         let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
         let start = samples::moment("2025-11-20T09:00:00Z").timestamp();
         let now = Arc::new(AtomicI64::new(start));
-        Post { store, scribe: Scribe::default(), now, _folder: folder }
+        Post { store, scribe: TestRenderer::default(), now, _folder: folder }
     }
 
     /// The same with a database shared by several nodes; `None` without PostgreSQL.
@@ -96,7 +96,7 @@ impl Post {
         self.now.fetch_add(time.num_seconds(), Ordering::Relaxed);
     }
 
-    pub fn sender(&self, transport: Transport) -> SendLoop<Scribe> {
+    pub fn sender(&self, transport: Transport) -> SendLoop<TestRenderer> {
         let now = Arc::clone(&self.now);
         let clock =
             Arc::new(move || DateTime::from_timestamp(now.load(Ordering::Relaxed), 0).unwrap());
@@ -104,7 +104,7 @@ impl Post {
         SendLoop::new(scribe, store, writer(), transport, Schedule::default(), clock)
     }
 
-    pub fn to_memory(&self) -> (Memory, SendLoop<Scribe>) {
+    pub fn to_memory(&self) -> (Memory, SendLoop<TestRenderer>) {
         let memory = Memory::default();
         let sender = self.sender(Transport::Memory(memory.clone()));
         (memory, sender)

@@ -100,7 +100,7 @@ fn faults(html: &Html) -> Vec<String> {
 }
 
 #[test]
-fn faults_are_seen() {
+fn planted_faults_are_detected() {
     let page = |body: &str| faults(&Html::parse_document(&format!("<h1>x</h1>{body}")));
     assert!(page("<h2 id=a>y</h2><table><tr><th>z</th></tr></table>").is_empty());
     for bad in [
@@ -115,7 +115,7 @@ fn faults_are_seen() {
 
 /// A planted dead link is found, and a valid one beside it is not reported.
 #[test]
-fn a_dead_link_is_seen() {
+fn dead_link_is_detected() {
     let links = |html: &str| {
         let page = Html::parse_document(html);
         let wanted = selector("a");
@@ -129,7 +129,7 @@ fn a_dead_link_is_seen() {
 }
 
 #[tokio::test]
-async fn every_fragment_of_a_titles_pages_leads_somewhere() {
+async fn every_fragment_of_a_titles_pages_resolves() {
     let app = App::new().await;
     let mut walk = Walk::new(Pages::of(app.service.clone()).browser());
     for path in ["/", "/titles", "/credits", "/games", "/archive", "/seals", "/sign-in"] {
@@ -158,7 +158,7 @@ async fn every_fragment_of_a_titles_pages_leads_somewhere() {
 
 /// Every rule that a refusal or an option names exists in the rules or their background.
 #[test]
-fn every_rule_that_the_program_names_is_in_the_rules() {
+fn every_rule_named_by_the_program_exists() {
     let mut wrong = Vec::new();
     for title in titles::all() {
         let about = title.about();
@@ -190,7 +190,7 @@ fn every_rule_that_the_program_names_is_in_the_rules() {
 }
 
 #[tokio::test]
-async fn every_fragment_of_a_games_pages_leads_somewhere() {
+async fn every_fragment_of_a_games_pages_resolves() {
     let mut app = App::seeded(3).await;
     let ann = app.player("ann").await;
     let session = session(&app, "ann").await;

@@ -52,7 +52,7 @@ async fn forged_forms_are_refused_everywhere() {
 }
 
 #[tokio::test]
-async fn redirects_lead_to_own_paths_only() {
+async fn redirects_go_to_own_paths_only() {
     let app = App::new().await;
     let hostile = [
         "https://evil.example/",
@@ -100,7 +100,7 @@ async fn forms_work_over_plain_http_under_any_name() {
 /// If a server with an https address is reached by http, the browser sends no cookie back, so no
 /// form can work. The page names the right address.
 #[tokio::test]
-async fn a_form_by_another_address_is_told_the_right_one() {
+async fn form_at_another_address_names_the_right_one() {
     let app = App::new().await;
     let pages = Pages::with(app.service.clone(), |site| site.https = true);
     let mut browser = pages.browser();
@@ -117,7 +117,7 @@ async fn a_form_by_another_address_is_told_the_right_one() {
 /// A local browser, or monitoring, may go round the proxy of an encrypted site, although it has the
 /// address of the proxy.
 #[tokio::test]
-async fn a_direct_request_on_the_machine_of_the_proxy_is_explained() {
+async fn direct_request_bypassing_the_proxy_is_explained() {
     let app = App::new().await;
     let pages = Pages::with(app.service.clone(), |site| {
         site.https = true;

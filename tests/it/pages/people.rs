@@ -10,7 +10,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 #[tokio::test]
-async fn a_email_and_a_button_sign_in() {
+async fn email_and_a_button_sign_in() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -36,7 +36,7 @@ async fn a_email_and_a_button_sign_in() {
 }
 
 #[tokio::test]
-async fn in_another_browser_the_link_only_shows_a_code() {
+async fn link_in_another_browser_only_shows_a_code() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let (mut here, mut phone) = (pages.browser(), pages.browser());
@@ -80,7 +80,7 @@ async fn known_and_unknown_addresses_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn a_fourth_email_within_an_hour_is_not_sent_and_nobody_is_told() {
+async fn fourth_email_within_an_hour_is_silently_dropped() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -99,7 +99,7 @@ async fn a_fourth_email_within_an_hour_is_not_sent_and_nobody_is_told() {
 }
 
 #[tokio::test]
-async fn settings_are_kept() {
+async fn settings_are_saved() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
@@ -122,7 +122,7 @@ async fn settings_are_kept() {
 }
 
 #[tokio::test]
-async fn choices_that_cannot_be_read_are_told_and_made_anew() {
+async fn unreadable_choices_are_reported_and_reset() {
     let app = App::new().await;
     let (ann, _, _) = app.pair(TITLE).await;
     let job = app.service.store().write(move |tx| {
@@ -166,7 +166,7 @@ async fn all_sessions_end_together() {
 }
 
 #[tokio::test]
-async fn emails_of_one_kind_stop_by_a_button_and_come_back_by_another() {
+async fn unsubscribing_and_resubscribing_are_buttons() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -208,7 +208,7 @@ async fn emails_of_one_kind_stop_by_a_button_and_come_back_by_another() {
 /// RFC 8058: a mailbox provider posts from another origin without cookies. Every other form is
 /// refused under these conditions.
 #[tokio::test]
-async fn a_mailbox_provider_stops_emails_by_one_click() {
+async fn mailbox_provider_unsubscribes_with_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::TableNews, game: None };
@@ -225,7 +225,7 @@ async fn a_mailbox_provider_stops_emails_by_one_click() {
 }
 
 #[tokio::test]
-async fn an_address_is_changed_by_both_ends() {
+async fn address_change_needs_both_addresses() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut here = pages.browser().signed_in(&session(&app, "ann").await);
@@ -251,7 +251,7 @@ async fn an_address_is_changed_by_both_ends() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_be_reached_is_told_on_every_page() {
+async fn unreachable_player_is_warned_on_every_page() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -269,7 +269,7 @@ async fn whoever_cannot_be_reached_is_told_on_every_page() {
 }
 
 #[tokio::test]
-async fn emails_that_come_back_now_and_then_are_told_before_they_stop() {
+async fn occasional_bounces_are_shown_before_mail_stops() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -287,7 +287,7 @@ async fn emails_that_come_back_now_and_then_are_told_before_they_stop() {
 }
 
 #[tokio::test]
-async fn whoever_takes_a_first_seat_is_asked_for_a_zone() {
+async fn player_is_asked_for_a_time_zone_at_the_first_seat() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
@@ -302,7 +302,7 @@ async fn whoever_takes_a_first_seat_is_asked_for_a_zone() {
 }
 
 #[tokio::test]
-async fn the_outbox_is_there_only_while_emails_stay_here() {
+async fn outbox_exists_only_while_emails_stay_local() {
     let app = App::new().await;
     let mut local = Pages::of(app.service.clone()).browser();
     let page = local.get("/outbox").await;

@@ -31,7 +31,7 @@ fn lists(page: &Page, game: &GameId) -> bool {
 }
 
 #[tokio::test]
-async fn a_profile_shows_what_its_player_chose_and_its_viewer_may_see() {
+async fn profile_shows_the_chosen_and_permitted_parts() {
     let app = App::new().await;
     let (ann, bob, public) = app.pair(TITLE).await;
     let private = app.private_table(TITLE, ann, 2).await;
@@ -73,7 +73,7 @@ async fn guests_have_no_profile() {
 }
 
 #[tokio::test]
-async fn a_chosen_theme_is_the_readers_own() {
+async fn chosen_theme_applies_to_its_reader_only() {
     let app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -137,7 +137,7 @@ fn both() -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_account_is_deleted_once_its_address_is_typed() {
+async fn account_is_deleted_after_typing_its_address() {
     let app = App::new().await;
     let (_, bob, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());

@@ -14,7 +14,7 @@ async fn id_given(browser: &Browser, header: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_error_page_and_problem_has_an_id_of_its_own() {
+async fn every_error_page_and_problem_has_a_unique_id() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -38,7 +38,7 @@ async fn every_error_page_and_problem_has_an_id_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_given_id_is_accepted_only_from_a_proxy_and_only_if_plain() {
+async fn request_id_is_accepted_from_a_proxy_and_if_plain() {
     let app = App::new().await;
     let direct = Pages::of(app.service.clone()).browser();
     assert_ne!(id_given(&direct, "k3v9w2mq7xhd").await, "k3v9w2mq7xhd");

@@ -81,7 +81,7 @@ async fn ann(app: &App) -> Browser {
 }
 
 #[tokio::test]
-async fn pages_for_people() {
+async fn account_pages_match_their_snapshots() {
     let app = App::seeded(1).await;
     let mut nobody = Pages::of(app.service.clone()).browser();
     insta::assert_snapshot!("sign_in", words(&nobody.get("/sign-in").await, "main"));
@@ -101,7 +101,7 @@ async fn pages_for_people() {
 }
 
 #[tokio::test]
-async fn pages_round_a_table() {
+async fn table_pages_match_their_snapshots() {
     let app = App::seeded(1).await;
     let mut ann = ann(&app).await;
     let form = ann.get(&format!("/open?title={TITLE}")).await;
@@ -118,7 +118,7 @@ async fn pages_round_a_table() {
 }
 
 #[tokio::test]
-async fn pages_of_a_game() {
+async fn game_pages_match_their_snapshots() {
     let app = App::seeded(1).await;
     let mut ann = ann(&app).await;
     let form = ann.get(&format!("/open?title={TITLE}&practice=1")).await;
@@ -136,7 +136,7 @@ async fn pages_of_a_game() {
 }
 
 #[tokio::test]
-async fn words_and_notes() {
+async fn chat_pages_match_their_snapshots() {
     let app = App::seeded(1).await;
     let ann = session(&app, "ann").await;
     let reader = app.service.store().read();

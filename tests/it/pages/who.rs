@@ -191,7 +191,7 @@ fn every_route_has_a_row() {
 }
 
 #[tokio::test]
-async fn only_who_may_does() {
+async fn routes_are_limited_to_permitted_visitors() {
     for (column, visitor) in VISITORS.into_iter().enumerate() {
         // Each changing request gets a site of its own. They run last.
         let (reading, changing): (Vec<_>, Vec<_>) =
@@ -203,7 +203,7 @@ async fn only_who_may_does() {
             }
             let answer = site.ask(method, path).await;
             assert_eq!(
-                told(&answer),
+                outcome(&answer),
                 says[column],
                 "{method} {path} by {visitor}: {}",
                 answer.body
@@ -212,7 +212,7 @@ async fn only_who_may_does() {
     }
 }
 
-fn told(answer: &Page) -> Says {
+fn outcome(answer: &Page) -> Says {
     match answer.status {
         303 if answer.header("location").is_some_and(|to| to.starts_with("/sign-in?to=")) => In,
         403 => No,

@@ -24,7 +24,7 @@ fn file(path: &str) -> String {
 }
 
 #[test]
-fn the_sample_file_is_the_one_the_types_make() {
+fn sample_file_is_generated_from_the_types() {
     let made = text(&run(&["config", "sample"]).stdout);
     assert_eq!(made, Config::default().sample());
     let told = "write it anew: ravenpost config sample > contrib/ravenpost.example.toml";
@@ -39,13 +39,13 @@ fn generated(page: &str, by: &str) -> String {
 }
 
 #[test]
-fn the_settings_page_lists_every_setting() {
+fn settings_page_lists_every_setting() {
     let table = generated("docs/operate/settings.md", "ravenpost config table");
     assert!(table == Config::table(), "put the output of `ravenpost config table` there");
 }
 
 #[test]
-fn the_command_reference_has_the_help_of_every_command() {
+fn command_reference_contains_the_help_of_every_command() {
     let made = text(&run(&["reference", "commands"]).stdout);
     let page = generated("docs/reference/commands.md", "ravenpost reference commands");
     assert!(page == made, "put the output of `ravenpost reference commands` there");
@@ -66,7 +66,7 @@ fn every_command_has_a_man_page() {
 }
 
 #[test]
-fn misuse_ends_with_2_and_says_what_would_do() {
+fn misuse_exits_with_2_and_a_suggestion() {
     let output = run(&["simulate", "--title", "chess"]);
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
@@ -81,7 +81,7 @@ fn misuse_ends_with_2_and_says_what_would_do() {
 
 /// A program that exits without reading our errors changes no exit code.
 #[test]
-fn misuse_ends_with_2_although_nothing_reads_the_error() {
+fn misuse_exits_with_2_even_if_stderr_is_closed() {
     for words in [&["frobnicate"][..], &["serve", "--bind", "nonsense"]] {
         let mut command = program(words);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
@@ -93,7 +93,7 @@ fn misuse_ends_with_2_although_nothing_reads_the_error() {
 }
 
 #[test]
-fn settings_that_are_wrong_are_all_told() {
+fn all_invalid_settings_are_reported() {
     let output = program(&["config", "check"])
         .env("RAVENPOST__SERVER__PORT", "80")
         .env("RAVENPOST__MAIL__SMTP_PORT", "many")
@@ -116,7 +116,7 @@ fn settings_that_are_wrong_are_all_told() {
 }
 
 #[test]
-fn flags_lie_over_the_environment_and_secrets_stay_hidden() {
+fn flags_override_the_environment_and_secrets_are_hidden() {
     let output = program(&["config", "check", "--data", "/flag"])
         .env("RAVENPOST__DATA__DIR", "/environment")
         .env("RAVENPOST__MAIL__SMTP_PASSWORD", "hush-hush")
@@ -129,7 +129,7 @@ fn flags_lie_over_the_environment_and_secrets_stay_hidden() {
 }
 
 #[test]
-fn an_example_that_does_not_hold_ends_with_1() {
+fn failing_example_exits_with_1() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.toml"), "title = \"chess\"\n").unwrap();
     let output = run(&["check", folder.path().to_str().unwrap()]);
@@ -139,7 +139,7 @@ fn an_example_that_does_not_hold_ends_with_1() {
 }
 
 #[test]
-fn simulated_games_end_well_and_the_same_seed_gives_the_same_games() {
+fn simulated_games_end_and_are_reproducible_by_seed() {
     let words = ["simulate", "--games", "4", "--seed", "11", "--bots", "random", "--json"];
     let output = run(&words);
     let told = text(&output.stdout);
@@ -154,7 +154,7 @@ fn simulated_games_end_well_and_the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn kinds_of_games_are_counted_by_themselves() {
+fn kinds_of_games_are_counted_separately() {
     let words = "simulate --title scharz --each mode --seats 2,3 --games 1 --option years=1 \
                  --bots nobody,random --by out --markdown";
     let output = run(&words.split_whitespace().collect::<Vec<_>>());
@@ -175,7 +175,7 @@ fn kinds_of_games_are_counted_by_themselves() {
 }
 
 #[test]
-fn options_of_a_title_are_checked_before_anything_is_played() {
+fn options_are_checked_before_playing() {
     let key = ravenpost::titles::all()[0].about().key;
     let output = run(&["simulate", "--title", key, "--option", "colour=blue"]);
     assert_eq!(output.status.code(), Some(2));
@@ -191,7 +191,7 @@ fn every_example_of_every_title_passes() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_failure() {
+fn closed_output_is_not_a_failure() {
     let mut child = program(&["config", "sample"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -204,7 +204,7 @@ fn a_reader_that_leaves_early_is_no_failure() {
 }
 
 #[test]
-fn completions_know_the_commands() {
+fn completions_include_the_commands() {
     for shell in ["bash", "zsh", "fish"] {
         let output = run(&["completions", shell]);
         assert!(output.status.success());
@@ -213,7 +213,7 @@ fn completions_know_the_commands() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_not_healthy() {
+fn unreachable_server_is_unhealthy() {
     // A port that was free a moment ago and has no listener.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let output = run(&["healthcheck", "--bind", &format!("127.0.0.1:{port}")]);
@@ -223,7 +223,7 @@ fn a_server_that_is_not_there_is_not_healthy() {
 
 /// The command shows line by line how an email would be read, without any database.
 #[test]
-fn a_email_is_read_and_nothing_is_done() {
+fn email_is_parsed_without_any_effect() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml");
     let email = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\n\
@@ -255,7 +255,7 @@ fn a_email_is_read_and_nothing_is_done() {
 /// An email is truncated at the same limits as in a mail source, and the output says where
 /// processing stops.
 #[test]
-fn a_email_that_no_door_takes_whole_is_read_as_the_door_would() {
+fn long_email_is_truncated_as_by_a_mail_source() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml").display().to_string();
     let read = |words: &str| {
@@ -278,7 +278,7 @@ fn a_email_that_no_door_takes_whole_is_read_as_the_door_would() {
 /// For an email that is too long, the output says where reading stopped and shows what was not
 /// read.
 #[test]
-fn where_the_reading_of_a_long_email_stops_is_told() {
+fn end_of_reading_of_a_long_email_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.eml");
     let remarks = "What a long winter it was.\r\n".repeat(500);

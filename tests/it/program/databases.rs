@@ -151,7 +151,7 @@ async fn of_every_title(path: &Path) {
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_of_every_game_and_leaves_the_file_alone() {
+async fn dry_run_reports_every_game_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("kept.db");
     of_every_title(&path).await;
@@ -179,7 +179,7 @@ async fn a_dry_run_tells_of_every_game_and_leaves_the_file_alone() {
 }
 
 #[test]
-fn the_rules_of_every_title_tell_of_its_version() {
+fn rules_of_every_title_name_their_version() {
     for title in titles::all() {
         let about = title.about();
         let told = format!("\nVersion {} of these rules as programmed: ", about.version);

@@ -36,7 +36,7 @@ fn dry(position: &dyn Position, seat: Seat) -> (Vec<String>, Option<String>) {
 }
 
 #[test]
-fn it_names_what_answers_and_stops_where_the_seat_is_asked() {
+fn dry_run_stops_at_the_first_prompt() {
     let position = council();
     let (told, asked) = dry(position.as_ref(), Seat(2));
     assert!(told.is_empty(), "{told:?}");

@@ -69,7 +69,7 @@ fn python_given(text: &str, head: &str) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server() {
+async fn whole_game_is_verified_twice_and_imported() {
     let played =
         seeds(1).flat_map(|seed| ravenpost::titles::all().iter().map(move |title| (seed, title)));
     let mut checked = (0, 0);
@@ -105,7 +105,7 @@ async fn a_whole_game_is_checked_by_two_programs_and_taken_in_by_another_server(
 }
 
 #[tokio::test]
-async fn each_side_of_a_game_that_goes_on_proves_itself_and_tells_of_no_other() {
+async fn partial_export_proves_only_its_readers_view() {
     let mut told = 0;
     for title in ravenpost::titles::all() {
         let (app, game_id) = running(title.about().key).await;
@@ -154,7 +154,7 @@ fn forged(text: &str, change: impl Fn(usize, &str) -> Option<String>) -> String 
 }
 
 #[tokio::test]
-async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
+async fn every_change_is_named_and_nothing_is_imported() {
     let title = ravenpost::titles::all()[0].about().key;
     let (_, game, whole) = finished(title).await;
     let (app, part) = running(title).await;
@@ -204,7 +204,7 @@ async fn whatever_was_changed_is_named_and_nothing_is_taken_in() {
 /// A game that was rewound by consent is exported like any other, both in full and in part while it
 /// runs.
 #[tokio::test]
-async fn a_game_that_went_back_is_checked_by_two_programs() {
+async fn rewound_game_is_verified_by_both_programs() {
     for title in ["gotlandia", "bardagi"] {
         let mut app = App::seeded(4).await;
         let ann = app.player("ann").await;
@@ -245,7 +245,7 @@ async fn moving(app: &App, game: &GameId) -> String {
 }
 
 #[tokio::test]
-async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
+async fn other_program_verifies_running_games() {
     let (app, game) = running("bardagi").await;
     let (_, _, finished) = finished("bardagi").await;
     let going = moving(&app, &game).await;
@@ -265,7 +265,7 @@ async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
         }
         assert!(!python(&text[..text.len() / 2]).0, "cut in the middle");
         assert!(!python(text.trim_end().rsplit_once('\n').expect("lines").0).0, "no end");
-        let other = forged(&text, |_, line| Some(drawn_otherwise(line)));
+        let other = forged(&text, |_, line| Some(with_changed_draw(line)));
         assert_ne!(other, text, "there is a draw to change");
         let (holds, said) = python(&other);
         assert!(!holds && said.contains("drew"), "{said}");
@@ -281,7 +281,7 @@ async fn the_other_program_reads_games_that_go_on_and_names_what_was_changed() {
 }
 
 /// Changes the number of the last draw in an event's line, if it has one.
-fn drawn_otherwise(line: &str) -> String {
+fn with_changed_draw(line: &str) -> String {
     let Ok(Line::Event(mut event)) = serde_json::from_str(line) else { return line.to_owned() };
     let mut draws: Vec<(String, Vec<(u32, u32)>)> = serde_json::from_str(&event.draws).unwrap();
     if let Some((of, was)) = draws.last_mut().and_then(|(_, pairs)| pairs.last_mut()) {
@@ -292,7 +292,7 @@ fn drawn_otherwise(line: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_game_that_goes_on_says_so_in_its_first_line() {
+async fn first_line_of_a_running_game_says_so() {
     let (app, game) = running("gotlandia").await;
     let going = moving(&app, &game).await;
     let silent = forged(&going, |_, line| {
@@ -315,7 +315,7 @@ async fn a_game_that_goes_on_says_so_in_its_first_line() {
 }
 
 #[tokio::test]
-async fn what_no_form_takes_comes_in_by_no_file() {
+async fn import_refuses_what_no_form_accepts() {
     let (app, _, whole) = finished("bardagi").await;
     let read = file::read(&whole).expect("a file");
     let odd = |from: &str, to: &str| {
@@ -353,7 +353,7 @@ async fn what_no_form_takes_comes_in_by_no_file() {
 }
 
 #[test]
-fn a_file_without_an_end_is_read_up_to_its_bound() {
+fn endless_file_is_read_up_to_a_limit() {
     let told = load(Path::new("/dev/zero"), 1 << 20).expect_err("refused");
     assert!(told.contains("is larger than 1 MB"), "{told}");
     let told = load(Path::new("no/such/file"), 1 << 20).expect_err("refused");
@@ -363,7 +363,7 @@ fn a_file_without_an_end_is_read_up_to_its_bound() {
 /// A partial export that claims to be another seat's is invalid, and so is one that shows more or
 /// less than its reader knows. Without private content, a wrong claim cannot be detected.
 #[tokio::test]
-async fn a_part_is_its_readers_and_no_other_seats() {
+async fn partial_export_is_valid_for_its_reader_only() {
     let (app, game) = running("bardagi").await;
     let own = app.service.archive().export(&game, RED).await.expect("written out");
     let presentation = |text: &str, to: &str| {
@@ -391,7 +391,7 @@ async fn a_part_is_its_readers_and_no_other_seats() {
 
 /// One line signed by a server may follow the end; anything else is refused.
 #[tokio::test]
-async fn only_what_is_signed_stands_behind_the_end() {
+async fn only_a_signed_line_may_follow_the_end() {
     let (_, _, whole) = finished("bardagi").await;
     let signed = r#"{"signed":{"key":"k","text":"t","signature":"s"}}"#;
     let with = format!("{whole}{signed}\n");
@@ -411,7 +411,7 @@ async fn only_what_is_signed_stands_behind_the_end() {
 
 /// Malformed lists of facts: the other program checks the brackets too.
 #[tokio::test]
-async fn brackets_are_looked_at_by_both() {
+async fn brackets_are_checked_by_both_programs() {
     let (_, _, whole) = finished("bardagi").await;
     for (from, to) in [(r#""facts":"["#, r#""facts":"("#), (r#""facts":"[]""#, r#""facts":"[ ]""#)]
     {

@@ -165,7 +165,7 @@ fn served(data: &TempDir, port: u16, socket: bool) -> (Server, String, String) {
 }
 
 #[test]
-fn people_sign_in_by_nginx_over_tcp_and_a_socket() {
+fn sign_in_works_behind_nginx_by_tcp_and_socket() {
     if !has("nginx") || !has("curl") || !has("openssl") {
         return;
     }
@@ -183,7 +183,7 @@ fn people_sign_in_by_nginx_over_tcp_and_a_socket() {
 }
 
 #[test]
-fn people_sign_in_by_caddy_over_tcp_and_a_socket() {
+fn sign_in_works_behind_caddy_by_tcp_and_socket() {
     if !has("caddy") || !has("curl") {
         return;
     }
@@ -258,7 +258,7 @@ fn started(unit: &Path, root: &str) -> String {
 /// The steps of the page, run in order in a folder that replaces the machine's root, create exactly
 /// one database, in the configured folder.
 #[test]
-fn the_steps_of_an_installation_make_one_server() {
+fn installation_steps_create_one_server() {
     let machine = tempfile::tempdir().unwrap();
     let root = machine.path().to_str().unwrap().to_owned();
     for folder in ["usr/local/bin", "etc/systemd/system", "etc/ravenpost", "var/lib"] {

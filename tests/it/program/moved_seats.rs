@@ -11,7 +11,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::people::seat_holders;
 
 use crate::harness::app::{App, fresh};
-use crate::program::moves::packed;
+use crate::program::server_moves::packed;
 
 const BLUE: Seat = Seat(2);
 
@@ -45,7 +45,7 @@ async fn takes(app: &App, game: &GameId, player: PlayerId) -> Option<bool> {
 }
 
 #[tokio::test]
-async fn a_former_holder_is_known_on_the_new_server() {
+async fn former_seat_holder_is_known_on_the_new_server() {
     let (old, game) = left().await;
     let (dir, _) = packed(&old, true).await;
     for (name, returning) in [("bob", true), ("eve", false)] {
@@ -69,7 +69,7 @@ async fn a_former_holder_is_known_on_the_new_server() {
 
 /// An account that was not asked is connected with no seat of another server.
 #[tokio::test]
-async fn nothing_is_said_about_players_who_stay_apart() {
+async fn nothing_is_announced_about_unlinked_players() {
     let (old, game) = left().await;
     let (dir, _) = packed(&old, true).await;
     let mut new = App::seeded(13).await;

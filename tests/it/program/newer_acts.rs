@@ -14,9 +14,9 @@ use ravenpost_store::Store;
 
 use crate::harness::app::App;
 use crate::harness::engine;
-use crate::service::server::ahead::dances;
+use crate::service::server::newer_games::store_newer_act;
 
-const DANCED: &str = "\u{201c}Danced\u{201d}, which this version does not know";
+const NEWER_ACT: &str = "\u{201c}Danced\u{201d}, which this version does not know";
 
 /// The output of a command for a data folder or database address, and its exit code.
 fn ravenpost(data: &Path, database: &str, words: &[&str]) -> (Option<i32>, String) {
@@ -37,7 +37,7 @@ async fn house(data: &Path) -> [GameId; 2] {
     let mut app = App::on_node(store, 4);
     let (ann, _, game) = app.pair("gotlandia").await;
     let other = app.table("bardagi", ann, &["random"]).await;
-    dances(&mut app, &game).await;
+    store_newer_act(&mut app, &game).await;
     app.service.store().close().await;
     [game, other]
 }
@@ -50,7 +50,7 @@ fn root(said: &str) -> String {
 }
 
 #[tokio::test]
-async fn export_audit_backup_and_restore_name_the_game_and_keep_it() {
+async fn commands_name_the_game_and_keep_it() {
     let folder = tempfile::tempdir().unwrap();
     let [data, again, out] = ["data", "again", "out"].map(|name| folder.path().join(name));
     let [game, other] = house(&data).await;
@@ -59,12 +59,12 @@ async fn export_audit_backup_and_restore_name_the_game_and_keep_it() {
     let (code, said) = ravenpost(&data, "", &["export", id]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("a newer version of this program has continued it"), "{said}");
-    assert!(said.contains(DANCED), "{said}");
+    assert!(said.contains(NEWER_ACT), "{said}");
 
     let (code, said) = ravenpost(&data, "", &["export", "--all", out.to_str().unwrap()]);
     assert_eq!(code, Some(1), "not all is in it: {said}");
     assert!(said.contains(&format!("NEWER   game {id} was not exported: ")), "{said}");
-    assert!(said.contains(DANCED) && !said.contains("BROKEN"), "{said}");
+    assert!(said.contains(NEWER_ACT) && !said.contains("BROKEN"), "{said}");
     let (code, said) = ravenpost(&data, "", &["verify", out.to_str().unwrap()]);
     assert!(code == Some(0) && said.contains("intact: 1 games (1 running)"), "{said}");
     assert!(out.join(format!("{other}.jsonl")).exists(), "the other is written");
@@ -73,7 +73,7 @@ async fn export_audit_backup_and_restore_name_the_game_and_keep_it() {
         let (code, said) = ravenpost(&data, "", words);
         assert_eq!(code, Some(1), "{words:?}: {said}");
         assert!(said.contains(&format!("NEWER   game {id}: chain intact; ")), "{said}");
-        assert!(said.contains(DANCED) && said.contains("audit it with that version"), "{said}");
+        assert!(said.contains(NEWER_ACT) && said.contains("audit it with that version"), "{said}");
         assert!(said.contains("0 broken") && !said.contains("BROKEN"), "{said}");
     }
     let before = root(&ravenpost(&data, "", &["audit"]).1);
@@ -85,15 +85,15 @@ async fn export_audit_backup_and_restore_name_the_game_and_keep_it() {
     let (code, said) = ravenpost(&data, "", &["backup", copy]);
     assert_eq!(code, Some(0), "all is in it: {said}");
     assert!(said.contains(&format!("NEWER   game {id}, event ")), "{said}");
-    assert!(said.contains(DANCED) && said.contains("backed up unchecked"), "{said}");
+    assert!(said.contains(NEWER_ACT) && said.contains("backed up unchecked"), "{said}");
     let (code, said) = ravenpost(&again, "", &["restore", copy]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains(DANCED) && said.contains("start that version"), "{said}");
+    assert!(said.contains(NEWER_ACT) && said.contains("start that version"), "{said}");
     assert_eq!(root(&ravenpost(&again, "", &["audit"]).1), before, "nothing is lost");
 }
 
 #[tokio::test]
-async fn a_move_there_and_back_names_the_game_and_keeps_it() {
+async fn move_there_and_back_names_the_game_and_keeps_it() {
     let folder = tempfile::tempdir().unwrap();
     let [data, back] = ["data", "back"].map(|name| folder.path().join(name));
     let Some(there) = engine::address(&folder.path().join("there")).await else { return };
@@ -102,7 +102,7 @@ async fn a_move_there_and_back_names_the_game_and_keeps_it() {
     let named = format!("NEWER   game {game}, event ");
     let (code, said) = ravenpost(&data, "", &["move", "--to", &there]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains(&named) && said.contains(DANCED), "{said}");
+    assert!(said.contains(&named) && said.contains(NEWER_ACT), "{said}");
     assert!(said.contains("moved unchanged"), "{said}");
     let (_, said) = ravenpost(&data, &there, &["audit"]);
     assert!(said.contains(&format!("NEWER   game {game}: chain intact")), "{said}");
@@ -119,7 +119,7 @@ fn kept() -> String {
 }
 
 /// The archived game, with an act of a newer version before its end.
-fn danced() -> String {
+fn with_newer_act() -> String {
     let File { header, lines, .. } = file::read(&kept()).unwrap();
     let event = |line| if let Line::Event(event) = line { event } else { panic!("no event") };
     let mut events: Vec<Event> = lines.into_iter().map(event).collect();
@@ -127,8 +127,9 @@ fn danced() -> String {
     let (kind, act) = ("danced".to_owned(), "{\"Danced\":{}}".to_owned());
     let (facts, draws) = (nothing(), nothing());
     let visibility = "*".to_owned();
-    let danced = Event { kind, act, visibility, facts, draws, seat: None, ..events[last].clone() };
-    events.insert(last, danced);
+    let with_newer_act =
+        Event { kind, act, visibility, facts, draws, seat: None, ..events[last].clone() };
+    events.insert(last, with_newer_act);
     let game: GameId = header.game.parse().unwrap();
     let secret = data_encoding::HEXLOWER.decode(header.secret.as_ref().unwrap().as_bytes());
     let secret = secret.unwrap().try_into().ok();
@@ -155,12 +156,12 @@ fn danced() -> String {
 }
 
 #[test]
-fn verify_says_that_the_hashes_hold_and_which_version_checks_the_rest() {
+fn verify_checks_hashes_and_names_the_required_version() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.jsonl");
-    std::fs::write(&path, danced()).unwrap();
+    std::fs::write(&path, with_newer_act()).unwrap();
     let (code, said) = ravenpost(folder.path(), "", &["verify", path.to_str().unwrap()]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.starts_with("UNREAD  line ") && said.contains(DANCED), "{said}");
+    assert!(said.starts_with("UNREAD  line ") && said.contains(NEWER_ACT), "{said}");
     assert!(said.contains("All hashes are valid; check the rest with that version"), "{said}");
 }

@@ -177,7 +177,7 @@ fn refused(words: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn strangers_cannot_sign_in_by_the_emails_of_a_server_that_sends_none() {
+fn strangers_cannot_sign_in_by_the_local_outbox() {
     let open = [("RAVENPOST__SERVER__BIND", "0.0.0.0:0")];
     for (words, env) in [
         (["serve", "--bind", "0.0.0.0:0"].as_slice(), [].as_slice()),
@@ -197,7 +197,7 @@ fn folder() -> TempDir {
 }
 
 #[test]
-fn a_server_starts_answers_and_stops_in_order() {
+fn server_starts_responds_and_stops_cleanly() {
     let data = folder();
     let mut server = Server::start("serve", data.path());
     let link = server.line_with("/sign-in/");
@@ -218,7 +218,7 @@ fn a_server_starts_answers_and_stops_in_order() {
 /// The log's reader exits, the terminal closes, and nothing reads the output. The server continues,
 /// reports lost log lines at /readyz, and stops cleanly.
 #[test]
-fn a_server_without_a_log_reader_or_terminal_goes_on() {
+fn server_without_log_reader_or_terminal_continues() {
     let data = folder();
     let server = Server::start_with("serve", data.path(), &[("RAVENPOST__LOG__FILTER", "debug")]);
     let id = server.child.id().to_string();
@@ -247,7 +247,7 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
 }
 
 #[test]
-fn the_printed_link_signs_the_operator_in_once() {
+fn printed_link_signs_the_admin_in_once() {
     let data = folder();
     let mut server = Server::start("serve", data.path());
     let link = server.line_with("/sign-in/");
@@ -271,7 +271,7 @@ fn the_printed_link_signs_the_operator_in_once() {
 }
 
 #[test]
-fn the_demo_has_a_table_that_waits_and_keeps_it() {
+fn demo_has_a_pending_table_and_keeps_it() {
     let data = folder();
     let mut server = Server::start("demo", data.path());
     let waiting = server.line_with("/games/");
@@ -288,7 +288,7 @@ fn the_demo_has_a_table_that_waits_and_keeps_it() {
 
 /// A start with an older database file, one where the admin declares a restore, and others.
 #[tokio::test]
-async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
+async fn only_a_restored_server_begins_epochs() {
     let data = folder();
     let (database, copy) = (data.path().join("ravenpost.db"), data.path().join("copy.db"));
     let kept = data.path().join("kept.db");
@@ -330,7 +330,7 @@ async fn a_server_that_was_set_back_begins_epochs_and_no_other_does() {
 }
 
 #[test]
-fn a_server_that_cannot_listen_says_so() {
+fn server_that_cannot_listen_says_why() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let data = folder();
@@ -346,7 +346,7 @@ fn a_server_that_cannot_listen_says_so() {
 }
 
 #[test]
-fn stored_games_can_be_looked_at_audited_and_copied() {
+fn stored_games_can_be_viewed_audited_and_copied() {
     let data = folder();
     let mut server = Server::start("demo", data.path());
     let waiting = server.line_with("/games/");
@@ -402,7 +402,7 @@ fn is_open(mut stream: &TcpStream) -> bool {
 }
 
 #[test]
-fn forms_that_never_end_and_crowds_from_one_address_stop_nobody() {
+fn endless_forms_and_floods_do_not_block_others() {
     let data = folder();
     let server = Server::start("serve", data.path());
     let mut held = Vec::new();
@@ -435,7 +435,7 @@ fn forms_that_never_end_and_crowds_from_one_address_stop_nobody() {
 }
 
 #[test]
-fn nobody_else_reads_the_files() {
+fn files_are_readable_by_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let data = folder();
     let server = Server::start("serve", data.path());
@@ -459,7 +459,7 @@ fn nobody_else_reads_the_files() {
 /// A second server on the same folder is refused before it listens, so it cannot take over the
 /// socket of the first.
 #[test]
-fn a_second_server_leaves_the_first_ones_socket_alone() {
+fn second_server_leaves_the_first_ones_socket_alone() {
     let folder = tempfile::tempdir().unwrap();
     let first = Server::start("serve", folder.path());
     let socket = folder.path().join("socket");
@@ -480,7 +480,7 @@ fn a_second_server_leaves_the_first_ones_socket_alone() {
 
 /// Settings that would only fail later are refused at the start.
 #[test]
-fn settings_that_cannot_work_are_refused_at_the_start() {
+fn settings_that_cannot_work_are_refused_at_startup() {
     let refused = |settings: &[(&str, &str)]| {
         let (code, said) = refused(&["serve"], settings);
         assert_eq!(code, Some(2), "{settings:?}: {said}");
@@ -503,7 +503,7 @@ fn settings_that_cannot_work_are_refused_at_the_start() {
 
 /// Settings that work but may be unintended cause a warning at the start.
 #[test]
-fn an_address_that_is_not_protected_is_named_at_the_start() {
+fn unprotected_address_is_warned_about_at_startup() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_ravenpost"))
         .args(["serve", "--bind", "127.0.0.1:0", "--data"])
@@ -525,7 +525,7 @@ fn an_address_that_is_not_protected_is_named_at_the_start() {
 
 /// Remains of deliveries that were interrupted long ago are deleted at the start.
 #[test]
-fn halves_of_emails_are_swept_out_of_the_folder() {
+fn partial_emails_are_deleted_at_startup() {
     let data = folder();
     let room = data.path().join("incoming/tmp");
     std::fs::create_dir_all(&room).unwrap();
@@ -548,7 +548,7 @@ fn halves_of_emails_are_swept_out_of_the_folder() {
 
 /// A mail source that cannot be read makes the server unready, until it can be read again.
 #[test]
-fn a_shut_mail_source_makes_the_server_unready() {
+fn failed_mail_source_makes_the_server_unready() {
     let data = folder();
     let reads = [("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example")];
     let server = Server::start_with("serve", data.path(), &reads);

@@ -13,13 +13,13 @@ use super::{TITLE, sealed};
 use crate::harness::app::App;
 
 /// A folder of emails, and the program that checks them.
-struct Desk {
+struct EmailFolder {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().expect("a folder") }
+impl EmailFolder {
+    fn new() -> EmailFolder {
+        EmailFolder { folder: tempfile::tempdir().expect("a folder") }
     }
 
     fn put(&self, name: &str, text: &str) -> PathBuf {
@@ -58,7 +58,7 @@ async fn key(app: &App) -> Key {
 }
 
 #[tokio::test]
-async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key() {
+async fn email_has_signed_head_seal_checkpoint_and_key() {
     let (app, text) = email(6, 1).await;
     let read = SavedEmail::read(&text);
     assert_eq!((read.heads.len(), read.seals.len(), read.checkpoints.len()), (1, 1, 1), "{text}");
@@ -77,8 +77,8 @@ async fn a_email_has_the_signed_head_the_seal_the_checkpoint_and_first_the_key()
 }
 
 #[tokio::test]
-async fn emails_of_two_people_that_tell_two_histories_are_named() {
-    let desk = Desk::new();
+async fn emails_that_contradict_each_other_are_named() {
+    let desk = EmailFolder::new();
     let (app, ann) = email(6, 1).await;
     let key = key(&app).await.to_string();
     // The same key signs a different game and different seals for Bob from the same step on.
@@ -105,8 +105,8 @@ async fn emails_of_two_people_that_tell_two_histories_are_named() {
 }
 
 #[tokio::test]
-async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() {
-    let desk = Desk::new();
+async fn changed_heads_and_foreign_keys_are_named() {
+    let desk = EmailFolder::new();
     let (app, text) = email(6, 1).await;
     let mine = key(&app).await;
     let head = SavedEmail::read(&text).heads.remove(0);
@@ -142,11 +142,11 @@ async fn marks_that_were_moved_keys_that_are_none_and_other_servers_are_named() 
 }
 
 #[tokio::test]
-async fn a_email_of_an_earlier_key_still_holds() {
+async fn email_signed_with_an_earlier_key_is_valid() {
     let (mut app, text) = email(6, 1).await;
     app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     sealed(&mut app).await;
-    let desk = Desk::new();
+    let desk = EmailFolder::new();
     desk.put("kept.txt", &text);
     let data = app.service.store().path().parent().expect("a folder").to_owned();
     let data = data.to_str().expect("a name");
@@ -157,7 +157,7 @@ async fn a_email_of_an_earlier_key_still_holds() {
 
 #[test]
 fn emails_of_earlier_builds_are_rejected_in_one_sentence() {
-    let desk = Desk::new();
+    let desk = EmailFolder::new();
     let earlier = "From: ravenpost@raven.example\n\nhttp://127.0.0.1:8080/games/k3v9w2mq7xhd\n\
         Step 42 of the log, head 3fa9c1d2e4f5.\n";
     desk.put("old.txt", earlier);
@@ -169,8 +169,8 @@ fn emails_of_earlier_builds_are_rejected_in_one_sentence() {
 
 /// "k of these n".
 #[tokio::test]
-async fn so_many_witnesses_as_are_asked_for_have_to_have_signed() {
-    let desk = Desk::new();
+async fn required_number_of_witnesses_must_have_signed() {
+    let desk = EmailFolder::new();
     let witnesses = [App::signing(21, &[]).await, App::signing(22, &[]).await];
     let mut keys = Vec::new();
     for witness in &witnesses {

@@ -8,7 +8,7 @@ use super::TITLE;
 use crate::harness::app::App;
 
 #[tokio::test]
-async fn a_file_says_whose_word_it_is_and_no_other_file_has_that_word() {
+async fn signature_belongs_to_its_file_only() {
     let mut app = App::signing(6, &[]).await;
     let (_, _, game) = app.pair(TITLE).await;
     let red =

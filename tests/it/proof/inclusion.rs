@@ -121,7 +121,7 @@ async fn sealed_and_signed(witness: &App, trusted: &Key) -> (App, SavedEmail, St
 }
 
 #[tokio::test]
-async fn a_game_stands_in_a_seal_that_a_witness_has_signed() {
+async fn game_is_included_in_a_witnessed_seal() {
     let witness = App::signing(9, &[]).await;
     let trusted = witness.service.proof().server_keys().await.expect("readable")[0].key.clone();
     let trusted = Key { trade: Trade::Witness, ..trusted };

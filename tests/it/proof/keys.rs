@@ -32,7 +32,7 @@ async fn sealed_key(app: &mut App) -> String {
 }
 
 #[tokio::test]
-async fn a_key_is_made_once_and_each_seal_names_it() {
+async fn key_is_created_once_and_named_in_each_seal() {
     let mut app = App::signing(6, &[]).await;
     let first = key(&app).await;
     assert_eq!(first.name, "127.0.0.1:8080/seals");
@@ -59,7 +59,7 @@ async fn a_key_is_made_once_and_each_seal_names_it() {
 
 /// Only the newest key can sign, and the record of earlier keys cannot be changed or deleted.
 #[tokio::test]
-async fn an_old_key_is_forgotten_and_no_key_is_changed() {
+async fn old_key_is_deleted_and_keys_are_immutable() {
     let app = App::signing(6, &[]).await;
     app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     let mut conn = raw(&app).await;
@@ -80,7 +80,7 @@ async fn an_old_key_is_forgotten_and_no_key_is_changed() {
 /// A backup contains the key; the exported files of a server do not. The seals signed with the old
 /// key remain.
 #[tokio::test]
-async fn a_backup_brings_the_key_and_exported_files_do_not() {
+async fn backup_contains_the_key_and_exports_do_not() {
     let mut app = with_seals(6, &[], 2).await;
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy.db");
@@ -124,7 +124,7 @@ async fn a_backup_brings_the_key_and_exported_files_do_not() {
 
 /// If the rows of keys are missing, the next start creates a key that no earlier key signs.
 #[tokio::test]
-async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
+async fn lost_key_is_replaced_by_an_unsigned_one() {
     let mut app = with_seals(6, &[], 1).await;
     let old = key(&app).await;
     let mut conn = raw(&app).await;
@@ -144,7 +144,7 @@ async fn a_key_that_is_lost_is_followed_by_one_that_says_so() {
 
 /// A server whose seals were changed does not sign the new history.
 #[tokio::test]
-async fn seals_that_were_changed_are_not_signed() {
+async fn changed_seals_are_not_signed() {
     let mut app = with_seals(6, &[], 3).await;
     let mut conn = raw(&app).await;
     for change in [

@@ -37,7 +37,7 @@ async fn show(
 }
 
 #[tokio::test]
-async fn another_server_signs_what_grows_and_its_word_is_shown() {
+async fn another_server_signs_growth_and_its_signature_shows() {
     let (mut app, witness) = two_servers().await;
     let first = app.service.proof().seals_from(0).await.expect("sealed");
     let why = show(&witness, &first, None).await.expect_err("it knows no such log");
@@ -62,7 +62,7 @@ async fn another_server_signs_what_grows_and_its_word_is_shown() {
 }
 
 #[tokio::test]
-async fn a_second_history_is_refused_and_both_are_kept() {
+async fn second_history_is_refused_and_both_are_stored() {
     let (app, witness) = two_servers().await;
     let (mine, request) =
         (key(&app).await, app.service.proof().seals_from(0).await.expect("sealed"));
@@ -93,7 +93,7 @@ async fn a_second_history_is_refused_and_both_are_kept() {
 
 /// Of two simultaneous histories, only one is signed.
 #[tokio::test]
-async fn two_histories_at_once_are_not_both_signed() {
+async fn of_two_simultaneous_histories_only_one_is_signed() {
     let (app, witness) = two_servers().await;
     let mut other = App::signing(6, &[]).await;
     other.pair(TITLE).await;
@@ -115,7 +115,7 @@ async fn two_histories_at_once_are_not_both_signed() {
 /// A backup without seals that a witness has already seen: new seals form a second history, so the
 /// log continues under another name.
 #[tokio::test]
-async fn a_server_that_was_set_back_goes_on_under_another_name() {
+async fn restored_server_continues_under_another_log_name() {
     let (mut app, witness) = two_servers().await;
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy.db");
@@ -140,7 +140,7 @@ async fn a_server_that_was_set_back_goes_on_under_another_name() {
 }
 
 #[tokio::test]
-async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
+async fn useless_input_for_a_witness_is_refused_with_advice() {
     let (mut app, witness) = two_servers().await;
     let old = app.service.proof().seals_from(0).await.expect("sealed");
     let mine = key(&app).await;
@@ -174,7 +174,7 @@ async fn what_is_no_use_to_a_witness_is_refused_and_says_what_would_do() {
 
 /// The witness's output, in reply to an email about a game.
 #[tokio::test]
-async fn a_witness_answers_by_email() {
+async fn witness_replies_by_email() {
     let witness = App::signing(9, &[]).await;
     let app = App::signing(1, &[as_witness(&witness).await]).await;
     let (_, _, game) = app.pair(TITLE).await;

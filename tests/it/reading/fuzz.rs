@@ -32,7 +32,7 @@ impl Chance {
 /// Bytes with a special meaning in emails.
 const TELLING: &[u8] = b"\n\r:;,<>=\"'()-_ \t/@\0.?&#%\x80\xff\xfe";
 
-fn spoil(emails: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+fn corrupt(emails: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let mut email = emails[chance.below(emails.len())].clone();
     for _ in 0..=chance.below(8) {
         let at = chance.below(email.len());
@@ -64,14 +64,14 @@ fn spoil(emails: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
 }
 
 #[test]
-fn spoilt_emails_are_harmless() {
+fn corrupted_emails_are_harmless() {
     let seconds = std::env::var("RAVENPOST_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
     let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(3));
     let emails = all();
     let mut chance = Chance(1);
     let mut tried = 0_u64;
     while Instant::now() < end {
-        let email = spoil(&emails, &mut chance);
+        let email = corrupt(&emails, &mut chance);
         let start = Instant::now();
         let read = reading::read(&email, &trust());
         let took = start.elapsed();

@@ -20,7 +20,7 @@ struct Hostile {
 }
 
 #[test]
-fn hostile_emails_on_file_are_harmless() {
+fn hostile_corpus_emails_are_harmless() {
     let mut wrong = Vec::new();
     for hostile in sheet::<Hostile>("hostile") {
         let file = hostile.file.as_str();

@@ -14,7 +14,7 @@ struct Machine {
 }
 
 #[test]
-fn machines_are_told_from_people() {
+fn automatic_emails_are_recognised() {
     let machines: Vec<Machine> = sheet("machines");
     assert!(machines.len() >= 20);
     let mut wrong = Vec::new();

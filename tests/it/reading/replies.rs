@@ -21,7 +21,7 @@ struct Reply {
 }
 
 #[test]
-fn replies_are_read_as_they_were_meant() {
+fn replies_are_read_as_intended() {
     let replies: Vec<Reply> = sheet("replies");
     assert!(replies.len() >= 200);
     let mut wrong = Vec::new();
@@ -56,7 +56,7 @@ fn replies_are_read_as_they_were_meant() {
 }
 
 #[test]
-fn the_head_of_a_reply_is_read() {
+fn headers_of_a_reply_are_read() {
     let email = read("replies", "gmail-web-is").unwrap();
     assert_eq!(email.from.as_deref(), Some("thora@example.is"));
     assert_eq!(email.subject, "Re: Your turn: Winter on the island (Gotlandia)");

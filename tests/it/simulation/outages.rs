@@ -98,13 +98,13 @@ impl Bent {
             return;
         }
         // A turn may have several prompts in a row; the player answers all of them.
-        while let Some(seat) = self.in_a_hurry().await {
+        while let Some(seat) = self.seat_near_deadline().await {
             self.order(seat).await;
         }
     }
 
     /// A seat with a close deadline.
-    async fn in_a_hurry(&self) -> Option<Seat> {
+    async fn seat_near_deadline(&self) -> Option<Seat> {
         let game = self.service.games().load(&self.game).await.expect("a game");
         game.status.clocks.waits.iter().find_map(|(seat, wait)| {
             let due = wait.due.expect("a deadline");
@@ -169,7 +169,7 @@ impl Bent {
 }
 
 #[tokio::test]
-async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
+async fn outages_and_clock_jumps_cost_no_player_a_turn() {
     let cases = std::env::var("RAVENPOST_CASES").ok().and_then(|text| text.parse().ok());
     let mut bent = Bent::new(11).await;
     for case in 0..cases.unwrap_or(250) {
@@ -185,7 +185,7 @@ async fn outages_and_jumping_clocks_cost_nobody_a_turn() {
 }
 
 #[tokio::test]
-async fn an_outage_moves_clocks_by_its_length_once() {
+async fn outage_shifts_clocks_by_its_length_once() {
     let mut bent = Bent::new(3).await;
     let game = bent.service.games().load(&bent.game).await.expect("a game");
     let due = game.seats().wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
@@ -240,7 +240,7 @@ async fn no_deadline_passes_while_emails_cannot_leave() {
 }
 
 #[tokio::test]
-async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
+async fn unresponsive_relay_does_not_stop_games_for_ever() {
     let mut bent = Bent::new(5).await;
     bent.service.clocks().relay_is_down(bent.wall).await.expect("noted");
     bent.wall += Duration::days(3) + Duration::hours(1);
@@ -251,7 +251,7 @@ async fn a_relay_that_never_answers_does_not_stop_the_games_for_ever() {
 
 /// The relay fails while a mail source is already down, and recovers first.
 #[tokio::test]
-async fn outages_that_overlap_are_made_good_once_and_whole() {
+async fn overlapping_outages_are_compensated_once_and_fully() {
     let mut bent = Bent::new(6).await;
     let game = bent.service.games().load(&bent.game).await.expect("a game");
     let due = game.seats().wait(Seat(1)).and_then(|wait| wait.due).expect("a deadline");
@@ -282,7 +282,7 @@ async fn outages_that_overlap_are_made_good_once_and_whole() {
 }
 
 #[tokio::test]
-async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ever() {
+async fn dead_or_removed_mail_source_does_not_stop_games() {
     let mut bent = Bent::new(7).await;
     bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
     bent.service.clocks().source_is_down(bent.wall, "spool", "no folder").await.expect("noted");
@@ -296,7 +296,7 @@ async fn a_door_that_stays_shut_or_was_taken_away_does_not_stop_the_games_for_ev
 
 /// Deadlines wait for a new outage even if an older one has lasted too long to be waited for.
 #[tokio::test]
-async fn an_old_outage_hides_no_new_one() {
+async fn old_outage_does_not_hide_a_new_one() {
     let mut bent = Bent::new(8).await;
     bent.service.clocks().source_is_down(bent.wall, "imap", "no answer").await.expect("noted");
     bent.wall += Duration::days(4);

@@ -53,7 +53,7 @@ async fn work_at(store: Store, game: GameId) {
 /// Starts this test again as the child process.
 fn start(path: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "store::crash::killed_twenty_times_it_loses_nothing", "--nocapture"])
+        .args(["--exact", "store::crash::twenty_kills_lose_nothing", "--nocapture"])
         .env(FILE, path)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -119,7 +119,7 @@ async fn check(path: &Path, heard: &mut BTreeMap<GameId, Seq>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_twenty_times_it_loses_nothing() {
+async fn twenty_kills_lose_nothing() {
     if let Some(path) = std::env::var_os(FILE) {
         return work(Path::new(&path)).await;
     }

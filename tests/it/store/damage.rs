@@ -24,7 +24,7 @@ async fn played() -> (Here, Vec<GameId>) {
 }
 
 /// A second connection without constraints.
-async fn vandal(here: &Here) -> SqliteConnection {
+async fn unchecked_connection(here: &Here) -> SqliteConnection {
     let options = SqliteConnectOptions::new()
         .filename(here.store.path())
         .pragma("ignore_check_constraints", "ON");
@@ -66,9 +66,9 @@ async fn named(here: &Here, position: i64, what: &str) {
 }
 
 #[tokio::test]
-async fn a_bit_flipped_in_any_text_or_hash_is_named() {
+async fn flipped_bit_in_a_text_or_hash_is_named() {
     let (here, _) = played().await;
-    let mut conn = vandal(&here).await;
+    let mut conn = unchecked_connection(&here).await;
     for round in 0..420u64 {
         let columns = ["game", "kind", "act", "visibility", "facts", "draws", "nonce", "hash"];
         let column = columns[usize::try_from(round % 8).unwrap()];
@@ -87,9 +87,9 @@ async fn a_bit_flipped_in_any_text_or_hash_is_named() {
 }
 
 #[tokio::test]
-async fn a_bit_flipped_in_any_number_is_named() {
+async fn flipped_bit_in_a_number_is_named() {
     let (here, _) = played().await;
-    let mut conn = vandal(&here).await;
+    let mut conn = unchecked_connection(&here).await;
     let mut flips = 0;
     for round in 0..320u64 {
         let mut dice = Dice::seeded(round);
@@ -132,7 +132,7 @@ fn row(file: &[u8], event: &StoredEvent) -> (Vec<usize>, usize) {
 
 /// The same in the bytes of the file, like a bad disk, in every column of the row.
 #[tokio::test]
-async fn a_bit_flipped_in_the_file_is_named() {
+async fn flipped_bit_in_the_file_is_named() {
     let (here, _) = played().await;
     let log = events::after_position(here.store.read(), 0, u32::MAX).await.unwrap();
     here.store.close().await;
@@ -167,7 +167,7 @@ async fn a_bit_flipped_in_the_file_is_named() {
 /// The header before the columns contains their lengths. SQLite may not return a row with invalid
 /// lengths at all.
 #[tokio::test]
-async fn a_row_that_cannot_be_read_is_named_and_the_rest_is_checked() {
+async fn unreadable_row_is_named_and_the_rest_checked() {
     let (here, _) = played().await;
     let log = events::after_position(here.store.read(), 0, u32::MAX).await.unwrap();
     here.store.close().await;
@@ -188,7 +188,7 @@ async fn a_row_that_cannot_be_read_is_named_and_the_rest_is_checked() {
 }
 
 #[tokio::test]
-async fn events_left_out_swapped_or_cut_off_are_noticed() {
+async fn omitted_swapped_or_truncated_events_are_detected() {
     for (vandalism, position) in [
         ("DELETE FROM event WHERE position = 50", 51),
         ("UPDATE event SET act = (SELECT act FROM event WHERE position = 5) WHERE position = 1", 1),
@@ -206,14 +206,14 @@ async fn events_left_out_swapped_or_cut_off_are_noticed() {
             writing!(here.store, conn => { games::put(conn, &game_row(&id, head)).await }).unwrap();
         }
         assert_eq!(audit::whole(here.store.read(), |_| ()).await.unwrap().broken, []);
-        let mut conn = vandal(&here).await;
+        let mut conn = unchecked_connection(&here).await;
         sqlx::raw_sql(vandalism).execute(&mut conn).await.unwrap();
         named(&here, position, vandalism).await;
     }
 }
 
 #[tokio::test]
-async fn a_sound_log_gives_every_head_and_says_how_far_it_is() {
+async fn valid_log_gives_every_head_and_its_length() {
     let (here, ids) = played().await;
     let mut seen = Vec::new();
     let report = audit::whole(here.store.read(), |events| seen.push(events)).await.unwrap();

@@ -28,7 +28,7 @@ async fn wait(here: &Here, game: &GameId, rows: Vec<deadlines::Deadline>) {
 }
 
 #[tokio::test]
-async fn a_games_row_is_written_anew_with_every_event() {
+async fn game_row_is_rewritten_with_every_event() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     for after in 0..3 {
@@ -44,7 +44,7 @@ async fn a_games_row_is_written_anew_with_every_event() {
 }
 
 #[tokio::test]
-async fn lists_go_by_status_publicity_and_player() {
+async fn lists_are_filtered_by_status_visibility_and_player() {
     let here = Here::new().await;
     let mut rows = Vec::new();
     for (number, status) in
@@ -83,7 +83,7 @@ async fn lists_go_by_status_publicity_and_player() {
 }
 
 #[tokio::test]
-async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
+async fn due_games_come_oldest_first_with_the_next_check() {
     let here = Here::new().await;
     let (one, two) = (GameId::parse("one").unwrap(), GameId::parse("two").unwrap());
     wait(
@@ -114,7 +114,7 @@ async fn what_is_due_is_told_the_oldest_first_and_when_to_look_again() {
 }
 
 #[tokio::test]
-async fn awaited_players_and_bots_are_found_by_their_seats() {
+async fn awaited_players_and_bots_are_found_by_seat() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     wait(&here, &game, (1..=3).map(|seat| awaited(&game, seat, Some(9), None)).collect()).await;
@@ -140,7 +140,7 @@ async fn awaited_players_and_bots_are_found_by_their_seats() {
 }
 
 #[tokio::test]
-async fn derived_rows_of_games_that_are_not_there_are_swept_out_and_nothing_else_is() {
+async fn derived_rows_of_missing_games_are_deleted() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();

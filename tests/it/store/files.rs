@@ -8,7 +8,7 @@ use ravenpost_store::log::audit;
 use sqlx::Connection;
 
 #[tokio::test]
-async fn what_was_written_is_there_after_opening_anew() {
+async fn written_data_survives_reopening() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     for after in 0..10 {
@@ -22,7 +22,7 @@ async fn what_was_written_is_there_after_opening_anew() {
 }
 
 #[tokio::test]
-async fn a_store_that_was_only_dropped_is_whole() {
+async fn dropped_store_is_complete() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
@@ -34,7 +34,7 @@ async fn a_store_that_was_only_dropped_is_whole() {
 
 /// The running server, a second server, and commands at the same time.
 #[tokio::test]
-async fn one_program_writes_at_a_time_and_any_may_look() {
+async fn one_program_writes_and_any_number_read() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
@@ -52,7 +52,7 @@ async fn one_program_writes_at_a_time_and_any_may_look() {
 }
 
 #[tokio::test]
-async fn opening_a_file_that_is_up_to_date_makes_no_copy() {
+async fn opening_a_current_file_makes_no_copy() {
     let here = Here::new().await.reopen().await;
     let names = std::fs::read_dir(here.store.path().parent().unwrap()).unwrap();
     for name in names {
@@ -62,7 +62,7 @@ async fn opening_a_file_that_is_up_to_date_makes_no_copy() {
 }
 
 #[tokio::test]
-async fn a_file_of_a_later_release_is_refused_untouched() {
+async fn file_of_a_later_release_is_refused_unchanged() {
     let here = Here::new().await;
     here.store.close().await;
     let path = here.store.path();
@@ -83,7 +83,7 @@ async fn a_file_of_a_later_release_is_refused_untouched() {
 /// Before the release tag, the single migration is edited in place, and files made with an earlier
 /// edition are rejected.
 #[tokio::test]
-async fn a_file_whose_first_migration_is_another_is_refused() {
+async fn file_with_another_first_migration_is_refused() {
     let here = Here::new().await;
     here.store.close().await;
     let mut conn = raw(here.store.path()).await;
@@ -95,7 +95,7 @@ async fn a_file_whose_first_migration_is_another_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_database_is_refused() {
+async fn file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("letter.txt");
     std::fs::write(&path, "Dear all, ".repeat(1_000)).unwrap();
@@ -110,7 +110,7 @@ async fn what_is_no_database_is_refused() {
 
 /// Backups while eight players play: each opens, is sound, and contains the log up to some event.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn backups_during_play_are_sound_and_a_prefix_of_the_log() {
+async fn backups_during_play_are_a_valid_prefix_of_the_log() {
     let here = Here::new().await;
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let players = (0..8).map(|_| {
@@ -161,7 +161,7 @@ async fn check_backup(here: &Here, copy: &Path) -> usize {
 }
 
 #[tokio::test]
-async fn a_backup_that_cannot_be_made_leaves_nothing() {
+async fn failed_backup_leaves_no_file() {
     let here = Here::new().await;
     let nowhere = here.folder.path().join("no/such/folder/backup.db");
     assert!(here.store.backup(&nowhere).await.is_err());
@@ -172,7 +172,7 @@ async fn a_backup_that_cannot_be_made_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_backup_can_be_played_on() {
+async fn backup_can_be_continued() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();

@@ -9,7 +9,7 @@ use ravenpost_store::lists::counters;
 use ravenpost_store::log::idempotency;
 
 #[tokio::test]
-async fn what_is_appended_is_read_back_and_chained() {
+async fn appended_events_are_read_back_and_chained() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     for after in 0..5 {
@@ -28,7 +28,7 @@ async fn what_is_appended_is_read_back_and_chained() {
 }
 
 #[tokio::test]
-async fn parts_of_a_history_are_read_by_number() {
+async fn parts_of_a_log_are_read_by_number() {
     let here = Here::new().await;
     let (game, other) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
     for after in 0..6 {
@@ -60,7 +60,7 @@ async fn parts_of_a_history_are_read_by_number() {
 }
 
 #[tokio::test]
-async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
+async fn stale_append_conflicts_even_if_empty() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     here.play(&game, Seq::NONE).await.unwrap();
@@ -80,7 +80,7 @@ async fn a_stale_append_is_a_conflict_even_where_there_is_nothing_to_add() {
 }
 
 #[tokio::test]
-async fn of_sixteen_clients_one_gets_each_number() {
+async fn each_number_goes_to_one_of_sixteen_clients() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     for round in 0..40 {
@@ -111,7 +111,7 @@ async fn of_sixteen_clients_one_gets_each_number() {
 }
 
 #[tokio::test]
-async fn what_is_undone_takes_its_email_with_it() {
+async fn undone_event_cancels_its_email() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let undone = game.clone();
@@ -132,7 +132,7 @@ async fn what_is_undone_takes_its_email_with_it() {
 }
 
 #[tokio::test]
-async fn the_log_refuses_to_be_rewritten() {
+async fn stored_events_cannot_be_rewritten() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     for after in 0..3 {
@@ -164,7 +164,7 @@ async fn the_log_refuses_to_be_rewritten() {
 }
 
 #[tokio::test]
-async fn a_key_is_answered_once_and_for_ever() {
+async fn idempotency_key_is_answered_once_and_permanently() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let answer = |text: &str| idempotency::Answered {
@@ -192,7 +192,7 @@ async fn a_key_is_answered_once_and_for_ever() {
 }
 
 #[tokio::test]
-async fn an_order_takes_little_room() {
+async fn size_of_a_stored_order_is_small() {
     const ORDERS: u64 = 3_000;
     let size = |here: &Here| std::fs::metadata(here.store.path()).unwrap().len();
     let empty = Here::new().await;
@@ -221,7 +221,7 @@ async fn an_order_takes_little_room() {
 }
 
 #[tokio::test]
-async fn tallies_count_within_their_window() {
+async fn rate_counters_expire_with_their_window() {
     let here = Here::new().await;
     let done = writing!(here.store, conn => {
         for (window, expected) in [(1, 1), (1, 2), (2, 1), (1, 3)] {

@@ -28,17 +28,17 @@ macro_rules! writing {
     };
 }
 
-mod copies;
+mod backups;
 mod crash;
 mod damage;
 mod derived;
+mod failing_disk;
 mod files;
 mod log;
 mod people;
 mod pooler;
 mod post;
 mod postgres;
-mod sick_disk;
 mod statements;
 mod writing;
 

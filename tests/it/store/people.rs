@@ -21,7 +21,7 @@ async fn join(here: &Here, address: &str) -> PlayerId {
 }
 
 #[tokio::test]
-async fn an_address_is_one_player_in_whatever_case() {
+async fn address_is_one_player_in_any_case() {
     let here = Here::new().await;
     let id = join(&here, "Botair@Example.ORG").await;
     let found = players::by_address(here.store.read(), " botair@example.org").await.unwrap();
@@ -39,7 +39,7 @@ async fn an_address_is_one_player_in_whatever_case() {
 }
 
 #[tokio::test]
-async fn what_a_player_changes_is_kept() {
+async fn changed_player_data_is_stored() {
     let here = Here::new().await;
     let id = join(&here, "red@example.org").await;
     writing!(here.store, conn => {
@@ -79,7 +79,7 @@ async fn bounces_add_up_until_mail_stops() {
     let found = players::get(here.store.read(), id).await.unwrap();
     assert_eq!((found.bounces, found.bounced_at), (16, Some(moment(4))));
     assert_eq!(found.bounce.as_deref(), Some("mailbox full, 4"));
-    writing!(here.store, conn => { players::well_again(conn, id).await }).unwrap();
+    writing!(here.store, conn => { players::clear_bounces(conn, id).await }).unwrap();
     let found = players::get(here.store.read(), id).await.unwrap();
     assert_eq!((found.bounces, found.bounced_at, found.stopped_at), (0, None, None));
 }
@@ -96,7 +96,7 @@ fn session(player: PlayerId, token: &str, seconds: u64) -> sessions::Session {
 }
 
 #[tokio::test]
-async fn sessions_end_by_idling_by_age_and_by_hand() {
+async fn sessions_end_by_idling_age_and_sign_out() {
     let here = Here::new().await;
     let (red, blue) = (join(&here, "red@example.org").await, join(&here, "b@example.org").await);
     writing!(here.store, conn => {
@@ -175,7 +175,7 @@ async fn ask(here: &Here, name: &str, seconds: u64) {
 }
 
 #[tokio::test]
-async fn a_link_works_once_soon_in_its_browser_and_only_the_newest() {
+async fn newest_link_works_once_in_its_browser() {
     let here = Here::new().await;
     ask(&here, "old", 0).await;
     ask(&here, "new", 10).await;
@@ -192,7 +192,7 @@ async fn a_link_works_once_soon_in_its_browser_and_only_the_newest() {
 }
 
 #[tokio::test]
-async fn five_wrong_codes_kill_a_request() {
+async fn five_wrong_codes_cancel_a_request() {
     let here = Here::new().await;
     ask(&here, "first", 0).await;
     for _ in 0..sign_ins::TRIES - 1 {
@@ -208,7 +208,7 @@ async fn five_wrong_codes_kill_a_request() {
 }
 
 #[tokio::test]
-async fn of_sixty_four_tries_of_one_link_one_signs_in() {
+async fn one_of_sixty_four_uses_of_a_link_signs_in() {
     let here = Here::new().await;
     ask(&here, "one", 0).await;
     let tries = (0..64).map(|_| use_link(&here, "one", "browser", 1));
@@ -231,7 +231,7 @@ fn invitation(game: &GameId, token: &str) -> invitations::Invitation {
 }
 
 #[tokio::test]
-async fn confirmed_senders_are_few_and_go_with_the_address() {
+async fn confirmed_senders_are_limited_and_tied_to_the_address() {
     let here = Here::new().await;
     let (ann, bo) = (join(&here, "ann@example.org").await, join(&here, "bo@example.org").await);
     for number in 0..=confirmed_senders::MOST {
@@ -258,7 +258,7 @@ async fn confirmed_senders_are_few_and_go_with_the_address() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_used_once() {
+async fn invitation_is_used_once() {
     let here = Here::new().await;
     let (game, blue) = (ravenpost_store::random_game_id(), join(&here, "blue@example.org").await);
     let (one, two) = (invitation(&game, "one"), invitation(&game, "two"));
@@ -317,7 +317,7 @@ fn sits(
 }
 
 #[tokio::test]
-async fn a_seat_changes_hands_and_keeps_its_salt() {
+async fn seat_changes_hands_and_keeps_its_salt() {
     let here = Here::new().await;
     let (game, red) = (ravenpost_store::random_game_id(), join(&here, "red@example.org").await);
     let mut first = sits(&game, 1, Some(red), None);
@@ -340,7 +340,7 @@ async fn a_seat_changes_hands_and_keeps_its_salt() {
 }
 
 #[tokio::test]
-async fn a_person_is_forgotten_and_the_game_kept() {
+async fn erased_person_leaves_the_game_intact() {
     let here = Here::new().await;
     let (game, red) = (ravenpost_store::random_game_id(), join(&here, "Red@example.org").await);
     here.play(&game, Seq::NONE).await.unwrap();
@@ -402,7 +402,7 @@ fn outcome(found: incoming::Found) -> incoming::Outcome {
 }
 
 #[tokio::test]
-async fn the_same_email_to_the_same_recipient_is_one() {
+async fn duplicate_email_to_a_recipient_is_stored_once() {
     let here = Here::new().await;
     let emails = ["pass", "pass", "stay"].map(|text| arrival("abc@ravenpost.test", text));
     let elsewhere = arrival("def@ravenpost.test", "pass");

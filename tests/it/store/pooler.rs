@@ -76,7 +76,7 @@ impl Pooler {
 }
 
 #[tokio::test]
-async fn a_pooler_is_refused_by_name_in_every_mode() {
+async fn pooler_is_refused_by_name_in_every_mode() {
     let Some(program) = PLACES.into_iter().find(|place| Path::new(place).exists()) else {
         eprintln!("not tried: there is no pgbouncer");
         return;

@@ -56,7 +56,7 @@ fn text(subject: &str) -> RenderedEmail {
 }
 
 #[tokio::test]
-async fn emails_are_taken_when_due_the_longest_due_first() {
+async fn due_emails_are_claimed_the_oldest_first() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let due = |seq, due| outbox::QueuedEmail { due_at: moment(due), ..email(&game, seq) };
@@ -86,7 +86,7 @@ async fn emails_are_taken_when_due_the_longest_due_first() {
 
 /// An email whose news another one contains shares the outcome of that one.
 #[tokio::test]
-async fn carried_emails_share_the_outcome_of_their_carrier() {
+async fn bundled_emails_share_the_outcome_of_their_carrier() {
     use OutboxState::{Dropped, Failed, Sending, Sent, Waiting};
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
@@ -151,7 +151,7 @@ async fn carried_emails_share_the_outcome_of_their_carrier() {
 /// Thousands of emails to one recipient: the first ones of all others are claimed before the second
 /// of that one.
 #[tokio::test]
-async fn nobody_waits_for_anothers_emails() {
+async fn many_emails_to_one_recipient_delay_no_other() {
     let here = Here::new().await;
     let to = |name: &str, seq| outbox::QueuedEmail {
         message_id: format!("{name}.{seq}@ravenpost.test"),
@@ -179,7 +179,7 @@ async fn nobody_waits_for_anothers_emails() {
 }
 
 #[tokio::test]
-async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
+async fn dead_address_gets_only_sign_in_emails() {
     let here = Here::new().await;
     let new = players::NewPlayer {
         address: "Red@example.org".into(),
@@ -221,7 +221,7 @@ async fn nothing_goes_to_an_address_that_does_not_exist_but_the_way_in() {
 
 /// Secrets that give access are deleted once their email has been sent.
 #[tokio::test]
-async fn secrets_leave_with_their_email() {
+async fn secrets_are_deleted_once_their_email_is_sent() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let secret = |seq, kind: &str| outbox::QueuedEmail {
@@ -263,7 +263,7 @@ async fn secrets_leave_with_their_email() {
 }
 
 #[tokio::test]
-async fn what_was_taken_up_is_nobodys_at_the_start() {
+async fn claims_are_released_at_startup() {
     let here = Here::new().await;
     let ids = owe(
         &here,
@@ -284,7 +284,7 @@ async fn what_was_taken_up_is_nobodys_at_the_start() {
 }
 
 #[tokio::test]
-async fn of_many_workers_each_email_goes_to_one() {
+async fn each_email_is_claimed_by_one_worker() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     owe(&here, (1..=100).map(|seq| email(&game, Seq(seq))).collect()).await;
@@ -296,7 +296,7 @@ async fn of_many_workers_each_email_goes_to_one() {
 }
 
 #[tokio::test]
-async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
+async fn email_is_rendered_once_for_every_attempt() {
     let here = Here::new().await;
     let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let first = claim(&here, moment(1), 1).await.remove(0);
@@ -321,7 +321,7 @@ async fn the_text_is_finished_once_and_every_attempt_sends_the_same() {
 
 /// Five days of temporary errors, with attempts of one second each.
 #[tokio::test]
-async fn a_dead_relay_is_tried_for_five_days() {
+async fn dead_relay_is_retried_for_five_days() {
     let here = Here::new().await;
     let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     let start = moment(60);
@@ -354,7 +354,7 @@ async fn a_dead_relay_is_tried_for_five_days() {
 }
 
 #[tokio::test]
-async fn a_refusal_for_good_is_not_tried_again() {
+async fn permanent_refusal_is_not_retried() {
     let here = Here::new().await;
     let id = owe(&here, vec![email(&ravenpost_store::random_game_id(), Seq(1))]).await[0];
     claim(&here, moment(1), 1).await;
@@ -367,7 +367,7 @@ async fn a_refusal_for_good_is_not_tried_again() {
 }
 
 #[tokio::test]
-async fn what_a_lost_worker_had_taken_comes_back() {
+async fn claims_of_a_lost_worker_are_released() {
     let here = Here::new().await;
     let ids = owe(
         &here,
@@ -394,7 +394,7 @@ async fn what_a_lost_worker_had_taken_comes_back() {
 }
 
 #[tokio::test]
-async fn lists_leave_texts_out_and_old_texts_go() {
+async fn lists_omit_texts_and_old_texts_are_deleted() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let ids = owe(&here, (1..=3).map(|seq| email(&game, Seq(seq))).collect()).await;
@@ -422,7 +422,7 @@ async fn lists_leave_texts_out_and_old_texts_go() {
 }
 
 #[tokio::test]
-async fn one_message_id_is_one_email() {
+async fn message_id_identifies_one_email() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     owe(&here, vec![email(&game, Seq(1))]).await;

@@ -36,7 +36,7 @@ async fn nodes() -> Option<Nodes> {
 /// Two nodes may start on an empty database together: one finds that the other has created the
 /// table of migrations, and nothing else yet.
 #[tokio::test]
-async fn a_node_starts_while_another_is_creating_the_tables() {
+async fn node_starts_while_another_creates_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ravenpost.db");
     let Some(address) = engine::address(&path).await else { return };
@@ -52,7 +52,7 @@ async fn a_node_starts_while_another_is_creating_the_tables() {
 
 /// A node that claims emails skips one that another node is just claiming, without waiting for it.
 #[tokio::test]
-async fn an_email_that_one_node_is_claiming_is_skipped_by_another() {
+async fn email_being_claimed_by_another_node_is_skipped() {
     let Some(nodes) = nodes().await else { return };
     let (owed, lease) = (email(&ravenpost_store::random_game_id(), Seq(1)), TimeDelta::minutes(2));
     let id = nodes.first.write(writes!(|tx| outbox::owe(tx, &owed).await)).await.unwrap();
@@ -81,7 +81,7 @@ async fn an_email_that_one_node_is_claiming_is_skipped_by_another() {
 
 /// Fails when a migration for one engine has no counterpart for the other.
 #[tokio::test]
-async fn both_engines_have_the_same_tables_and_columns() {
+async fn both_engines_have_the_same_schema() {
     let Some(mut nodes) = nodes().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
@@ -124,7 +124,7 @@ async fn both_engines_have_the_same_tables_and_columns() {
 }
 
 #[tokio::test]
-async fn nobody_changes_the_log_whatever_they_call_themselves() {
+async fn log_is_immutable_for_every_role() {
     let Some(mut nodes) = nodes().await else { return };
     let game = ravenpost_store::random_game_id();
     nodes.first.write(writes!(|tx| play(tx, &game, Seq::NONE).await)).await.unwrap();
@@ -139,7 +139,7 @@ async fn nobody_changes_the_log_whatever_they_call_themselves() {
 /// Of many jobs that append to the same event on two nodes, one succeeds; jobs that read and then
 /// write run exclusively.
 #[tokio::test]
-async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
+async fn one_of_two_nodes_appending_to_an_event_conflicts() {
     let Some(nodes) = nodes().await else { return };
     let game = ravenpost_store::random_game_id();
     for round in 0..10 {
@@ -188,7 +188,7 @@ async fn of_two_nodes_that_go_on_from_the_same_event_one_is_too_late() {
 /// A failed statement aborts the whole transaction in PostgreSQL, and the commit would not report
 /// it.
 #[tokio::test]
-async fn a_job_that_passes_over_a_failure_is_not_answered_as_stored() {
+async fn job_that_ignores_a_failure_is_not_reported_as_stored() {
     let Some(nodes) = nodes().await else { return };
     let game = ravenpost_store::random_game_id();
     let head = Head::genesis(&game);
@@ -211,7 +211,7 @@ async fn a_job_that_passes_over_a_failure_is_not_answered_as_stored() {
 }
 
 #[tokio::test]
-async fn a_node_is_woken_by_what_another_stores() {
+async fn node_is_woken_by_writes_of_another() {
     let Some(nodes) = nodes().await else { return };
     let (mut commits, before) = (nodes.second.commits(), nodes.second.people_writes());
     for at in 0..100 {
@@ -231,7 +231,7 @@ async fn a_node_is_woken_by_what_another_stores() {
 }
 
 #[tokio::test]
-async fn who_reads_cannot_write_and_somebody_elses_tables_are_left_alone() {
+async fn readers_cannot_write_and_foreign_tables_stay() {
     let Some(mut nodes) = nodes().await else { return };
     let looking = Store::connect_read_only(&nodes.address, nodes.first.path()).await.unwrap();
     let done = looking.write(writes!(|_tx| Ok(()))).await;
@@ -248,7 +248,7 @@ async fn who_reads_cannot_write_and_somebody_elses_tables_are_left_alone() {
 
 /// A decision that names its head is refused if the event with that number is a different one.
 #[tokio::test]
-async fn nothing_is_built_on_another_event_of_that_number() {
+async fn append_to_a_different_event_of_that_number_is_refused() {
     let Some(nodes) = nodes().await else { return };
     let game = ravenpost_store::random_game_id();
     nodes.first.write(writes!(|tx| play(tx, &game, Seq::NONE).await)).await.unwrap();
@@ -267,7 +267,7 @@ async fn nothing_is_built_on_another_event_of_that_number() {
 /// During a rolling upgrade, a node of the previous release can restart with a newer schema if that
 /// only added things, and otherwise not.
 #[tokio::test]
-async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
+async fn node_starts_with_a_newer_additive_schema() {
     let Some(mut nodes) = nodes().await else { return };
     let again = async |nodes: &Nodes| {
         let path = nodes._folder.path().join("again.db");
@@ -287,7 +287,7 @@ async fn a_node_starts_beside_a_newer_schema_that_was_only_added_to() {
 
 /// An older program that starts later does not revoke the grants of a newer one.
 #[tokio::test]
-async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
+async fn older_program_does_not_revoke_newer_grants() {
     let Some(mut nodes) = nodes().await else { return };
     let role = format!("g{}", ravenpost_store::random_game_id()).to_lowercase();
     let serves = nodes.address.replacen("user=ravenpost", &format!("user={role}"), 1);
@@ -309,7 +309,7 @@ async fn an_older_program_does_not_take_back_what_a_newer_one_has_granted() {
 
 /// Migrations named `NNNN_add_...` do nothing else.
 #[test]
-fn steps_that_say_so_only_add() {
+fn additive_migrations_only_add() {
     for engine in ["sqlite", "postgres"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(engine);
         for file in std::fs::read_dir(folder).unwrap() {
@@ -322,12 +322,12 @@ fn steps_that_say_so_only_add() {
             let lines = text.lines().filter(|line| !line.trim_start().starts_with("--"));
             let lines = lines.collect::<Vec<_>>().join(" ");
             for step in lines.split(';').map(str::trim).filter(|step| !step.is_empty()) {
-                assert!(only_adds(step), "{name}: {step}");
+                assert!(is_additive(step), "{name}: {step}");
             }
         }
     }
-    assert!(only_adds("ALTER TABLE node ADD COLUMN a bigint"));
-    assert!(only_adds("CREATE TABLE rest (days bigint NOT NULL DEFAULT 0)"));
+    assert!(is_additive("ALTER TABLE node ADD COLUMN a bigint"));
+    assert!(is_additive("CREATE TABLE rest (days bigint NOT NULL DEFAULT 0)"));
     for other in [
         "DROP TABLE node",
         "ALTER TABLE node RENAME COLUMN a TO b",
@@ -335,12 +335,15 @@ fn steps_that_say_so_only_add() {
         "ALTER TABLE node ADD COLUMN c bigint, RENAME TO b",
         "ALTER TABLE node ADD COLUMN c bigint, alter column b TYPE text",
     ] {
-        assert!(!only_adds(other), "{other}");
+        assert!(!is_additive(other), "{other}");
     }
-    assert!(!only_adds("ALTER TABLE node ADD COLUMN a bigint NOT NULL"), "older ones leave it out");
+    assert!(
+        !is_additive("ALTER TABLE node ADD COLUMN a bigint NOT NULL"),
+        "older ones leave it out"
+    );
 }
 
-fn only_adds(step: &str) -> bool {
+fn is_additive(step: &str) -> bool {
     let step = step.to_uppercase();
     let changes = ["DROP ", "RENAME ", "ALTER COLUMN", "SET SCHEMA"];
     let adds_column = step.starts_with("ALTER TABLE")

@@ -41,7 +41,7 @@ const ALL_THE_SAME: &[(&str, &str, &str)] = &[
 const VERBS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
 
 #[tokio::test]
-async fn every_statement_prepares() {
+async fn every_statement_prepares_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
     let mut conn = raw(store.path()).await;
@@ -69,7 +69,7 @@ async fn every_statement_prepares_on_postgres() {
     let options: sqlx::postgres::PgConnectOptions = address.parse().unwrap();
     let mut conn = options.connect().await.unwrap();
     let (mut tried, mut wrong) = (0, Vec::new());
-    for (file, text) in said_to_postgres() {
+    for (file, text) in postgres_statements() {
         tried += 1;
         let prepared = (&mut conn).prepare(sqlx::AssertSqlSafe(text.clone()).into_sql_str()).await;
         if let Err(error) = prepared {
@@ -82,13 +82,13 @@ async fn every_statement_prepares_on_postgres() {
 }
 
 /// Every statement for both engines, and those for PostgreSQL.
-fn said_to_postgres() -> Vec<(String, String)> {
+fn postgres_statements() -> Vec<(String, String)> {
     let of_sqlite = |path: &str| path.starts_with("sqlite/");
     all_but("sqlite: ").into_iter().filter(|(path, _)| !of_sqlite(path)).collect()
 }
 
 #[test]
-fn statements_are_spelled_as_others_would_take_them_too() {
+fn statements_use_portable_spelling() {
     let mut wrong = Vec::new();
     let of_sqlite = |path: &str| path.starts_with("sqlite/") || path.starts_with("packed/");
     for (path, text) in all().iter().filter(|(path, _)| !of_sqlite(path) && !of_postgres(path)) {

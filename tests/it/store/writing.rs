@@ -39,7 +39,7 @@ async fn start(here: &Here, game: &GameId, after: Seq) -> JoinHandle<Result<Seq,
 }
 
 #[tokio::test]
-async fn a_failure_does_not_touch_the_others_of_its_batch() {
+async fn failure_does_not_affect_the_rest_of_its_batch() {
     let here = Here::new().await;
     let commits = here.store.commits();
     let (one, two) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
@@ -60,7 +60,7 @@ async fn a_failure_does_not_touch_the_others_of_its_batch() {
 }
 
 #[tokio::test]
-async fn a_job_that_panics_is_undone_and_the_writer_goes_on() {
+async fn job_that_panics_is_undone_and_the_writer_continues() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let doomed = game.clone();
@@ -88,7 +88,7 @@ impl From<StoreError> for Refused {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_callers_own_undoes_the_job() {
+async fn refusal_by_the_caller_undoes_the_job() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let played = game.clone();
@@ -111,7 +111,7 @@ async fn a_refusal_of_the_callers_own_undoes_the_job() {
 }
 
 #[tokio::test]
-async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
+async fn failed_commit_is_reported_to_its_whole_batch() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..20).map(|_| ravenpost_store::random_game_id()).collect();
     let (go, held) = hold(&here.store).await;
@@ -136,7 +136,7 @@ async fn a_failed_commit_is_told_to_all_of_its_batch_and_stores_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
+async fn success_means_stored_and_an_error_means_not() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let mut after = 0;
@@ -157,7 +157,7 @@ async fn an_answer_means_that_it_is_there_and_an_error_that_it_is_not() {
 }
 
 #[tokio::test]
-async fn a_full_disk_costs_service_and_no_data() {
+async fn full_disk_loses_no_data() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..8).map(|_| ravenpost_store::random_game_id()).collect();
     let mut stored = vec![Seq::NONE; games.len()];
@@ -197,7 +197,7 @@ async fn a_full_disk_costs_service_and_no_data() {
 }
 
 #[tokio::test]
-async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
+async fn closed_store_finishes_its_queue_and_accepts_no_more() {
     let here = Here::new().await;
     let game = ravenpost_store::random_game_id();
     let (go, held) = hold(&here.store).await;
@@ -217,7 +217,7 @@ async fn a_closed_store_has_served_its_queue_and_takes_no_more() {
 }
 
 #[tokio::test]
-async fn settings_are_set_once_or_anew() {
+async fn settings_are_inserted_or_replaced() {
     let here = Here::new().await;
     writing!(here.store, conn => {
         assert_eq!(settings::init(conn, settings::Key::Admin, "one").await?, "one");
@@ -269,7 +269,7 @@ async fn decide(
 }
 
 #[tokio::test]
-async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate() {
+async fn batched_decisions_cost_two_round_trips() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..20).map(|_| ravenpost_store::random_game_id()).collect();
     let round_trips = here.store.round_trips();
@@ -305,7 +305,7 @@ async fn decisions_that_wait_together_cost_two_trips_and_each_has_its_own_fate()
 }
 
 #[tokio::test]
-async fn a_decision_that_cannot_be_stored_is_nobody_elses_matter() {
+async fn failed_decision_does_not_affect_others() {
     let here = Here::new().await;
     let games: Vec<GameId> = (0..6).map(|_| ravenpost_store::random_game_id()).collect();
     let (go, held) = hold(&here.store).await;

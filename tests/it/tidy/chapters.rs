@@ -58,7 +58,7 @@ fn heads<'s>(key: &str, sources: &'s [Source]) -> BTreeMap<u8, Vec<&'s str>> {
 }
 
 #[test]
-fn heads_are_read() {
+fn chapter_headings_are_parsed() {
     let source = |path: &str, text: &str| Source::of(path, text.to_owned());
     let sources = [
         source("crates/titles/t/src/play/feud.rs", "//! R10, R11 Feud and raid: R3 is another.\n"),

@@ -42,7 +42,7 @@ fn arms(block: &str) -> String {
 }
 
 #[test]
-fn facts_that_are_passed_over_are_found() {
+fn wildcard_matches_on_facts_are_found() {
     let planted = "fn info(fact: &Fact) {\n    match fact {\n        Fact::Out(_) => (),\n        \
         _ => (),\n    }\n}\n";
     let of = |text: &str| complaints(&Source::of("crates/titles/t/src/x.rs", text.to_owned()));

@@ -86,7 +86,7 @@ pub fn complaints(sources: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn planted_faults_of_packages_are_found() {
+fn planted_package_faults_are_found() {
     let manifest = "[package]\nname = \"a\"\n\
                     [dependencies]\nravenpost-rules = \"1\"\nravenpost-web = \"1\"\n";
     let package = Package::of("crates/a/Cargo.toml", manifest);

@@ -71,7 +71,7 @@ fn folder_and_file(source: &Source) -> (&str, &str) {
 }
 
 #[test]
-fn what_is_too_long_is_found() {
+fn excess_lengths_are_found() {
     let file = |path: &str, rest: &str| Source::of(path, format!("//! x\n{rest}"));
     assert_eq!(
         complaints(&Source::of("src/x.rs", format!("use a;\n//{}", "-".repeat(99)))),

@@ -156,7 +156,7 @@ fn literal(rest: &str, after_name: bool) -> Option<(Kind, usize)> {
 }
 
 #[test]
-fn code_comments_and_texts_are_told_apart() {
+fn code_comments_and_strings_are_separated() {
     let text = "let a = \"x // \\\" y\"; // \"no\"\n\
                 let b: &'a str = r#\"un\"wrap\"#; let c = '\"';\n\
                 /* one\ntwo */ fn d() {}\n#[cfg(test)]\nmod tests {\n}";

@@ -10,7 +10,7 @@ use ravenpost_rules::contract::absence::{Absence, Absent};
 use ravenpost_rules::{Position, Table, bots};
 
 #[test]
-fn tables_go_on_without_a_seat_and_end_without_any() {
+fn games_with_absent_seats_continue_and_end() {
     let asked = std::env::var("RAVENPOST_GAMES").ok().and_then(|number| number.parse().ok());
     let bot = bots::find(if asked.is_some() { "steady" } else { "random" }).expect("it is there");
     let (only, sole) =

@@ -44,7 +44,7 @@ fn played(bot: &str, look: impl Fn(&dyn Position, &str, u64)) {
 }
 
 #[test]
-fn each_bot_plays_whole_games_and_the_same_seed_gives_the_same_order() {
+fn bots_finish_games_and_are_deterministic_by_seed() {
     for bot in bots::all() {
         played(bot.name(), |position, order, number| {
             if number % 9 != 0 {
@@ -59,7 +59,7 @@ fn each_bot_plays_whole_games_and_the_same_seed_gives_the_same_order() {
 /// A bot must not depend on what its seat cannot know: it gives the same order in another state
 /// that looks the same to it.
 #[test]
-fn a_bot_is_blind_to_secrets() {
+fn bots_do_not_depend_on_hidden_state() {
     for bot in bots::all() {
         played("random", |position, _, number| {
             if number % 7 != 0 {
@@ -76,7 +76,7 @@ fn a_bot_is_blind_to_secrets() {
 
 /// A bot's sealed order is the same no matter who has already answered, and how.
 #[test]
-fn a_sealed_answer_does_not_depend_on_who_has_answered() {
+fn sealed_bot_answer_is_independent_of_who_answered() {
     for bot in bots::all() {
         let compared = Cell::new(0);
         played("random", |position, _, number| {
@@ -115,7 +115,7 @@ fn a_sealed_answer_does_not_depend_on_who_has_answered() {
 /// What a family loses to pirates is its own choice, not a random draw, even while others still
 /// have to answer.
 #[test]
-fn a_sealed_answer_is_weighed_before_others_have_answered() {
+fn sealed_bot_answer_is_weighed_before_others_answer() {
     let title = titles::find("gotlandia").unwrap();
     let cards = ["gotland", "roma", "home", "wisby", "forest", "hill", "field", "pasture"];
     let storage = json!({ "silver": 4, "wood": 4 });
@@ -146,7 +146,7 @@ fn goods(lot: &str) -> Vec<&str> {
 /// In Bardagi the bot does not trade goods back in the same turn. It writes each line of a Claim
 /// sheet once, and recognises actions that pay off later.
 #[test]
-fn the_steady_bot_does_nothing_in_bardagi_that_it_undoes() {
+fn steady_bot_does_not_undo_its_own_actions_in_bardagi() {
     let (title, steady) = (titles::find("bardagi").unwrap(), bots::find("steady").unwrap());
     let mut position = title.open(&brief(title, 3), &mut Dice::seeded(4)).ok().unwrap().next;
     let (mut turn, mut got, mut lines) = (None, Vec::new(), vec![Vec::new(); 3]);
@@ -187,7 +187,7 @@ fn the_steady_bot_does_nothing_in_bardagi_that_it_undoes() {
 }
 
 #[test]
-fn the_steady_bot_beats_the_random_one() {
+fn steady_bot_beats_the_random_one() {
     let (steady, random) = (bots::find("steady").unwrap(), bots::find("random").unwrap());
     for title in titles::all().iter().filter(|title| title.about().seats.1 > 1) {
         let (mut better, mut games) = (0, 0);

@@ -28,7 +28,7 @@ fn cards(seen: &Presentation) -> impl Iterator<Item = &Card> {
 }
 
 #[test]
-fn every_picture_of_a_card_is_drawn() {
+fn every_card_picture_is_drawn() {
     let (mut pictures, mut prices) = (0, 0);
     for title in titles::all() {
         for one in seen(*title) {

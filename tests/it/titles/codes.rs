@@ -56,7 +56,7 @@ fn refused(title: &dyn Title) -> BTreeMap<&'static str, usize> {
 }
 
 #[test]
-fn most_refusals_have_a_code_of_their_own() {
+fn most_refusals_have_a_specific_code() {
     for title in titles::all() {
         let key = title.about().key;
         let codes = refused(*title);

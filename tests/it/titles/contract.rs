@@ -71,7 +71,7 @@ fn random_play_keeps_the_contract() {
 }
 
 #[test]
-fn no_phase_tells_secrets_or_takes_rubbish() {
+fn no_phase_reveals_secrets_or_accepts_malformed_orders() {
     let (differ, rubbish) = (number("RAVENPOST_PAIRS", 12), number("RAVENPOST_RUBBISH", 120));
     let wanted = Looked { pairs: 0, differ, rubbish };
     let (from, most) = (number("RAVENPOST_FROM", 0), number("RAVENPOST_GAMES", 3));
@@ -86,7 +86,7 @@ fn no_phase_tells_secrets_or_takes_rubbish() {
 }
 
 #[test]
-fn what_a_refusal_offers_is_taken() {
+fn suggestions_of_refusals_are_accepted() {
     let titles = titles();
     let offers = titles.iter().map(|title| contract::offers_are_taken(*title, games(2)));
     let offered: u64 = offers.sum();
@@ -94,7 +94,7 @@ fn what_a_refusal_offers_is_taken() {
 }
 
 #[test]
-fn sealed_answers_come_to_the_same_when_they_are_opened_later() {
+fn sealed_answers_resolve_the_same_later() {
     for title in titles() {
         let opened = contract::sealed_is_opened_later(title, games(2));
         assert!(opened > 0, "{}", title.about().key);
@@ -102,19 +102,19 @@ fn sealed_answers_come_to_the_same_when_they_are_opened_later() {
 }
 
 #[test]
-fn a_game_of_fallbacks_ends() {
+fn game_of_default_orders_ends() {
     titles().into_iter().for_each(|title| contract::fallbacks_end(title, games(3)));
 }
 
 #[test]
-fn the_same_dice_make_the_same_game() {
+fn same_dice_give_the_same_game() {
     for title in titles() {
         contract::the_same_dice_make_the_same_game(title, games(2));
     }
 }
 
 #[test]
-fn what_nobody_may_know_is_drawn_anew_and_nobody_sees_it() {
+fn unknown_state_can_be_redrawn_unnoticed() {
     for title in titles() {
         let all = redraw_hidden::is_not_noticed(title, games(4));
         println!("{}: {all:?}", title.about().key);

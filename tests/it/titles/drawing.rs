@@ -2,7 +2,7 @@
 //! for all viewers with the same view.
 
 mod bardagi;
-mod bardagi_now;
+mod bardagi_positions;
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ fn viewers(position: &dyn Position) -> Vec<Viewer> {
 }
 
 /// Visits some positions of some games from the perspective of each viewer.
-fn each_sight(mut look: impl FnMut(&str, &Presentation)) {
+fn each_presentation(mut look: impl FnMut(&str, &Presentation)) {
     for title in titles::all() {
         let (_, most) = title.about().seats;
         for (seats, orders, seed) in [(most, 0, 1), (most, 60, 2), (2, 140, 3), (most, 4000, 4)] {
@@ -87,8 +87,8 @@ fn known(scene: &Scene) -> BTreeSet<Spot> {
 }
 
 #[test]
-fn every_place_a_scene_speaks_of_is_on_its_board() {
-    each_sight(|what, presentation| {
+fn every_place_of_a_scene_is_on_its_board() {
+    each_presentation(|what, presentation| {
         let known = known(&presentation.scene);
         let board = presentation.scene.board.unwrap();
         for area in &presentation.scene.areas {
@@ -117,8 +117,8 @@ fn written(what: &str, drawing: &str) -> BTreeSet<String> {
 
 /// Every area is named at least in the largest drawing of it.
 #[test]
-fn drawings_are_well_formed_named_and_small() {
-    each_sight(|what, presentation| {
+fn drawings_are_well_formed_labelled_and_small() {
+    each_presentation(|what, presentation| {
         let text = page(&presentation.scene);
         Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
         let named = written(what, &close(&presentation.scene, None));
@@ -142,7 +142,7 @@ fn drawings_are_well_formed_named_and_small() {
 }
 
 #[test]
-fn the_board_is_the_same_for_everybody() {
+fn board_is_the_same_for_all_viewers() {
     for title in titles::all() {
         let position = played(*title, title.about().seats.1, 90, 7);
         let mut drawn: Vec<String> = viewers(&*position)
@@ -162,8 +162,8 @@ fn without_plans(mut scene: Scene) -> Scene {
 }
 
 #[test]
-fn words_are_narrow_and_panels_are_whole() {
-    each_sight(|what, presentation| {
+fn board_text_is_narrow_and_panels_are_complete() {
+    each_presentation(|what, presentation| {
         let text: Vec<&str> = presentation.text.split_whitespace().collect();
         assert!(
             !presentation.headline.is_empty() && text.join(" ").starts_with(&presentation.headline),
@@ -205,7 +205,7 @@ fn crowd(position: &dyn Position) -> Scene {
 }
 
 #[test]
-fn a_crowded_board_stays_on_its_canvas() {
+fn crowded_board_stays_within_its_canvas() {
     for title in titles::all() {
         let scene = crowd(&*played(*title, title.about().seats.1, 0, 1));
         let text = page(&scene);
@@ -240,7 +240,7 @@ fn place(x: Option<&str>, y: Option<&str>, transform: Option<&str>) -> (f64, f64
 
 /// Whole turn emails stay within 150 KB; email encoding makes the picture a third larger.
 #[test]
-fn pictures_for_mail_have_their_size_and_are_light() {
+fn email_pictures_have_the_right_size_and_are_light() {
     for title in titles::all() {
         for orders in [0, 50, 120] {
             let seats = title.about().seats.1;

@@ -16,7 +16,7 @@ fn results(title: &'static dyn Title) -> Vec<(&'static str, CheckResult)> {
 }
 
 #[test]
-fn every_example_holds() {
+fn every_example_passes() {
     let mut wrong = Vec::new();
     for title in titles::all() {
         for (file, result) in results(*title) {
@@ -30,7 +30,7 @@ fn every_example_holds() {
 }
 
 #[test]
-fn every_numbered_point_is_shown() {
+fn every_numbered_point_has_an_example() {
     let mut wrong = Vec::new();
     for title in titles::all() {
         let about = title.about();
@@ -54,7 +54,7 @@ fn every_numbered_point_is_shown() {
 }
 
 #[test]
-fn every_id_is_given_once_and_files_are_of_their_title() {
+fn example_ids_are_unique_and_match_their_title() {
     for title in titles::all() {
         let about = title.about();
         let mut ids = BTreeSet::new();
@@ -90,7 +90,7 @@ fn is_point(word: &str) -> bool {
 }
 
 #[test]
-fn points_are_read_from_the_beginnings_of_lines() {
+fn points_are_parsed_from_line_starts() {
     let rules = "R7.4 A card.\nR7.4a Order.\nand so R1.1\nR1. No\n## R2 Board\nR24.4). No\n\
         - R7.5 Item.\n| R7.6 | row\n  - R7.7 No";
     let found: Vec<String> = points(rules).into_iter().collect();

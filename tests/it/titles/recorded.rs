@@ -61,7 +61,7 @@ fn faults(games: &[Recorded]) -> Vec<String> {
 }
 
 #[test]
-fn games_of_earlier_builds_are_what_they_were() {
+fn games_of_earlier_builds_have_the_same_states() {
     let mut wrong = Vec::new();
     for title in titles::all() {
         let games = recorded(*title);
@@ -77,7 +77,7 @@ fn games_of_earlier_builds_are_what_they_were() {
 }
 
 /// The orders in these games that the current rules decide differently.
-fn decided_otherwise(games: &[Recorded]) -> Vec<(u32, String)> {
+fn changed_decisions(games: &[Recorded]) -> Vec<(u32, String)> {
     let title = |game: &Recorded| titles::find(&game.title).unwrap();
     let differing = games.iter().filter_map(|game| {
         let (order, how) = game.decide_again(title(game)).err()?;
@@ -90,7 +90,7 @@ fn decided_otherwise(games: &[Recorded]) -> Vec<(u32, String)> {
 
 /// A change of the rules requires a new version of the title's rules.
 #[test]
-fn every_order_of_every_recorded_game_is_decided_as_it_was() {
+fn every_recorded_order_is_decided_the_same_way() {
     let (mut wrong, mut may, mut decided) = (Vec::new(), Vec::new(), 0);
     for title in titles::all() {
         let (games, version) = (recorded(*title), title.about().version);
@@ -102,8 +102,8 @@ fn every_order_of_every_recorded_game_is_decided_as_it_was() {
         assert!(todays, "{key}: record games of version {version}, see tests/recorded/README.md");
         let halves = games.split_at(games.len() / 2);
         let differing = std::thread::scope(|scope| {
-            let other = scope.spawn(|| decided_otherwise(halves.1));
-            [decided_otherwise(halves.0), other.join().unwrap()].concat()
+            let other = scope.spawn(|| changed_decisions(halves.1));
+            [changed_decisions(halves.0), other.join().unwrap()].concat()
         });
         let (same, older): (Vec<_>, Vec<_>) =
             differing.into_iter().partition(|(rules, _)| *rules == version);
@@ -117,30 +117,30 @@ fn every_order_of_every_recorded_game_is_decided_as_it_was() {
 }
 
 #[test]
-fn an_order_that_is_decided_otherwise_is_told() {
+fn changed_decision_is_reported() {
     // For a title whose rules have a newer version, use a game that they decide the same way.
-    let as_it_was = |game: &Recorded| decided_otherwise(std::slice::from_ref(game)).is_empty();
+    let as_it_was = |game: &Recorded| changed_decisions(std::slice::from_ref(game)).is_empty();
     let games =
         titles::all().iter().filter_map(|title| recorded(*title).into_iter().find(as_it_was));
     let mut tried = 0;
     for game in games {
         let mut other = game.clone();
         other.facts.swap(1, 2);
-        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: other facts", game.title);
+        assert_eq!(changed_decisions(&[other]).len(), 1, "{}: other facts", game.title);
         let mut other = game.clone();
         other.orders[0].1.push_str(" and so on");
-        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: another order", game.title);
+        assert_eq!(changed_decisions(&[other]).len(), 1, "{}: another order", game.title);
         let mut other = game.clone();
         let drew = other.draws.iter().position(|draws| !draws.is_empty()).unwrap();
         other.draws[drew].push(0);
-        assert_eq!(decided_otherwise(&[other]).len(), 1, "{}: a draw more", game.title);
+        assert_eq!(changed_decisions(&[other]).len(), 1, "{}: a draw more", game.title);
         tried += 1;
     }
     assert!(tried >= 3, "only {tried} titles have games with orders");
 }
 
 #[test]
-fn a_changed_past_is_told() {
+fn changed_history_is_reported() {
     let title = titles::all()[0];
     let mut game = recorded(title).swap_remove(0);
     assert!(faults(std::slice::from_ref(&game)).is_empty());

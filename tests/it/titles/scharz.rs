@@ -114,7 +114,7 @@ fn recorded(name: &str) -> Vec<Recorded> {
 }
 
 #[test]
-fn stored_facts_hold_numbers_only_where_something_is_counted() {
+fn stored_facts_hold_numbers_only_for_amounts() {
     let mut wrong = BTreeMap::new();
     let mut facts = 0;
     for game in recorded("scharz.jsonl.gz") {
@@ -126,7 +126,7 @@ fn stored_facts_hold_numbers_only_where_something_is_counted() {
 }
 
 #[test]
-fn a_number_in_place_of_a_word_is_found() {
+fn number_in_place_of_a_code_is_found() {
     let stack = r#"{"at":"italia:roma","unit":{"kind":"li"},"marks":129,"n":2}"#;
     let facts = format!(
         r#"[{{"UnitsAdded":[1,{stack},"setup"]}}, {{"LineWritten":[1,{{"x":{{"word":2}}}}]}}]"#
@@ -150,7 +150,7 @@ fn march() -> Box<dyn Position> {
 const RED: Seat = Seat(1);
 
 #[test]
-fn what_units_have_done_and_passed_is_written_in_words() {
+fn unit_actions_and_retreats_are_stored_as_codes() {
     let red = json!({ "units": ["2 li roma *spent *entered *ferried-two"] });
     let there = position(json!({ "step": "march", "round": 2, "seats": { "red": red.clone() } }));
     assert_eq!(there.document()["seats"]["red"]["units"], red["units"]);
@@ -158,7 +158,7 @@ fn what_units_have_done_and_passed_is_written_in_words() {
 
 /// Every completed form gives an order, so unavailable options are not offered at the start.
 #[test]
-fn a_start_offers_only_what_may_be_laid_down() {
+fn opening_offers_only_available_placements() {
     let title = titles::find("scharz").unwrap();
     let table = Table::of(3).with("homelands", "random");
     let mut position = title.open(&table, &mut Dice::seeded(3)).unwrap().next;
@@ -205,7 +205,7 @@ fn picks(forms: &[Form]) -> Vec<String> {
 /// the units, or to places without a settlement of the seat, no harbours without its shipyard, no
 /// looting where it has no units or has a settlement.
 #[test]
-fn a_clash_offers_only_lines_that_it_takes() {
+fn clash_offers_only_lines_that_it_accepts() {
     let ships = ["1 ts sinus-cumanus", "1 ts capua quay"];
     let units: Vec<&str> = ["2 li roma", "1 li reate", "1 hi fregellae", "1 li tarquinii"]
         .into_iter()
@@ -242,14 +242,14 @@ fn a_clash_offers_only_lines_that_it_takes() {
 }
 
 #[test]
-fn a_name_of_several_words_stands_for_its_short_one() {
+fn full_name_is_accepted_for_the_short_one() {
     let order = "sail 1 ts Mare Tyrrhenum > Mare Etruscum";
     let taken = march().attempt(RED, order, &mut Dice::seeded(1)).unwrap();
     assert_eq!(taken.order, "sail 1 ts mare-tyrrhenum > mare-etruscum");
 }
 
 #[test]
-fn a_search_finds_lines_beyond_the_few_that_are_listed() {
+fn search_finds_lines_beyond_the_listed_ones() {
     let position = march();
     let found = position.search(RED, "march Reate", 40);
     assert!(found.iter().any(|offer| offer.order == "move 1 li roma > reate"), "{found:?}");
@@ -259,7 +259,7 @@ fn a_search_finds_lines_beyond_the_few_that_are_listed() {
 }
 
 #[test]
-fn a_refusal_says_what_the_line_would_do_and_what_comes_near_it() {
+fn refusal_states_the_effect_and_similar_lines() {
     let refuse = |text: &str| {
         let no = march().decide(RED, text, &mut Dice::seeded(1));
         no.err().unwrap_or_else(|| panic!("{text} was taken")).pop().unwrap()
@@ -274,7 +274,7 @@ fn a_refusal_says_what_the_line_would_do_and_what_comes_near_it() {
 }
 
 #[test]
-fn a_sheet_that_contradicts_itself_is_told_which_line_stands_against_it() {
+fn contradictory_sheet_names_the_conflicting_line() {
     let first = march().attempt(RED, "move 2 li roma > reate", &mut Dice::seeded(1)).unwrap();
     let second = first.next.decide(RED, "move 2 li roma > fregellae", &mut Dice::seeded(1));
     let why = second.err().unwrap().remove(0);
@@ -282,7 +282,7 @@ fn a_sheet_that_contradicts_itself_is_told_which_line_stands_against_it() {
 }
 
 #[test]
-fn the_board_in_words_tells_what_a_line_can_name() {
+fn board_text_contains_everything_a_line_can_name() {
     let text = march().present(Viewer::Seat(RED)).text.replace("\n    ", " ");
     let step = "Your 2 light infantry (2 li) at Roma [roma]. Adjacent fields:";
     assert!(text.contains(step), "{text}");
@@ -296,14 +296,14 @@ fn the_board_in_words_tells_what_a_line_can_name() {
 }
 
 #[test]
-fn a_rival_is_named_in_a_sentence() {
+fn rival_is_named_in_a_sentence() {
     let title = titles::find("scharz").unwrap();
     let told = title.narrate(r#"[{"RivalNamed":[1,2]}]"#, Viewer::Watcher).unwrap();
     assert_eq!(told[0].text, "Red names Blue as rival");
 }
 
 #[test]
-fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
+fn board_text_has_no_empty_brackets_and_describes_offers() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "truce", "amount": 4 }]);
     let text = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED))
@@ -326,7 +326,7 @@ fn the_board_in_words_has_no_empty_brackets_and_says_offers_in_words() {
 
 /// A lord who cannot feed the settlements today may be able to when the offer is resolved.
 #[test]
-fn at_two_seats_no_bot_becomes_the_vassal_that_ends_the_game() {
+fn two_seat_bots_never_accept_vassalage_that_ends_the_game() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "vassalage", "demand": true }]);
     let fields = json!({ "roma": { "town": "village red" }, "capua": { "town": "village blue" } });
     let sheet = json!({ "step": "march", "round": 2, "fields": fields, "offers": offers });

@@ -22,7 +22,7 @@ fn seen(title: &'static dyn ravenpost_rules::Title) -> Vec<Presentation> {
 }
 
 #[test]
-fn every_term_in_the_lines_of_players_is_explained() {
+fn every_term_shown_to_players_is_explained() {
     for title in titles::all() {
         let about = title.about();
         let seen = seen(*title);

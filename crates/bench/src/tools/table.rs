@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ratio_is_held_against_what_is_wanted() {
+    fn ratio_is_compared_with_the_target() {
         let row = |value: f64| Measurement {
             bar: "P1",
             what: "folding".to_owned(),

@@ -94,12 +94,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_written_in_steps() {
+    fn path_uses_relative_coordinates() {
         assert_eq!(line(&[(10.0, 5.0), (12.5, 4.0), (12.0, 4.0)]), "M10 5l2.5-1 -.5 0");
     }
 
     #[test]
-    fn words_cannot_leave_their_attribute() {
+    fn attribute_values_are_escaped() {
         assert_eq!(escape("a\"b<c>&'\u{1}"), "a&quot;b&lt;c&gt;&amp;&#39; ");
     }
 }

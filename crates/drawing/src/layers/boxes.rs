@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_codes_are_split_into_lines_of_about_one_length() {
+    fn long_codes_split_into_lines_of_similar_length() {
         assert_eq!(halves("Foster+2 !3"), Some(["Foster", "+2 !3"]));
         assert_eq!(halves("Pledge !2"), Some(["Pledge", "!2"]));
         assert_eq!(halves("Settle"), None);

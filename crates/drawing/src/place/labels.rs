@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_grow_until_they_can_be_read_and_do_not_collide() {
+    fn labels_grow_until_legible_without_overlap() {
         let board: Geometry = {
             let text = include_str!("../isle.json");
             let mut board: Geometry = serde_json::from_str(text).expect("a board");

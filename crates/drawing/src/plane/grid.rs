@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_near_a_line_is_blocked() {
+    fn cells_near_a_line_are_blocked() {
         let mut grid = Grid::over(Rect { x: 0.0, y: 0.0, w: 100.0, h: 50.0 }, 5.0);
         grid.block_line(&[(0.0, 25.0), (100.0, 25.0)], 6.0);
         grid.seal();

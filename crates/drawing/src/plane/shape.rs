@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn path_data_becomes_rings() {
+    fn path_data_is_converted_to_rings() {
         let found = rings("M10 10l5 0 .5-5.5-5.5.5zM1 1h2v-2H1z");
         assert_eq!(found.len(), 2);
         assert_eq!(found[0], [(10.0, 10.0), (15.0, 10.0), (15.5, 4.5), (10.0, 5.0)]);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn moved_data_is_the_same_shape_elsewhere() {
+    fn translated_path_keeps_its_shape() {
         let data = "M10 10l5 0-5 5zM1-1h2v-2z";
         let found: Vec<_> = rings(&moved(data, (-1.0, 2.0))).concat();
         let wanted: Vec<_> = rings(data).concat().iter().map(|(x, y)| (x - 1.0, y + 2.0)).collect();

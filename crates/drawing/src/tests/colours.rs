@@ -7,7 +7,7 @@ use crate::ink::marks::{letter, mark, mark_name};
 use crate::ink::palette::{GROUNDS, INKS, SEATS, seat};
 
 #[test]
-fn colours_have_marks_and_letters_of_their_own() {
+fn colours_have_distinct_marks_and_letters() {
     let letters: BTreeSet<_> = SEATS.iter().map(|(name, ..)| letter(name).unwrap()).collect();
     let marks: BTreeSet<_> = SEATS.iter().map(|(name, ..)| mark(name).unwrap()).collect();
     let names: BTreeSet<_> = SEATS.iter().map(|(name, ..)| mark_name(name).unwrap()).collect();
@@ -17,7 +17,7 @@ fn colours_have_marks_and_letters_of_their_own() {
 }
 
 #[test]
-fn all_inks_stand_out() {
+fn all_inks_have_enough_contrast() {
     let ink = |name: &str| INKS.iter().find(|tone| tone.0 == name).expect("an ink");
     let ground = |name: &str| GROUNDS.iter().find(|tone| tone.0 == name).expect("a ground");
     for (mode, pick) in [("light", 0), ("dark", 1)] {

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_new_is_explained_and_once() {
+    fn only_new_cards_are_explained_and_only_once() {
         let known = names(&hand(&["Mill", "Forest"]));
         let now = hand(&["Mill", "Wisby", "Wisby"]);
         assert_eq!(explained(&now, &known), ["Wisby: Gives: a Wisby"]);

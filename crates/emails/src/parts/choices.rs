@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_list_is_shared_out_and_counted() {
+    fn long_list_is_divided_and_the_rest_counted() {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
         let choices = Choices::of(&groups, "https://raven.example/games/g", false, WHOLE);
         let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn links_have_the_numbers_of_the_whole_list() {
+    fn links_use_the_numbers_of_the_complete_list() {
         let groups = [group("a", 100), group("b", 3), group("c", 40)];
         let offered = Offered { groups: groups.to_vec(), ..Offered::default() };
         let few = FewChoices::of(&offered, "");
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_list_is_whole() {
+    fn short_list_is_complete() {
         let choices = Choices::of(&[group("a", 20), group("b", 5)], "", true, WHOLE);
         assert!(choices.groups.iter().all(|part| part.more.is_empty()));
         assert_eq!(choices.groups[1].orders[4].number, 25);

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_told_from_sentences() {
+    fn columns_are_distinguished_from_prose() {
         let text = "The 1200s.\n\nbro   Field\nrute  Hill\n\n  Ships: none.\nSilver: 3.";
         let parts = parts(text);
         let columns: Vec<bool> = parts.iter().map(|part| part.columns).collect();

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stands_under_a_form() {
+    fn possible_values_are_listed_below_each_form() {
         let groups = [Group { forms: vec![form()], ..Group::default() }];
         let signs = Signs::of(&groups);
         let shown = ShownForm::of(&form(), &signs, &mut 9);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_a_title_has_itself_stays() {
+    fn words_of_the_title_are_not_replaced() {
         let hint = |hint: &str| Form::new("send", "Send").text("Line", hint);
         let of = |hints: [&str; 2]| {
             let forms = hints.map(hint).to_vec();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_all_groups_share_a_number_of_lines() {
+    fn forms_of_all_groups_share_a_line_limit() {
         let groups = [40, 2, 40].map(|count| group(vec![pick("move"); count]));
         let shown = share_forms(&groups, LIMITS, Signs::default());
         let lines: usize = shown.iter().flatten().map(ShownForm::lines).sum();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_free_text_are_listed_only_alone() {
+    fn free_text_forms_are_listed_only_alone() {
         let typed = || group(vec![Form::new("ferry", "Ferry").text("Line", "<units> <at> > <to>")]);
         let counts = |groups: &[Group]| -> Vec<usize> {
             share_forms(groups, LIMITS, Signs::default()).iter().map(Vec::len).collect()

@@ -15,7 +15,7 @@ mod tests {
     use super::encode;
 
     #[test]
-    fn only_unreserved_letters_stand_as_they_are() {
+    fn only_unreserved_characters_stay_unencoded() {
         assert_eq!(encode("a-b_c.d~e"), "a-b_c.d~e");
         assert_eq!(encode("a b+c&d=e%þ#?/"), "a%20b%2Bc%26d%3De%25%C3%BE%23%3F%2F");
     }

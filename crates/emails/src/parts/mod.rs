@@ -17,6 +17,5 @@ pub mod seats;
 pub mod short;
 pub mod todo;
 pub mod touched;
-pub mod verdict;
 pub mod when;
 pub(crate) mod wrap;

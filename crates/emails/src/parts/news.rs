@@ -40,9 +40,9 @@ impl News {
 
     /// Selects at most so many events. Those about the reader leave some lines for those of others.
     fn of(happened: &[Narration], seat: Seat, seats: &[Sitting], most: usize) -> News {
-        let told = happened.iter().filter(|one| !one.chapter && !one.quiet);
+        let narrated = happened.iter().filter(|one| !one.chapter && !one.quiet);
         let (own, others): (Vec<&Narration>, Vec<&Narration>) =
-            told.partition(|one| Weight::of(one, seat) > Weight::OfOthers);
+            narrated.partition(|one| Weight::of(one, seat) > Weight::OfOthers);
         let badge = |seat: Seat| seats.iter().find(|one| one.seat.seat == seat);
         let line = |one: &Narration| NewsLine {
             seat: one.seat.and_then(badge).map(|sitting| sitting.seat.clone()),

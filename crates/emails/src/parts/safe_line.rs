@@ -30,7 +30,7 @@ impl SafeLine {
     /// turn into a link is replaced by `otherwise`.
     pub fn for_strangers(text: &str, otherwise: &str) -> SafeLine {
         let line = SafeLine::new(text);
-        if line.is_empty() || leads_elsewhere(&line) { SafeLine::new(otherwise) } else { line }
+        if line.is_empty() || may_become_a_link(&line) { SafeLine::new(otherwise) } else { line }
     }
 }
 
@@ -38,7 +38,7 @@ impl SafeLine {
     /// Builds a line from a chat message. Inserts spaces into anything that a mail program would
     /// turn into a link, so that our emails do not link to third-party pages.
     pub fn spoken(text: &str) -> SafeLine {
-        let apart = |word: &str| match leads_elsewhere(word) {
+        let apart = |word: &str| match may_become_a_link(word) {
             true => word.chars().map(loosened).collect(),
             false => word.to_owned(),
         };
@@ -96,7 +96,7 @@ fn visible(text: &str) -> String {
 
 /// Returns whether a mail program might create a link: for URLs, email addresses, and words with a
 /// dot inside. Initials (`J.R.R. Tolkien`) do not count.
-fn leads_elsewhere(text: &str) -> bool {
+fn may_become_a_link(text: &str) -> bool {
     // Browsers treat full-width characters like ASCII.
     let plain: String = text.chars().map(narrow).collect::<String>().to_lowercase();
     let dotted = |word: &str| {
@@ -161,7 +161,7 @@ mod tests {
     use super::SafeLine;
 
     #[test]
-    fn a_name_stays_on_its_line() {
+    fn name_stays_on_one_line() {
         assert_eq!(&*SafeLine::new("Ann\r\nBcc: eve@example.org"), "Ann Bcc: eve@example.org");
         assert_eq!(&*SafeLine::new(" \u{202E}Ann\u{2028}\u{85}Bee\0 "), "Ann Bee");
         assert_eq!(&*SafeLine::new("Þórr af Ḫatti"), "Þórr af Ḫatti");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_is_no_link_and_can_still_be_read() {
+    fn chat_text_is_legible_but_not_a_link() {
         for plain in ["Truce? 3.5 ravens, e.g. now...", "and/or: yes", "J.R.R. Tolkien"] {
             assert_eq!(&*SafeLine::spoken(plain), plain);
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_keeps_its_paragraphs_and_a_limited_number_of_lines() {
+    fn message_keeps_paragraphs_and_is_limited_in_lines() {
         let lines = |text: &str| -> Vec<String> {
             SafeLine::paragraphs(text).iter().map(ToString::to_string).collect()
         };
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passage_ends_with_a_whole_sentence() {
+    fn excerpt_ends_with_a_complete_sentence() {
         let long = "A ship sails. ".repeat(200);
         let cut = SafeLine::passage(&long);
         assert!(cut.len() <= 1200 && cut.ends_with("sails."), "{cut}");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reaches_strangers_leads_nowhere() {
+    fn text_for_strangers_contains_no_links() {
         let shown = |text: &str| SafeLine::for_strangers(text, "somebody").to_string();
         for name in ["Ann", "Bo Þórsson", "J.R.R. Tolkien", "Dr. Who", "Ann & Bo", "3.5 ravens"] {
             assert_eq!(shown(name), name);

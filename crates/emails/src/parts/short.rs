@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_email_has_forty_lines_above_its_foot() {
+    fn short_email_has_at_most_forty_lines_above_the_footer() {
         let foot = "-- \nSent by us.\n\nname\n7\nroot\n\n\u{2014} name AA\n";
         let short = cut(&format!("{}\n{foot}", "line\n".repeat(90)), LINES, true);
         let (body, _) = short.split_once(FOOT).expect("a foot");

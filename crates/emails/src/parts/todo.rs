@@ -38,7 +38,7 @@ mod tests {
     use super::Todo;
 
     #[test]
-    fn only_the_reader_who_is_asked_has_something_to_do() {
+    fn only_the_awaited_reader_has_something_to_do() {
         let others = Todo::of_others("Blue is to move.");
         let own = Todo { asked: true, ..Todo::of_others("You are to move.") };
         assert_eq!(own.sentence(), &*own.words);

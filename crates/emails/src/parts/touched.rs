@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extract_prefers_what_others_did_and_has_ten_lines_at_most() {
+    fn extract_prefers_others_actions_and_has_ten_lines() {
         let by = |own| {
             let found = touched(&story(own), Seat(1));
             found.into_iter().filter_map(|one| one.seat).collect::<Vec<_>>()
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_story_needs_no_extract() {
+    fn short_narration_needs_no_extract() {
         assert!(touched(&story(0)[20..], Seat(1)).is_empty());
     }
 }

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_soon_depends_on_the_days_of_the_reader() {
+    fn relative_days_depend_on_the_readers_time_zone() {
         let (now, zone) = (at("2026-11-20T22:40:00Z"), stockholm());
         assert_eq!(soon(at("2026-11-20T22:59:00Z"), now, zone), "today at 23:59");
         assert_eq!(soon(at("2026-11-20T23:05:00Z"), now, zone), "tomorrow at 00:05");
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn deadlines_name_the_day_and_later_the_date() {
+    fn deadlines_show_the_weekday_or_the_date() {
         let (now, zone) = (at("2026-11-20T22:40:00Z"), stockholm());
         assert_eq!(deadline(at("2026-11-22T13:59:00Z"), now, zone), "Sunday 14:59 (UTC+1)");
         let later = deadline(at("2026-11-29T13:59:00Z"), now, Zone::UTC);
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_name_the_zone_and_follow_summer_time() {
+    fn times_name_the_zone_and_follow_summer_time() {
         let winter = at("2025-11-21T17:00:00Z");
         let in_stockholm = "Friday 21 November 2025, 18:00, Europe/Stockholm (UTC+1)";
         assert_eq!(moment(winter, stockholm()), in_stockholm);

@@ -92,7 +92,7 @@ mod tests {
     use super::tidy;
 
     #[test]
-    fn long_lines_hang_under_their_number() {
+    fn wrapped_list_items_are_indented() {
         let words = "word ".repeat(20);
         let text = tidy(&format!("  12. {words}"));
         // Removes all control characters, whatever the source of the text.
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_stays_on_its_line() {
+    fn signature_stays_on_one_line() {
         let line = format!("\u{2014} raven.example/seals {}", "A".repeat(92));
         assert_eq!(tidy(&line), format!("{line}\n"));
         let said = format!("\u{2014} {} words", "x".repeat(92));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_are_squeezed_and_links_stay_whole() {
+    fn blanks_are_collapsed_and_links_are_not_broken() {
         let link = format!("https://raven.example/{}", "x".repeat(90));
         assert_eq!(tidy(&format!("\n\na  \n\n\n\n{link}\n\n-- \nend\n\n")), {
             format!("a\n\n{link}\n\n-- \nend\n")

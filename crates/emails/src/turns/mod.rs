@@ -11,4 +11,5 @@ pub mod said;
 pub mod started;
 pub mod taken_back;
 pub mod transcript;
+pub mod verdict;
 pub mod your_turn;

@@ -11,7 +11,7 @@ use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::Sitting;
 use crate::parts::short;
 use crate::parts::todo::Todo;
-use crate::parts::verdict::{ReplyTally, ReplyVerdict};
+use crate::turns::verdict::{ReplyTally, ReplyVerdict};
 use crate::turns::your_turn::{self, without_board};
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation};

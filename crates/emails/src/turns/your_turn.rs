@@ -245,7 +245,7 @@ mod tests {
 
     /// A short email records which new cards it has no room to explain.
     #[test]
-    fn what_was_cut_does_not_count_as_told() {
+    fn omitted_cards_do_not_count_as_explained() {
         let mut one = email();
         one.frame.short = true;
         let card = ravenpost_rules::Card {
@@ -275,7 +275,7 @@ mod tests {
 
     /// The preview begins with what the email is about, then the most important news.
     #[test]
-    fn the_preview_has_what_happened_to_the_reader_first() {
+    fn preview_begins_with_events_about_the_reader() {
         let preview = |one: &YourTurn| {
             let html = one.compose().html;
             let (_, rest) = html.split_once("mso-hide:all;\">").expect("a preview");
@@ -300,7 +300,7 @@ mod tests {
 
     /// An email that would be too long leaves out the board, then some choices.
     #[test]
-    fn a_long_email_leaves_out_the_board_first() {
+    fn long_email_omits_the_board_first() {
         let mut one = email();
         assert!(one.compose().text.contains("1200s, generation 2 of 4"));
         one.presentation.text = "Bro: Field\n".repeat(90);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_says_all_that_matters() {
+    fn text_part_is_complete() {
         let email = email().compose();
         assert_eq!(email.subject, "Winter on the island (Gotlandia)");
         assert_eq!(email.headline, "Your turn: take an action");

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_agreed_is_not_stored() {
+    fn defaults_are_not_serialised() {
         for stored in [r#"{"turn":259200}"#, "{}"] {
             let pace: Pace = serde_json::from_str(stored).expect("it is read");
             assert!(pace.is_plain());
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_contract_is_read_back() {
+    fn complete_contract_round_trips() {
         let grace = Some(Grace { seconds: 64_800, per_questions: 6 });
         let days_off = Some(DaysOff { days: vec![6, 7], time_zone: "Europe/Stockholm".to_owned() });
         let not_awaited = Some(NotAwaited { missed: 2, of: 6 });

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_act_has_all_of_its_fields_and_no_others() {
+    fn act_has_exactly_its_fields() {
         let nudged = r#"{"Nudged":{"seat":1,"by":{"Organiser":null}}}"#;
         assert!(Act::read_exactly(nudged).is_ok());
         assert!(Act::read_exactly(r#"{"Nudged":{"by":{"Organiser":null},"seat":1}}"#).is_ok());
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_newer_program_wrote_is_told_from_damage() {
+    fn acts_of_newer_versions_are_distinguished_from_damage() {
         let newer = |word: &str| Err(Unread::Newer(word.to_owned()));
         assert_eq!(Act::read("\"Started\""), Ok(Act::Started));
         assert_eq!(Act::read("\"Danced\""), newer("Danced"));

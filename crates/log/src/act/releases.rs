@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_only_read_is_not_written() {
+    fn read_only_acts_are_never_written() {
         assert!(!may_write(ActKind::Nudged, &[ActKind::Nudged]));
         assert!(may_write(ActKind::Ordered, &[ActKind::Nudged]) && Act::Started.is_written());
     }

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn however_places_are_counted_equals_share_and_the_next_is_told_by_how_many_are_better() {
+    fn ties_share_a_place_and_the_next_place_is_skipped() {
         let of = |places: &[u8]| counted(places, 4).ok();
         assert_eq!(of(&[1, 1, 2, 2]), Some(vec![1, 1, 3, 3]));
         assert_eq!(of(&[4, 4, 4, 4]), Some(vec![1, 1, 1, 1]));

@@ -75,7 +75,7 @@ mod tests {
 
     /// The test vector of the XChaCha20 draft, section 2.2.1.
     #[test]
-    fn hchacha_is_what_others_make_of_it() {
+    fn hchacha_matches_the_test_vector() {
         let key = std::array::from_fn(|at| at as u8);
         let mut nonce = [0; 16];
         nonce[12..].copy_from_slice(&[0x31, 0x41, 0x59, 0x27]);

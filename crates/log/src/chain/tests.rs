@@ -18,7 +18,7 @@ fn event() -> NewEvent {
 }
 
 #[test]
-fn the_root_never_changes_and_depends_on_every_head() {
+fn root_is_stable_and_depends_on_every_head() {
     let head = |id: &str| (GameId::parse(id).unwrap(), Head { seq: Seq(1), hash: Hash([7; 32]) });
     let heads = std::collections::BTreeMap::from([head("one"), head("two")]);
     let of = |heads: &std::collections::BTreeMap<GameId, Head>| root(heads).hex();
@@ -36,7 +36,7 @@ fn the_root_never_changes_and_depends_on_every_head() {
 }
 
 #[test]
-fn every_part_is_in_the_hash() {
+fn every_part_enters_the_hash() {
     let (chain, events) = (chain(), history([opened(3)]));
     let tip = chain.genesis().past(&events[0]);
     let other = Chain::of(&GameId::parse("other").unwrap(), opened(3).act.as_bytes(), Some(SECRET));
@@ -136,7 +136,7 @@ fn hashes_never_change() {
 }
 
 #[test]
-fn each_reader_has_a_leaf_and_nobody_sees_how_many_facts_there_are() {
+fn each_reader_has_a_leaf_and_fact_counts_are_hidden() {
     let events = history([opened(3), ordered()]);
     let (chain, tip) = (chain(), chain().genesis().past(&events[0]));
     let Parts { facts, leaves } = chain.parts(&events[1], &tip);
@@ -169,7 +169,7 @@ fn text(leaf: &Leaf) -> String {
 
 /// A player who leaves may lose things that others did not know about.
 #[test]
-fn an_act_of_everybodys_hides_what_its_seat_knows_with_the_rest() {
+fn public_act_hides_the_private_facts_of_its_seat() {
     let (chain, tip) = (chain(), chain().genesis());
     let left = NewEvent { kind: "left".into(), known: "*2".into(), ..ordered() };
     let left = left.linked(&chain, &tip);
@@ -179,7 +179,7 @@ fn an_act_of_everybodys_hides_what_its_seat_knows_with_the_rest() {
 }
 
 #[test]
-fn what_others_left_for_later_is_proved_by_what_comes_next_and_shown_by_nothing() {
+fn instructions_of_others_are_proved_but_not_shown() {
     let (with, without) = (history([opened(3), left(), event()]), history([opened(3), event()]));
     let (chain, game) = (chain(), GameId::parse("golden").unwrap());
     let tips = |events: &[StoredEvent]| {
@@ -203,7 +203,7 @@ fn what_others_left_for_later_is_proved_by_what_comes_next_and_shown_by_nothing(
 }
 
 #[test]
-fn without_its_own_secret_no_hash_of_a_game_is_told() {
+fn no_hash_is_computed_without_the_secret() {
     let (game, events) = (GameId::parse("golden").unwrap(), history([opened(3), event()]));
     let wrong = |secret| verify(&game, &events, secret).unwrap_err().what;
     assert!(wrong(None).contains("is lost"));
@@ -214,7 +214,7 @@ fn without_its_own_secret_no_hash_of_a_game_is_told() {
 }
 
 #[test]
-fn what_is_no_list_any_more_has_another_hash() {
+fn malformed_lists_hash_differently() {
     let (chain, tip) = (chain(), chain().genesis());
     let hash = |known: &str, facts: &str| {
         let event = NewEvent { known: known.into(), facts: facts.into(), ..event() };
@@ -229,7 +229,7 @@ fn what_is_no_list_any_more_has_another_hash() {
 }
 
 #[test]
-fn every_bit_of_what_is_hidden_is_in_the_hash() {
+fn every_hidden_bit_enters_the_hash() {
     let (chain, events) = (chain(), history([opened(3), ordered()]));
     let tip = chain.genesis().past(&events[0]);
     let columns: [fn(&mut StoredEvent) -> &mut String; 4] = [

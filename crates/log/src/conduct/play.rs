@@ -29,7 +29,7 @@ impl<G: Positions> Asked<'_, G> {
     /// Returns whether the vote has that outcome. Without clocks it is unknown which seats are not
     /// waited for, so a result that the votes alone would support is accepted.
     pub(super) fn comes_to(self, what: Standing) -> bool {
-        let heard = || self.table.vote_of_the_heard(self.now) == Some(what);
+        let heard = || self.table.vote_without_silent_seats(self.now) == Some(what);
         self.table.vote(self.now) == Some(what) || (!self.knows_clocks() && heard())
     }
 }

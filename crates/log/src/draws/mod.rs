@@ -13,7 +13,7 @@ use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
 
 /// An event with wrong draws: its index in the log, and the reason.
-pub(crate) struct Misdrawn {
+pub(crate) struct DrawMismatch {
     pub at: usize,
     pub what: &'static str,
 }
@@ -25,11 +25,11 @@ pub(crate) fn check(
     log: &[StoredEvent],
     acts: &[Act],
     secret: [u8; 32],
-) -> Result<usize, Misdrawn> {
+) -> Result<usize, DrawMismatch> {
     let mut luck = Luck { secret, game: game.to_string(), salts: Vec::new() };
     let (mut epochs, mut step, mut drawn) = (Epochs::default(), Step::NONE, Vec::new());
     for (at, (event, act)) in log.iter().zip(acts).enumerate() {
-        let wrong = |what| Misdrawn { at, what };
+        let wrong = |what| DrawMismatch { at, what };
         step += u64::from(event.is_open());
         match act {
             Act::Opened(opening) => {

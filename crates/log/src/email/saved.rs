@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn emails_of_earlier_builds_are_recognised_and_nothing_in_them_is_read() {
+    fn emails_of_earlier_builds_are_recognised_but_not_read() {
         let hash = "3fa9c1d2".repeat(8);
         for earlier in [
             "> Step 42 of the log, head\n> 3fa9c1d2e4f5. Every player's".to_owned(),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_not_whole_are_not_read() {
+    fn incomplete_proof_lines_are_not_read() {
         let hash = "3fa9c1d2".repeat(8);
         for broken in [
             format!("ravenpost signed-head k3v9w2mq7xhd {hash}"),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_found_with_their_signatures_however_they_are_wrapped_and_quoted() {
+    fn signed_lines_survive_wrapping_and_quoting() {
         let (signer, hash) = (Signer::new("raven.example/seals", &[7; 32]), Hash([5; 32]));
         let origin = signer.name().to_owned();
         let text = Checkpoint { origin, size: 3, root: [1; 32] }.text();

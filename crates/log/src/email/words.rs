@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_in_a_email_and_in_what_was_copied_from_one() {
+    fn text_is_found_in_an_email_and_in_copies_of_one() {
         let email = "From: ravenpost@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\
             Content-Transfer-Encoding: quoted-printable\r\n\r\nhead 3fa=\r\n9c1. =E2=80=94 x\r\n";
         assert_eq!(words(email.as_bytes()).trim(), "head 3fa9c1. \u{2014} x");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_read_however_deep_they_lie_within_bounds() {
+    fn nested_parts_are_read_up_to_a_limit() {
         let inner = "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVhZCAx\n";
         let inside = format!(
             "Content-Type: multipart/alternative; boundary=in\n\n--in\n{inner}--in\n\
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_its_own_words() {
+    fn input_that_is_no_email_is_returned_unchanged() {
         let deep = "Content-Type: multipart/mixed; boundary=a\n\n--a\n".repeat(2_000);
         let odd =
             ["=", "=4", "=ZZ", "Content-Type: multipart/mixed; boundary=\n\n", "<", "a: b\n\n<"];

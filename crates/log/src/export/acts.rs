@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_holds_nothing_that_cannot_be_seen() {
+    fn order_with_invisible_characters_is_refused() {
         for order in ["wood bro", "move 3 li roma > reate\ndone", "þing", ""] {
             assert_eq!(written(order), Ok(()), "{order}");
         }

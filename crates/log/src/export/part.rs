@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_of_a_newer_program_is_newer_and_not_damaged() {
+    fn opening_by_a_newer_version_is_not_damage() {
         let game = GameId::parse("k3v9w2mq7xhd").expect("an id");
         let genesis = shown::genesis(&game);
         let opened = step(&game, genesis, 1, "hosted", "{\"Hosted\":{\"seats\":3}}");

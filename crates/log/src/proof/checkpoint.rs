@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_its_own_form_is_read() {
+    fn only_canonical_form_is_parsed() {
         let one = Checkpoint { origin: "a.example/b".into(), size: 12, root: [3; 32] };
         let text = one.text();
         assert_eq!(Checkpoint::read(&text), Some(one.clone()));

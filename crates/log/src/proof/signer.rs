@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_notes_and_cosignatures_are_frozen() {
+    fn keys_notes_and_cosignatures_have_golden_values() {
         assert_eq!(signer().key().to_string(), KEY);
         assert_eq!(Key::parse(KEY), Some(signer().key()));
         let leaves: Vec<[u8; 32]> = (0..7).map(|leaf| [leaf; 32]).collect();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_signed_by_a_key_is_not_by_it() {
+    fn signatures_by_other_keys_are_rejected() {
         let (note, key) = (Note::parse(NOTE).expect("a note"), signer().key());
         let moved = Note { text: note.text.replace("\n7\n", "\n8\n"), ..note.clone() };
         assert!(!moved.is_by(&key), "another size");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_notes_that_are_none_are_nothing() {
+    fn malformed_keys_and_notes_are_rejected() {
         let weak = Key { public: [0; 32], ..signer().key() }.to_string();
         let swapped = KEY.replace("ef94ecbe", "ef94ecbf");
         for none in ["", "a+b", "a+b+c", &weak, &swapped, &KEY.replace("seals", "se als")] {

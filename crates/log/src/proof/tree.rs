@@ -135,7 +135,7 @@ mod tests {
 
     /// Made from the RFC's text by an independent program.
     #[test]
-    fn roots_and_proofs_are_frozen() {
+    fn roots_and_proofs_match_rfc_6962() {
         let roots = [(0, "e3b0c442"), (1, "7f9c9e31"), (2, "28fb81e4"), (3, "ba8d94b7")];
         for (count, digits) in roots.into_iter().chain([(7, "7318881c"), (8, "f907f23f")]) {
             assert_eq!(short(&root(&leaves(count))), digits, "{count} leaves");
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_has_all_of_each_before_it_and_of_no_other() {
+    fn tree_is_consistent_only_with_its_own_prefixes() {
         let mut growing = Growing::default();
         for new in 0..=33 {
             let all = leaves(new);

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_of_a_seal_is_frozen_and_tells_no_number() {
+    fn seal_text_is_frozen_and_hides_the_number_of_games() {
         let game = GameId::parse("k3v9w2mq7xhd").unwrap();
         let end = SealedEnd { game: name(&game), step: Step(42), head: Hash([7; 32]) };
         let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seal_is_read_and_has_what_was_sealed() {
+    fn seal_parses_and_includes_the_sealed_step() {
         let ends = [end(1), end(2), end(5)];
         let text = text(day(), Hash([3; 32]), ends, &form());
         let seal = SealText::read(&text).expect("a seal");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_server_writes_is_rejected() {
+    fn text_that_no_server_writes_is_rejected() {
         let text = text(day(), NONE, [end(1), end(2)], &form());
         let last = text.trim_end().rfind('\n').expect("lines") + 1;
         let (head, line) = text.split_at(last);

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_others_interrupt_has_the_time_it_had_left() {
+    fn interrupted_clock_keeps_its_remaining_time() {
         let mut status = status();
         status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
         status.await_orders(
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_counts_once_for_a_turn_that_others_interrupt() {
+    fn outage_counts_once_for_an_interrupted_clock() {
         // Interrupted from 20 to 40: only the part of the outage outside that is given back
         // separately. After more than an hour, at least half a day is left.
         for (outage, known, left) in [((18, 44), 44, 56), ((18, 30), 30, 46), ((22, 42), 42, 54)] {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_decision_has_a_new_clock() {
+    fn new_decision_starts_a_new_clock() {
         let mut status = status();
         status.await_orders(&asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
         status.await_orders(

@@ -30,7 +30,7 @@ impl GameStatus {
 
     /// Returns the outcome of an expired vote if only the seats that voted count. Without clocks it
     /// is unknown which seats are not waited for, so the true outcome is either this one or none.
-    pub fn vote_of_the_heard(&self, now: DateTime<Utc>) -> Option<Standing> {
+    pub fn vote_without_silent_seats(&self, now: DateTime<Utc>) -> Option<Standing> {
         let open = self.vote(now) == Some(Standing::Open);
         let over = |proposal: &&Proposal| open && proposal.until <= now;
         let proposal = self.stops.proposal.as_ref().filter(over)?;

@@ -51,7 +51,7 @@ impl GameStatus {
             | Act::Paused { .. }
             | Act::Resumed { .. }
             | Act::Nudged { .. }
-            | Act::Extended { .. }) => stands_still(self, act, step, at.time),
+            | Act::Extended { .. }) => apply_vote_or_pause(self, act, step, at.time),
             Act::DeadlineMoved { seat, parts: why, .. } => self.clocks.due_for(seat, &why, at.time),
             Act::GraceStarted { seat, until } => self.was_late(seat, until),
             Act::Skipped { seats, .. } => self.clocks.pass_over(&seats),
@@ -67,7 +67,7 @@ impl GameStatus {
 }
 
 /// Applies votes, pauses, extensions and nudges.
-fn stands_still(table: &mut GameStatus, act: Act, step: Step, at: DateTime<Utc>) {
+fn apply_vote_or_pause(table: &mut GameStatus, act: Act, step: Step, at: DateTime<Utc>) {
     match act {
         Act::Proposed { by, motion, reason, until } => {
             let (since, party) = (at, table.stops.party(&motion));

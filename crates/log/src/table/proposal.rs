@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_every_seat_where_the_table_says_all() {
+    fn unanimous_vote_needs_every_seat() {
         let all = |votes: &[(u8, bool)]| stands(Consent::All, Some(Seat(1)), 3, votes);
         assert_eq!(all(&[]), Standing::Open);
         assert_eq!(all(&[(2, true)]), Standing::Open);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_majority_is_more_than_half_of_the_others() {
+    fn majority_is_more_than_half_of_the_others() {
         let most =
             |manned, votes: &[(u8, bool)]| stands(Consent::Majority, Some(Seat(1)), manned, votes);
         assert_eq!(most(3, &[(2, true)]), Standing::Open, "one of two is no majority");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_organiser_decides_nobody_else_does() {
+    fn only_the_organiser_votes_where_the_organiser_decides() {
         assert_eq!(stands(Consent::Organiser, None, 4, &[]), Standing::Carried);
         let asked = |votes: &[(u8, bool)]| stands(Consent::Organiser, Some(Seat(1)), 4, votes);
         assert_eq!(asked(&[(2, true), (3, true), (4, true)]), Standing::Open);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vote_lasts_a_turn_within_a_day_and_three() {
+    fn vote_lasts_one_turn_but_one_to_three_days() {
         let hours = |turn| time_to_vote(&Pace::of(turn)).num_hours();
         assert_eq!(
             [Some(600), Some(48 * 3600), Some(600 * 3600), None].map(hours),

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grace_comes_once_in_so_many_questions() {
+    fn grace_is_granted_once_per_number_of_prompts() {
         let mut record = Record::default();
         assert!(record.has_grace(at(0), 6));
         record.was_late(at(0));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_six_are_told_from_one_and_end_with_an_answer() {
+    fn two_misses_of_six_count_until_the_next_answer() {
         let mut record = Record::default();
         record.lapsed(at(0));
         assert!(!record.missed(2, 6));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_was_set_aside_makes_no_grace_come_sooner() {
+    fn discarded_prompt_does_not_bring_grace_forward() {
         let mut record = Record::default();
         record.was_late(at(0));
         for again in 1..9 {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_before_time_ran_out_was_a_word() {
+    fn answer_before_the_deadline_counts() {
         let mut record = Record::default();
         record.answered(at(0));
         record.lapsed(at(0));

@@ -146,7 +146,7 @@ impl GameStatus {
     }
 
     /// Returns whether any player may take over a seat now.
-    pub fn looks_for_somebody(&self) -> bool {
+    pub fn has_seat_to_take_over(&self) -> bool {
         let free = self.seats.vacant().iter().any(|(_, reserved)| *reserved == Vacant::Anybody);
         free && self.state == Status::Running && self.stops.proposal.is_none()
     }

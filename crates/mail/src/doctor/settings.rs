@@ -95,7 +95,7 @@ mod tests {
     use super::host;
 
     #[test]
-    fn hosts_are_found() {
+    fn host_is_extracted_from_an_address() {
         assert_eq!(host("raven.example:8080/path"), "raven.example");
         assert_eq!(host("[::1]:8080"), "::1");
         assert_eq!(host("127.0.0.1"), "127.0.0.1");

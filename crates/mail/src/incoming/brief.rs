@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_email_is_read_from_what_is_kept_of_it_as_from_the_whole() {
+    fn stored_extract_reads_like_the_complete_email() {
         let whole = long("pass\r\nsay Grüße\r\n\r\n> quoted\r\n");
         let read_whole = read(&whole, &Trust::default()).expect("a letter");
         let excerpt = brief(whole.clone(), Some(&read_whole));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn that_its_end_is_missing_is_known_of_what_is_kept() {
+    fn stored_extract_records_that_its_end_is_missing() {
         // Fewer lines than the parser reads, but more bytes than are stored.
         for whole in [
             long(&"a long winter\r\n".repeat(600)),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_email_whose_end_was_cut_off_at_the_door_still_says_what_stands_above_its_pictures() {
+    fn truncated_email_keeps_the_text_above_its_pictures() {
         let cut = whole_lines(long("pass\r\n"), 40_000);
         assert!(cut.ends_with(b"\r\n") && cut.len() <= 40_000);
         let read = read(&cut, &Trust::default()).expect("a letter");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_email_of_usual_length_is_kept_as_it_came() {
+    fn normal_email_is_stored_unchanged() {
         let email = b"From: a@b.example\r\n\r\npass\r\n".to_vec();
         assert_eq!(brief(email.clone(), None), email);
         assert!(brief(vec![b'x'; 3 * BRIEF_SIZE], None).len() <= BRIEF_SIZE);

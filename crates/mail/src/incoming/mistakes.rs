@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mistake_is_seen_for_a_week() {
+    fn mistake_is_reported_for_a_week() {
         let folder = tempfile::tempdir().expect("a folder");
         let mistakes = Mistakes::of_spool(&Spool::at(folder.path()));
         let now = SystemTime::now();

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_email_is_kept_with_its_envelope_until_it_is_done() {
+    fn email_is_stored_with_its_envelope_until_processed() {
         let (_folder, spool) = spool();
         assert!(spool.waiting().expect("a list").is_empty());
         let ann = envelope("ann@example.org", "o-abc@reply.example.org");
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_or_bends_the_envelope_leaves_nothing_behind() {
+    fn oversized_email_or_bad_envelope_leaves_no_file() {
         let (folder, spool) = spool();
         let endless = io::repeat(b'x');
         assert!(matches!(spool.put(&Envelope::default(), endless), Err(SpoolError::TooLong)));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_email_whole_lines_lie_at_the_door() {
+    fn long_email_is_cut_at_a_line_end() {
         let (_folder, spool) = spool();
         let line = "x".repeat(98) + "\r\n";
         let place = spool.put(&Envelope::default(), line.repeat(20_000).as_bytes()).expect("kept");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_emails_are_swept_out_when_nobody_can_be_writing_them() {
+    fn stale_partial_files_are_deleted() {
         let (folder, spool) = spool();
         spool.make().expect("its rooms");
         let half = folder.path().join("incoming/tmp/half");
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_left_once_and_rubbish_is_none() {
+    fn request_is_stored_once_and_malformed_ones_are_ignored() {
         let (folder, spool) = spool();
         assert!(spool.asked_again().expect("a list").is_empty());
         for email in [17, 4, 17] {
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn names_sort_by_when_they_came_and_are_never_the_same() {
+    fn file_names_are_unique_and_sort_by_arrival() {
         let names: std::collections::BTreeSet<String> = (0..1000).map(|_| fresh()).collect();
         assert_eq!(names.len(), 1000);
     }

@@ -90,7 +90,7 @@ mod tests {
     use futures_util::FutureExt;
 
     #[test]
-    fn emails_are_counted_by_the_day() {
+    fn emails_are_counted_per_day() {
         let concurrency = Concurrency::new();
         let at = |text: &str| text.parse().expect("a moment");
         assert_eq!(concurrency.count(at("2025-11-20T09:00:00Z")), 1);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_domain_does_not_take_all_places() {
+    async fn one_domain_cannot_use_all_slots() {
         let concurrency = Concurrency::new();
         let one = concurrency.enter("a@slow.example", false).await;
         let _two = concurrency.enter("b@Slow.example", false).await;

@@ -205,7 +205,7 @@ impl<D: EmailSource> Sender<D> {
                 }
                 // Bytes stored earlier do not include later events.
                 if outbox::finish(tx, id, &rendered).await? {
-                    outbox::leave_untold(tx, id, &untold).await?;
+                    outbox::record_unexplained_cards(tx, id, &untold).await?;
                     for other in others {
                         // A message that came meanwhile is reported by the email that waits for it.
                         match progress::is_behind(tx, other, chat, &words).await? {

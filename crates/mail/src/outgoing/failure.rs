@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_mailbox_that_is_not_there_is_for_ever() {
+    fn only_a_missing_mailbox_is_permanent() {
         let to = |code, text| Failure::refused(SmtpStep::To, code, text).failure_kind;
         let gone =
             [(550, "5.1.1 no such mailbox"), (550, "5.2.1 disabled"), (550, "5.4.4 no host")];
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_about_us_is_not_the_emails_fault() {
+    fn refusal_of_our_server_is_not_the_emails_fault() {
         for step in [SmtpStep::Connect, SmtpStep::Encrypt, SmtpStep::SignIn, SmtpStep::From] {
             assert_eq!(
                 Failure::refused(step, 550, "5.1.1 no").failure_kind,

@@ -28,7 +28,7 @@ impl<D: EmailSource> Sender<D> {
     }
 
     /// Reports the state of the relay. If recording it fails, it is reported again soon.
-    pub(super) async fn tell_of_relay(self: Arc<Self>, down: bool) {
+    pub(super) async fn report_relay(self: Arc<Self>, down: bool) {
         self.source.relay((self.now)(), down).await;
     }
 

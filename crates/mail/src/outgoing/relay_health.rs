@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn one_email_a_minute_until_one_is_taken() {
+    fn one_email_a_minute_probes_a_relay_that_is_down() {
         let health = RelayHealth::default();
         assert_eq!(health.throttle(at(0)), Throttle::All);
         assert!(health.failed(at(0), "ann@good.example", FailureKind::Relay), "that is news");
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn how_it_does_is_told_at_once_and_again_later() {
+    fn outage_is_logged_at_once_and_again_later() {
         let health = RelayHealth::default();
         assert_eq!(health.news(at(0)), None, "nothing is known");
         health.failed(at(0), "ann@good.example", FailureKind::Relay);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relay_that_takes_from_nobody_is_down_whatever_it_says() {
+    fn relay_that_refuses_everyone_counts_as_down() {
         let health = RelayHealth::default();
         for _ in 0..5 {
             assert!(

@@ -131,7 +131,7 @@ impl<D: EmailSource> SendLoop<D> {
         // Also on an idle server, where nothing else is due.
         self.0.reclaim(now).await?;
         if let Some(down) = self.0.relay_health.news(now) {
-            work.spawn(Arc::clone(&self.0).tell_of_relay(down));
+            work.spawn(Arc::clone(&self.0).report_relay(down));
         }
         let until = |then: DateTime<Utc>| (then - now).to_std().unwrap_or(nap).min(nap);
         let probe = match self.0.relay_health.throttle(now) {

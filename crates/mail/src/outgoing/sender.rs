@@ -55,7 +55,7 @@ impl<D> Sender<D> {
         let reader = self.store.read();
         let node = self.store.node().map(str::to_owned);
         let gone = match &node {
-            Some(node) => outbox::any_of_the_gone(reader, now - HEARD, node).await?,
+            Some(node) => outbox::any_claimed_by_dead_nodes(reader, now - HEARD, node).await?,
             None => false,
         };
         if !gone && !outbox::overdue(reader, now).await? {
@@ -65,8 +65,8 @@ impl<D> Sender<D> {
         let back = self.store.write(writes!(|tx| {
             outbox::reclaim_expired(tx, now).await?;
             let Some(node) = node.filter(|_| gone) else { return Ok(0) };
-            let emails = outbox::release_of_the_gone(tx, now - HEARD, &node).await?;
-            leases::end_of_the_gone(tx, "delivery ", now - HEARD, &node).await?;
+            let emails = outbox::release_claims_of_dead_nodes(tx, now - HEARD, &node).await?;
+            leases::end_leases_of_dead_nodes(tx, "delivery ", now - HEARD, &node).await?;
             Ok(emails)
         }));
         match back.await? {

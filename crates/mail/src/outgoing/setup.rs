@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_relay_is_told_a_name_with_a_dot() {
+    fn relay_gets_a_qualified_host_name() {
         let mut config = Config::default();
         let mut named = |base: &str, hello: &str| {
             config.server.base_url = base.to_owned();

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_count_first_and_then_the_slips() {
+    fn word_matches_rank_before_edit_distance() {
         assert_eq!(near("send 3 odd/ska")[..2], ["send 1 odd/ska", "send 2 odd/ska"]);
         assert_eq!(near("sned 1 hja/odd")[0], "send 1 hja/odd");
         assert_eq!(near("setle ska gren")[0], "settle ska green");
@@ -172,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn noise_gets_a_few_orders_and_nothing_gets_nothing() {
+    fn noise_gets_few_suggestions_and_empty_input_none() {
         assert_eq!(near("xyzzy").len(), OFFERED);
         assert_eq!(near("").len(), OFFERED);
         assert_eq!(nearest("send 1 odd/ska", &[]), Vec::<String>::new());
     }
 
     #[test]
-    fn a_hint_is_fitted_into_what_was_written() {
+    fn suggestion_replaces_only_the_wrong_part() {
         assert_eq!(
             fitted("Standing  Rase spare", Some("rase"), "raze").unwrap(),
             "Standing raze spare"

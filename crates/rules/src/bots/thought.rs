@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_order_has_its_share() {
+    fn every_kind_of_order_gets_a_share() {
         let lots = (0..50).map(|n| format!("k trade {n} wool for {n} meat"));
         let rest = ["k refill virki", "g cast divine odd", "done"].map(str::to_owned);
         let chosen = of_each_kind(lots.chain(rest.clone()).collect(), 9);

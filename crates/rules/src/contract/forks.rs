@@ -17,8 +17,8 @@ const ON: usize = 12;
 /// # Panics
 ///
 /// Panics if it does not.
-pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
-    let again = reads_again(here, table, position);
+pub fn check_continues_identically(here: &str, table: &Table, position: &dyn Position) {
+    let again = check_reads_back(here, table, position);
     for seat in Seat::all(table.seats) {
         let given = |position: &dyn Position| {
             let order = position.fallback(seat);
@@ -33,7 +33,7 @@ pub fn goes_on_alike(here: &str, table: &Table, position: &dyn Position) {
 /// # Panics
 ///
 /// Panics if it is not, or if it cannot be read back.
-pub fn reads_again(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
+pub fn check_reads_back(here: &str, table: &Table, position: &dyn Position) -> Box<dyn Position> {
     let document = position.document();
     let again = position.title().from_document(table, &document);
     let again = again.unwrap_or_else(|wrong| panic!("{here}: is not read again: {wrong}"));
@@ -81,7 +81,12 @@ pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut
 /// # Panics
 ///
 /// Panics if they are not.
-pub fn imagined_alike(here: &str, viewer: Viewer, one: &dyn Position, other: &dyn Position) {
+pub fn check_imagined_identically(
+    here: &str,
+    viewer: Viewer,
+    one: &dyn Position,
+    other: &dyn Position,
+) {
     let imagined = |from: &dyn Position| from.imagine(viewer, &mut Dice::seeded(17)).document();
     assert_eq!(
         imagined(one),

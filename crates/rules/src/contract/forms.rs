@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_knows_its_own_orders() {
+    fn form_recognises_its_own_orders() {
         let form = Form {
             lead: "end".to_owned(),
             label: String::new(),

@@ -141,7 +141,7 @@ impl Game {
                 || self.chance.one_in(if orders < LONG { SAMPLED } else { SAMPLED * 8 });
             if new || near {
                 self.look_for_leaks(tally);
-                self.give_rubbish(tally);
+                self.give_invalid_lines(tally);
             }
             let Some(awaited) = self.chance.pick(&awaited) else { break };
             match new || near {
@@ -319,7 +319,7 @@ impl Game {
     }
 
     /// Gives invalid lines from all seats: accepted only if legal, and never a panic.
-    fn give_rubbish(&mut self, tally: &mut Tally) {
+    fn give_invalid_lines(&mut self, tally: &mut Tally) {
         for seat in Seat::all(self.seats) {
             if !self.is_looked_at() {
                 continue;

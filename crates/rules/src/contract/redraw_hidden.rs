@@ -74,13 +74,13 @@ pub fn is_not_noticed(title: &'static dyn Title, games: Games) -> Tally {
     });
     // Titles whose randomness comes only from dice have no predetermined hidden state.
     let most = all.otherwise * 10 >= all.looked * 8;
-    let right = if lies_ready(title) { most } else { all.otherwise == 0 };
+    let right = if has_hidden_state(title) { most } else { all.otherwise == 0 };
     assert!(right, "{}: {all:?}", title.about().key);
     all
 }
 
 /// Returns whether a new game contains anything that no viewer may know.
-fn lies_ready(title: &dyn Title) -> bool {
+fn has_hidden_state(title: &dyn Title) -> bool {
     let begun = title.open(&Table::of(title.about().seats.1), &mut Dice::seeded(1));
     !begun.expect("a table").next.redraw_hidden(&mut Dice::seeded(2)).is_empty()
 }

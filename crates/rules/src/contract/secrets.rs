@@ -7,7 +7,7 @@ use crate::seat::{Seat, Viewer, Visibility};
 use crate::view::Narration;
 use serde_json::Value;
 
-use super::forks::imagined_alike;
+use super::forks::check_imagined_identically;
 
 /// Checks that a seat's instructions for later stay private: they are not narrated to others,
 /// change no other view and prompt no seat.
@@ -27,7 +27,7 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
         );
         let shown = [before, &*decided.next].map(|position| position.show(viewer));
         assert_eq!(shown[0], shown[1], "{here}: {viewer:?} sees that {order} was left");
-        imagined_alike(here, viewer, before, &*decided.next);
+        check_imagined_identically(here, viewer, before, &*decided.next);
     }
     assert_eq!(before.awaited(), decided.next.awaited(), "{here}: {order} asks something");
 }
@@ -48,7 +48,7 @@ pub fn nothing_known(
     let [one, another] = both
         .map(|decided| other.title().narrate(&decided.facts, viewer).expect("facts are readable"));
     if sees_the_same(viewer, both) && one == another {
-        imagined_alike(here, viewer, &*decided.next, &*imagined.next);
+        check_imagined_identically(here, viewer, &*decided.next, &*imagined.next);
         let [one, another] = both.map(|decided| open(decided, viewer));
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} too much");
     }
@@ -69,7 +69,7 @@ pub fn nothing_drawn(
     let both = [decided, &otherwise];
     let [one, another] = both.map(|decided| open(decided, viewer));
     if sees_the_same(viewer, both) && one == another {
-        imagined_alike(here, viewer, &*decided.next, &*otherwise.next);
+        check_imagined_identically(here, viewer, &*decided.next, &*otherwise.next);
         let [one, another] = narration(before.title(), both, viewer);
         assert_eq!(one, another, "{here}: {order} of {seat:?} tells {viewer:?} what was drawn");
     }
@@ -105,7 +105,7 @@ pub fn sealed(
             let [one, another] = narration(title, both, viewer);
             let orders = both.map(|decided| &decided.order);
             assert_eq!(one, another, "{here}: {viewer:?} tells {orders:?} of {seat:?} apart");
-            imagined_alike(here, viewer, &*decided.next, &*other.next);
+            check_imagined_identically(here, viewer, &*decided.next, &*other.next);
         }
     }
 }

@@ -111,7 +111,11 @@ impl<R: Rules> Walk<R> {
     /// # Panics
     ///
     /// Panics if a listed order is refused, or none is listed for an awaited seat.
-    pub fn wander(&mut self, most: usize, mut look: impl FnMut(&R::State, Seat, &[R::Order])) {
+    pub fn play_at_random(
+        &mut self,
+        most: usize,
+        mut look: impl FnMut(&R::State, Seat, &[R::Order]),
+    ) {
         for _ in 0..most {
             let Some(seat) = self.asked() else { return };
             let orders = R::legal(&self.state, seat).orders;

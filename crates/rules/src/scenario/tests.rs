@@ -216,7 +216,7 @@ fn fails(steps: &str, word: &str) {
 }
 
 #[test]
-fn orders_and_what_comes_of_them() {
+fn orders_and_their_results_are_checked() {
     holds(
         r#"
         [[example.step]]
@@ -243,7 +243,7 @@ fn orders_and_what_comes_of_them() {
 }
 
 #[test]
-fn what_may_be_ordered() {
+fn legal_orders_are_checked() {
     holds(
         "[[example.step]]\nlegal = [\"take 1\"]\nillegal = [\"take 4\", \"x\"]\n\
             only.take = [\"1\", \"2\", \"3\"]",
@@ -259,7 +259,7 @@ fn what_may_be_ordered() {
 }
 
 #[test]
-fn other_beginnings_and_ends() {
+fn other_openings_and_endings_are_checked() {
     holds("[[example.step]]\nopen = true\ndraws = [4]\nthen.counters = 9\naudit = true");
     holds(
         "[[example.step]]\nfallback = \"take 1\"\nthen.turn = 2\n[[example.step]]\n\
@@ -273,7 +273,7 @@ fn other_beginnings_and_ends() {
 }
 
 #[test]
-fn what_is_seen() {
+fn views_are_checked() {
     holds(
         "[[example.step]]\nview.red.secret = 0\npage.watcher.has = [\"5 lie\"]\n\
             about.name = \"Toy\"",
@@ -322,7 +322,7 @@ fn matchers() {
 }
 
 #[test]
-fn slips_of_the_pen_are_told() {
+fn scenario_errors_are_reported() {
     fails("[[example.step]]\nlegall = []", "unknown field");
     fails("[[example.step]]\nresume = true", "checks nothing");
     fails("[[example.step]]\nresume = true\norder = \"take 1\"", "one step does one thing");

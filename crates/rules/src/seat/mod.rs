@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equals_share_a_place() {
+    fn equal_scores_share_a_place() {
         let scores = [3, 9, 3, 1];
         let outcome = Outcome::ranked(
             Seat::all(4),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_called_by_its_colour_has_a_letter_of_its_own() {
+    fn colour_seats_have_distinct_letters() {
         let colours = [
             "red",
             "blue",

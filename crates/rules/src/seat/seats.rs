@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_holds_what_was_put_in_and_not_taken_out() {
+    fn set_contains_what_was_inserted_and_not_removed() {
         let mut set: Seats = [Seat(5), Seat(1), Seat(12)].into_iter().collect();
         assert!(set.has(Seat(5)) && !set.has(Seat(2)));
         set.remove(Seat(5));

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_wrapped_is_put_together_and_columns_are_not() {
+    fn wrapped_lines_are_joined_but_columns_are_not() {
         let long = "Homeland Etruria: Velathri, Tarchuna, Clevsin and Aritim; its people Etruscan.";
         let text = [&wrap(long, "    ", 40)[..], &["Done".to_owned()]].concat().join("\n");
         assert!(text.lines().count() > 3);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_not_many() {
+    fn singular_and_plural_differ() {
         assert_eq!(count(1, "card"), "1 card");
         assert_eq!(count(0, "card"), "0 cards");
         assert_eq!(counted(1, "Thingman", "Thingmen"), "1 Thingman");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn first_letters_change_alone() {
+    fn only_the_first_letter_is_changed() {
         assert_eq!(
             (capital("þingvík east"), small("Þingvík")),
             ("Þingvík east".into(), "þingvík".into())
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_break_between_words() {
+    fn lines_break_between_words_only() {
         assert_eq!(
             wrap("  Blár: one two three", "    ", 12),
             ["  Blár: one", "    two", "    three"]
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_end_with_their_link() {
+    fn lists_end_with_a_conjunction() {
         assert_eq!(and(&[""; 0]), "");
         assert_eq!(and(&["Red"]), "Red");
         assert_eq!(or(&["red", "blue"]), "red or blue");

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_mistakes_the_first_few_are_named() {
+    fn only_the_first_few_mistakes_are_reported() {
         let text = "ship x ".repeat(400);
         let mut reader = Reader::new(&text, "R1");
         let mut read = 0;
@@ -256,12 +256,12 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_in_plain_letters() {
+    fn words_match_without_accents() {
         assert_eq!(order("Move +2 GODI # at last"), Ok((2, 1)));
     }
 
     #[test]
-    fn all_mistakes_are_told_and_what_would_do() {
+    fn all_mistakes_are_reported_with_suggestions() {
         let wrong = order("mov 200 gody").unwrap_err();
         let found: Vec<_> = wrong.iter().map(|no| (no.word.as_deref(), no.why.as_str())).collect();
         assert_eq!(
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn words_too_many_are_told_where_nothing_else_is_wrong() {
+    fn surplus_words_are_reported_if_nothing_else_is_wrong() {
         let wrong = order("move 2 ship right now").unwrap_err();
         assert_eq!(wrong.len(), 2);
         let extra = Refusal::new("is an extra word").word("now").rule("R1.1");
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_taken_from_behind() {
+    fn suffixes_are_read_from_the_end() {
         let mut reader = Reader::split("keep 1,2", "R1.1", |letter| " ,".contains(letter));
         assert!(reader.skip("keep"));
         assert_eq!(reader.pop().map(|word| word.raw), Some("2"));

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accents_and_case_do_not_matter() {
+    fn accents_and_case_are_ignored() {
         assert_eq!(plain("SAUÐANES"), "saudanes");
         assert_eq!(plain("Þingvík"), "thingvik");
         assert_eq!(plain("Ærdalur"), "aerdalur");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_found() {
+    fn misspellings_are_found() {
         let known = ["saudanes", "saudafell", "torgnes", "kaupangur"];
         assert_eq!(nearest("suadanes", known, 3), ["saudanes"]);
         assert_eq!(nearest("sauda", known, 3), ["saudanes", "saudafell"]);

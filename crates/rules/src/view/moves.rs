@@ -79,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_changes_is_no_move() {
+    fn changed_letter_is_not_a_move() {
         let strong = Piece { letter: "3".to_owned(), ..ships("east", "red", 1) };
         let moves = Moves::between(&scene(&[ships("east", "red", 1)]), &scene(&[strong]));
         assert!(moves.is_empty());
     }
 
     #[test]
-    fn spaces_of_boxes_are_places() {
+    fn spaces_of_boxes_count_as_places() {
         let with = |piece| {
             let space = Space {
                 id: "tar".to_owned(),

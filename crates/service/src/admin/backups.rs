@@ -117,7 +117,7 @@ impl Administration<'_> {
         }
         let job = Job(self.0.clone());
         tokio::spawn(async move {
-            let fault = match copies::look_over_aside(&file).await {
+            let fault = match copies::inspect_in_background(&file).await {
                 Ok(contents) => contents.broken.into_iter().next(),
                 Err(error) => Some(error.to_string()),
             };

@@ -109,7 +109,7 @@ fn bent(text: &mut String, draws: &mut ravenpost_rules::Draws) {
 }
 
 #[test]
-fn games_are_checked_by_two_programs() {
+fn exports_pass_both_programs() {
     for title in titles::all() {
         let (text, key) = (game(*title, 7), title.about().key);
         let inside = verify(&text).unwrap_or_else(|why| panic!("{key}: {why}")).whole;
@@ -129,7 +129,7 @@ fn stored() -> std::path::PathBuf {
 
 /// With RAVENPOST_KEEP the file is written first.
 #[test]
-fn a_stored_file_of_every_version_holds() {
+fn stored_exports_of_every_version_are_valid() {
     let path = stored();
     if std::env::var_os("RAVENPOST_KEEP").is_some() {
         let file = std::fs::File::create(&path).expect("a place");
@@ -150,7 +150,7 @@ fn a_stored_file_of_every_version_holds() {
 
 /// Tries `RAVENPOST_CHANGES` changes, every thirtieth with the other program too.
 #[test]
-fn every_change_in_a_file_is_noticed() {
+fn every_change_in_a_file_is_detected() {
     let text = game(titles::all()[0], 3);
     let (mut dice, mut tried) = (Dice::seeded(3), 0);
     for round in 0..number("RAVENPOST_CHANGES", 450) {
@@ -182,7 +182,7 @@ fn refused(header: file::Header, events: Vec<Event>, why: &str) {
 }
 
 #[test]
-fn events_of_two_games_cannot_be_mixed_and_no_nonce_can_be_left_out() {
+fn events_cannot_be_mixed_and_nonces_cannot_be_omitted() {
     let title = titles::all()[0];
     let (header, own) = events(&game(title, 5));
     let other = events(&game(title, 6)).1;
@@ -199,7 +199,7 @@ fn events_of_two_games_cannot_be_mixed_and_no_nonce_can_be_left_out() {
 }
 
 #[test]
-fn a_file_of_an_earlier_build_or_a_later_version_is_rejected() {
+fn files_of_earlier_or_later_versions_are_rejected() {
     let text = game(titles::all()[0], 5);
     let current = format!(r#""version":{}"#, file::FORMAT);
     for (header, why) in [
@@ -216,7 +216,7 @@ fn a_file_of_an_earlier_build_or_a_later_version_is_rejected() {
 
 /// With the secret, a valid chain can be forged, but the draws reveal the change.
 #[test]
-fn an_epoch_cannot_be_removed_doubled_or_changed() {
+fn epoch_cannot_be_removed_repeated_or_changed() {
     let title = titles::all()[0];
     let (header, events) = events(&game(title, 5));
     let own = format!(r#""epoch":"{}""#, "05".repeat(32));

@@ -43,13 +43,13 @@ mod tests {
     /// Viewing forty games in turn must not evict their pages; otherwise each view would render the
     /// page again.
     #[test]
-    fn the_pages_of_forty_games_have_room() {
+    fn pages_of_forty_games_fit_in_the_cache() {
         const PAGE: usize = 140 << 10;
         assert!(Share::Pages.of(Settings::default().memory) >= 40 * PAGE);
     }
 
     #[test]
-    fn all_shares_together_are_all_there_is() {
+    fn cache_shares_add_up_to_the_total() {
         for memory in [0, 1, 16_000_000, 32_000_000, 1 << 40] {
             let shared: usize = Share::ALL.iter().map(|share| share.of(memory)).sum();
             assert!(shared <= memory && memory - shared < 16, "{memory}: {shared}");

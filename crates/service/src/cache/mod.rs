@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_used_longest_ago_makes_room() {
+    fn least_recently_used_value_is_evicted() {
         let cache: Cache<u8, char> = Cache::new(3 * (100 + size_of::<(u8, char)>()));
         for (key, value) in [(1, 'a'), (2, 'b'), (3, 'c')] {
             cache.put(key, value, 100);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_in_its_place_is_not_used_by_that() {
+    fn replacing_an_entry_does_not_count_as_use() {
         let cache: Cache<u8, char> = Cache::new(2 * (100 + size_of::<(u8, char)>()));
         cache.put(1, 'a', 100);
         cache.put(2, 'b', 100);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_stay_is_not_replaced() {
+    fn newer_value_is_not_replaced() {
         let cache: Cache<u8, u8> = Cache::new(100);
         cache.put_over(1, 7, 1, |_| unreachable!("nothing was there"));
         cache.put_over(1, 5, 1, |known| *known <= 5);

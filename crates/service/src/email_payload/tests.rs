@@ -97,14 +97,14 @@ fn queued(kind: NotificationKind, payload: String) -> QueuedEmail {
 }
 
 #[test]
-fn payloads_of_all_kinds_are_frozen() {
+fn payloads_of_all_kinds_have_golden_values() {
     let line = |kind: NotificationKind| format!("{} {}\n", kind.key(), sample(kind).text());
     let all: String = NotificationKind::ALL.map(line).concat();
     assert_eq!(all, GOLDEN, "tests/golden/payloads.txt");
 }
 
 #[test]
-fn a_payload_is_read_as_it_was_written_and_not_where_a_field_is_missing() {
+fn payload_round_trips_and_missing_fields_are_errors() {
     for kind in NotificationKind::ALL {
         let (payload, emptied) = (sample(kind), queued(kind, "{}".to_owned()));
         assert_eq!(EmailPayload::of(&queued(kind, payload.text())), Some(payload), "{kind:?}");

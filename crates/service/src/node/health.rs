@@ -86,7 +86,7 @@ impl Monitoring<'_> {
             games_ahead: out_of_reach.ahead,
             oldest_email: emails.oldest.map(|oldest| (now - oldest).num_seconds()),
             backup_age: self.backed_up().await?.map(|at| (now - at).num_seconds()),
-            trouble: first_trouble(&components),
+            trouble: first_problem(&components),
             overdue: next.filter(|next| *next < now).map(|next| (now - next).num_seconds()),
             tzdata: zone::version(),
             newer_tzdata: self.cluster().newer_zones(now).await?,
@@ -114,7 +114,7 @@ impl Monitoring<'_> {
     ) -> BTreeMap<&'static str, String> {
         let mut all = BTreeMap::from([
             ("writer", self.store().trouble().map(|why| why.to_string())),
-            ("disk", self.disk_trouble()),
+            ("disk", self.disk_problem()),
         ]);
         for (component, failure) in self.components(now) {
             all.insert(component.name(), failure);
@@ -124,14 +124,14 @@ impl Monitoring<'_> {
             let why = format!("no emails have come in by {} for {since} s", shut.source);
             all.insert(Component::Inbound.name(), Some(why));
         }
-        if let Some(why) = self.games().stands_aside() {
+        if let Some(why) = self.games().reason_to_stand_aside() {
             all.insert(Component::Clocks.name(), Some(why));
         }
         all.into_iter().map(|(name, why)| (name, why.unwrap_or_else(|| OK.to_owned()))).collect()
     }
 
     /// The problem with the data disk, if it is full or cannot be checked.
-    fn disk_trouble(self) -> Option<String> {
+    fn disk_problem(self) -> Option<String> {
         match self.free_space() {
             Ok(free) => free.and_then(full),
             Err(error) => Some(error.to_string()),
@@ -157,7 +157,7 @@ fn full(free: u64) -> Option<String> {
 
 /// The first component that does not work. The log component is not considered, because the server
 /// can work without it.
-fn first_trouble(components: &BTreeMap<&'static str, String>) -> Option<String> {
+fn first_problem(components: &BTreeMap<&'static str, String>) -> Option<String> {
     let mut failed = components
         .iter()
         .filter(|(name, state)| **name != Component::Log.name() && state.as_str() != OK);
@@ -169,15 +169,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disk_is_full_before_its_last_byte() {
+    fn disk_counts_as_full_before_its_last_byte() {
         assert_eq!(full(1 << 30), None);
         assert!(full(1 << 20).is_some_and(|why| why.contains("1024 KB")));
     }
 
     #[test]
-    fn lost_log_lines_are_shown_and_make_nothing_unready() {
+    fn lost_log_lines_are_reported_but_the_server_stays_ready() {
         let of = |name: &'static str| BTreeMap::from([(name, "broken".to_owned())]);
-        assert_eq!(first_trouble(&of("log")), None);
-        assert_eq!(first_trouble(&of("sender")).as_deref(), Some("sender: broken"));
+        assert_eq!(first_problem(&of("log")), None);
+        assert_eq!(first_problem(&of("sender")).as_deref(), Some("sender: broken"));
     }
 }

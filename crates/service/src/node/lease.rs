@@ -65,7 +65,7 @@ impl Monitoring<'_> {
     }
 
     /// Renews the lease on a duty if this node holds it.
-    pub(crate) async fn keeps_duty(
+    pub(crate) async fn renew_duty(
         self,
         now: DateTime<Utc>,
         duty: Duty,

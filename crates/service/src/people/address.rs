@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn domains_in_any_language_become_what_the_dns_calls_them() {
+    fn international_domains_are_converted_to_punycode() {
         let clean = |written: &str| Address::clean(written).ok().map(|address| address.to_string());
         assert_eq!(clean(" Ann@Example.org ").as_deref(), Some("Ann@example.org"));
         assert_eq!(clean("jörg@example.org"), None, "a relay would need SMTPUTF8");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_veiled_address_keeps_its_domain() {
+    fn masked_address_keeps_its_domain() {
         assert_eq!(veiled("ann@example.org"), "a…@example.org");
     }
 }

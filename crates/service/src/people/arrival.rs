@@ -48,7 +48,7 @@ pub(super) async fn enter(
         Some(player) if player.blocked_at.is_some() => return Ok(Entered::Blocked),
         Some(player) => {
             // The email arrived, so the address works again.
-            players::well_again(tx, player.id).await?;
+            players::clear_bounces(tx, player.id).await?;
             player.id
         }
         None if admission.lets(tx, &address, now).await? => {

@@ -91,7 +91,7 @@ mod tests {
     use super::is_reserved;
 
     #[test]
-    fn names_of_the_server_its_roles_seats_and_bots_are_no_players() {
+    fn reserved_names_are_refused() {
         for name in [
             "Ravenpost",
             "R\u{430}venpost",

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn emails_of_one_span_leave_together() {
+    fn emails_of_one_period_are_bundled() {
         let leave = |pace: MailPace, when: &str| {
             pace.moment(at(when), MORNING, Zone::or_utc("Europe/Stockholm")).to_rfc3339()
         };
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_that_a_day_leaves_out_is_met_later() {
+    fn hour_skipped_by_a_clock_change_is_met_later() {
         let met =
             MailPace::Daily.moment(at("2026-03-28T12:00:00Z"), 2, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(met, at("2026-03-29T01:00:00Z"));

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn domains_are_read_as_people_write_them() {
+    fn domain_lists_parse_leniently() {
         let domains = SignUp::of("domains", " @Club.Example, bücher.example\n").expect("domains");
         assert_eq!(domains.domains(), "club.example xn--bcher-kva.example");
         assert!(domains.admits("Ann@CLUB.example"));

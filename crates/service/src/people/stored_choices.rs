@@ -81,7 +81,7 @@ mod tests {
     use ravenpost_emails::MailTopic;
 
     #[test]
-    fn what_cannot_be_read_is_quiet_and_kept() {
+    fn unreadable_choices_mean_no_email_and_are_kept() {
         let (here, there) = (ravenpost_store::random_game_id(), ravenpost_store::random_game_id());
         let stored = format!(
             r#"{{"disabled":["chat"],"frequency":{{"turns":"weekly"}},
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn each_field_that_cannot_be_read_is_quiet_by_itself() {
+    fn each_unreadable_field_means_no_email() {
         let table = ravenpost_store::random_game_id();
         let of = |field: &str| MailChoices::of(&format!(r#"{{"{field}":"rubbish"}}"#));
         let spoiled = of("disabled_by_game");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_turns_no_email_on() {
+    fn malformed_choices_enable_no_email() {
         for rubbish in ["", "{", "[]", "null", r#"{"disabled":3}"#, r#"{"disabled":"turns"}"#] {
             let choices = MailChoices::of(rubbish);
             assert!(MailTopic::ALL.iter().all(|topic| !choices.wants(*topic)), "{rubbish}");
@@ -148,7 +148,7 @@ mod tests {
     const GOLDEN: &str = include_str!("../../../../tests/golden/preferences.txt");
 
     #[test]
-    fn stored_choices_are_frozen() {
+    fn stored_choices_have_golden_values() {
         let table = Some("k3v9w2mq7xhd");
         let choices = MailChoices { bundle_chat: true, short_emails: true, ..Default::default() };
         let choices = MailChoices { digest_hour: 19, ..choices };

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_is_named_after_its_words() {
+    fn amount_field_is_named_after_its_label() {
         let items = vec![("grain".to_owned(), String::new(), 3)];
         let give = Field::Amounts { lead: "give".to_owned(), items };
         assert_eq!(input_names(1, &give), ["1.give grain"]);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_put_into_words_without_its_place() {
+    fn form_summary_omits_the_place() {
         let words = |lead, inputs: &[(&'static str, &'static str)]| {
             Filled { place: "o.0.0", lead, inputs: inputs.to_vec() }.words()
         };

@@ -15,7 +15,7 @@ use ravenpost_rules::{
     Dice, Narration, Position, Presentation, Refusal, RefusalCode, Seat, Viewer,
 };
 
-pub struct Foretold {
+pub struct PreviewedLine {
     /// The orders in canonical form.
     pub orders: Vec<String>,
     /// The number of parts that were previewed. The orders after them are as written.
@@ -39,18 +39,22 @@ impl Play<'_> {
         game_id: &GameId,
         seat: Seat,
         line: &str,
-    ) -> Result<Foretold, ServiceError> {
+    ) -> Result<PreviewedLine, ServiceError> {
         let game = self.games().load(game_id).await?;
-        foretell(&game, seat, line)
+        preview_line(&game, seat, line)
     }
 }
 
 /// Previews a line for a seat of a loaded game.
-pub(crate) fn foretell(game: &Game, seat: Seat, line: &str) -> Result<Foretold, ServiceError> {
+pub(crate) fn preview_line(
+    game: &Game,
+    seat: Seat,
+    line: &str,
+) -> Result<PreviewedLine, ServiceError> {
     let viewer = Viewer::Seat(seat);
     let mut dice = Dice::seeded(game.step().0);
     let position = game.position.imagine(viewer, &mut dice);
-    let foretold = Foretold {
+    let foretold = PreviewedLine {
         orders: Vec::new(),
         previewed: 0,
         narration: Vec::new(),
@@ -107,7 +111,7 @@ fn begin_orders(
 
 struct Tried {
     position: Box<dyn Position>,
-    foretold: Foretold,
+    foretold: PreviewedLine,
 }
 
 impl Tried {

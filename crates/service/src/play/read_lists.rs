@@ -141,7 +141,7 @@ impl Play<'_> {
             organiser: organiser.map(|(name, _)| name),
             seats: self.members().seat_names(&game).await?,
             awaited: game.seats().awaited_seats(),
-            free: game.status.looks_for_somebody(),
+            free: game.status.has_seat_to_take_over(),
             first: first(game.outcome().as_ref()),
             damaged: false,
             mine: reader.and_then(|player| game.seat_of(player)),

@@ -124,7 +124,7 @@ impl Emails<'_> {
                 ));
             }
             if let Some(reader) = email.queued.to_player {
-                players::well_again(tx, reader).await?;
+                players::clear_bounces(tx, reader).await?;
             }
             Ok(())
         }));

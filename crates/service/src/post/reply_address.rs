@@ -103,7 +103,7 @@ mod tests {
     use crate::post::reply_address::*;
 
     #[test]
-    fn an_address_leads_back_to_its_key_and_no_other_does() {
+    fn reply_address_maps_back_to_its_key_only() {
         let fresh = Fresh::key(&Entropy::System).expect("random bytes");
         let own = Answers { domain: "reply.games.example".into(), mailbox: None };
         let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };
@@ -132,7 +132,7 @@ mod tests {
     const GOLDEN: &str = include_str!("../../../../tests/golden/reply_keys.txt");
 
     #[test]
-    fn keys_and_addresses_are_frozen() {
+    fn reply_keys_and_addresses_are_frozen() {
         let fresh = Fresh::of_form("the key of a form");
         let own = Answers { domain: "reply.games.example".into(), mailbox: None };
         let plus = Answers { domain: "example.org".into(), mailbox: Some("raven".into()) };

@@ -23,12 +23,12 @@ impl Emails<'_> {
     ) -> Result<(), ServiceError> {
         let carried = outbox::carried_by(self.store().read(), email.id).await?;
         for one in std::iter::once(email).chain(&carried) {
-            self.tell_organiser(now, &one.queued, why).await?;
+            self.notify_organiser(now, &one.queued, why).await?;
         }
         Ok(())
     }
 
-    async fn tell_organiser(
+    async fn notify_organiser(
         self,
         now: DateTime<Utc>,
         queued: &QueuedEmail,
@@ -77,7 +77,7 @@ mod tests {
     use super::without_addresses;
 
     #[test]
-    fn addresses_stay_out() {
+    fn notice_contains_no_addresses() {
         let said = without_addresses("550 5.1.1 <ann@good.example>: no such mailbox");
         assert_eq!(said, "550 5.1.1 (address) no such mailbox");
     }

@@ -137,7 +137,7 @@ mod tests {
     use super::log_name;
 
     #[test]
-    fn a_log_is_called_by_the_address_of_its_seals() {
+    fn log_name_is_the_address_of_its_seals() {
         assert_eq!(log_name("https://raven.example"), "raven.example/seals");
         assert_eq!(log_name("http://127.0.0.1:8080"), "127.0.0.1:8080/seals");
         assert_eq!(log_name("https://a.example/b+c/"), "ravenpost/seals");

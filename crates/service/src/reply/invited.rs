@@ -157,7 +157,7 @@ impl Inbox<'_> {
                 Some(player) => player.id,
                 None => players::add(tx, &newcomer(&address, now)).await?,
             };
-            players::well_again(tx, id).await?;
+            players::clear_bounces(tx, id).await?;
             players::get(tx, id).await
         }));
         Ok(found.await?)

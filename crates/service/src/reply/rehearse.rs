@@ -2,7 +2,7 @@
 //! are checked. With a game, orders are tried on what the seat may know.
 
 use crate::game::core::folded::Game;
-use crate::play::preview_order::foretell;
+use crate::play::preview_order::preview_line;
 use crate::reply::act::MOST;
 use crate::reply::act::account::omit;
 use crate::reply::act::copied;
@@ -283,7 +283,7 @@ impl Given<'_> {
                 "Stored as a preference for the start of the game, if possible.".to_owned(),
             ];
         }
-        match foretell(game, seat, &line) {
+        match preview_line(game, seat, &line) {
             Ok(foretold) => {
                 self.line = line;
                 let narration = foretold.narration.last().map(|narration| narration.text.clone());

@@ -50,7 +50,7 @@ impl Tables<'_> {
                 }
                 if batch.game.status.state == Status::Running {
                     if unwelcome {
-                        return Err(not_here());
+                        return Err(blocked_by_organiser());
                     }
                     let seat = take_over(batch, &join, organiser, &former)?;
                     let holder = Some((seat, player));
@@ -66,7 +66,7 @@ impl Tables<'_> {
                     begins.map(|begins| begins.reserved_for(player)).transpose()?.flatten();
                 // Who opens a fork for the players of a game plays with all of them.
                 if unwelcome && reserved.is_none() {
-                    return Err(not_here());
+                    return Err(blocked_by_organiser());
                 }
                 if !status.public && !join.invited && reserved.is_none() {
                     return Err(ServiceError::Denied("this game is for invited players only"));
@@ -115,7 +115,7 @@ impl Tables<'_> {
 }
 
 /// The refusal of a player whom the organiser has blocked, which does not say so.
-fn not_here() -> ServiceError {
+fn blocked_by_organiser() -> ServiceError {
     ServiceError::refused("you cannot join this game; look for another one")
 }
 

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_longer_ago_counts_for_less_and_what_is_excused_for_nothing() {
+    fn older_prompts_weigh_less_and_excused_ones_nothing() {
         use Outcome::{InTime, Missed, Vacation};
         let share = |list: Vec<Outcome>| Reliability(list).share();
         assert_eq!(share(vec![InTime; 9]), None, "too few");

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_is_read_only_where_it_was_made() {
+    fn cursor_is_accepted_only_where_it_was_issued() {
         let game = GameId::from_bytes([7; 12]);
         let cursors = |list, player| Cursors::new("key", list, &game, PlayerId(player));
         let own = cursors(List::Messages, 1);
@@ -124,7 +124,7 @@ mod tests {
 
     /// Neighbours look unrelated, so that a cursor does not tell how many lie between.
     #[test]
-    fn cursors_of_neighbours_share_nothing() {
+    fn cursors_of_adjacent_entries_share_nothing() {
         let game = GameId::from_bytes([7; 12]);
         let cursors = Cursors::new("key", List::Notes, &game, PlayerId(1));
         let all: Vec<String> = (1..200).map(|id| cursors.seal(Place { seq: Seq(1), id })).collect();

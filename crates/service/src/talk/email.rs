@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails_wait_for_a_pause_and_a_clock_set_back_keeps_none() {
+    fn chat_emails_wait_for_a_pause_despite_clock_changes() {
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let at = |minutes: i64| now + Duration::minutes(minutes);
         let minutes = |first: Option<i64>, last: Option<i64>| {

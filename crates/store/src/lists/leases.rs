@@ -58,7 +58,7 @@ pub async fn give_back(tx: &mut Tx, what: &str, holder: &str) -> Result<(), Stor
 
 /// Ends leases with this prefix whose holder begins with the name of a node that has no connection
 /// and sent no heartbeat since `heard`.
-pub async fn end_of_the_gone(
+pub async fn end_leases_of_dead_nodes(
     tx: &mut Tx,
     begins: &str,
     heard: DateTime<Utc>,

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_of_rows_is_nothing_and_every_byte_is_something() {
+    fn checksum_ignores_row_order_and_covers_every_byte() {
         let row = |number, text: &str| -> Cells {
             vec![Bound::Int(Some(number)), Bound::Text(Some(text.to_owned())), Bound::Bytes(None)]
         };

@@ -210,7 +210,7 @@ mod tests {
     const ONE: &[u8] = b"7,3,-5,0,1,0,2,2,4,2,1,3;gAA*-[xx][]NHHH";
 
     #[test]
-    fn rows_are_cut_by_their_lengths() {
+    fn packed_rows_are_split_by_length() {
         let two = [ONE, ONE].concat();
         let rows: Vec<_> = Rows { rest: &two }.collect::<Result<_, _>>().unwrap();
         assert_eq!(rows.len(), 2);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_cut_off_are_an_error_and_the_end() {
+    fn truncated_rows_are_an_error_and_end_the_list() {
         for end in 1..ONE.len() {
             let mut rows = Rows { rest: &ONE[..end] };
             assert!(rows.next().is_some_and(|row| row.is_err()), "cut off at {end}");

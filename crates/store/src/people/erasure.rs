@@ -96,7 +96,7 @@ pub async fn addresses(
 pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<usize, StoreError> {
     let name = super::players::get(&mut *tx, player).await?.name;
     let addresses = addresses(&mut *tx, player).await?;
-    tell_nobody(tx, player).await?;
+    remove_from_emails(tx, player).await?;
     for statement in [INVITED, TAKEN, INVITES, REPLIES] {
         sql(statement).bind(player.0).run(tx).await?;
     }
@@ -117,7 +117,7 @@ pub async fn forget(tx: &mut Tx, player: PlayerId, hashes: &[String]) -> Result<
 }
 
 /// Removes the person from emails to others.
-async fn tell_nobody(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
+async fn remove_from_emails(tx: &mut Tx, player: PlayerId) -> Result<(), StoreError> {
     for row in sql(RESERVED_NAMES).bind(player.0).rows(&mut *tx).await? {
         let email: i64 = row.get("id")?;
         sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;

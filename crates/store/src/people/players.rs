@@ -270,7 +270,7 @@ pub async fn nobody_there(
 }
 
 /// Clears the bounces, because the address works again.
-pub async fn well_again(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
+pub async fn clear_bounces(tx: &mut Tx, id: PlayerId) -> Result<(), StoreError> {
     sql(WELL).bind(id.0).run(tx).await?;
     Ok(())
 }

@@ -57,17 +57,17 @@ impl Person<'_> {
     fn cut(self, bytes: &[u8]) -> Vec<u8> {
         let mut left = bytes.to_vec();
         for address in self.addresses {
-            blot(&mut left, address);
+            redact_matches(&mut left, address);
         }
         for line in left.split_mut(|byte| *byte == b'\n').filter(|line| line.starts_with(b">")) {
-            blot(line, self.name);
+            redact_matches(line, self.name);
         }
         left
     }
 }
 
 /// Replaces whole-word matches only: a match within another word is something else.
-fn blot(bytes: &mut [u8], needle: &str) {
+fn redact_matches(bytes: &mut [u8], needle: &str) {
     let needle = needle.as_bytes();
     if needle.is_empty() {
         return;
@@ -87,7 +87,7 @@ mod tests {
     use super::Person;
 
     #[test]
-    fn a_person_is_blotted_out_and_nobody_else() {
+    fn only_the_erased_person_is_redacted() {
         let addresses = ["ann@example.org".to_owned()];
         let ann = Person { addresses: &addresses, name: "Pass" };
         let quoted = "pass\r\n> Pass <ANN@example.org> wrote:\r\n> passed, joann@example.org\r\n";

@@ -37,7 +37,7 @@ const TRIES: usize = 64;
 
 /// A session keeps the settings it started with: after a read-only period, writing resumes.
 #[tokio::test]
-async fn a_session_that_only_reads_is_closed_and_writing_goes_on() {
+async fn read_only_session_is_closed_and_writing_resumes() {
     let Some((store, _folder)) = here("").await else { return };
     let store = store.unwrap();
     let read_only = "SET default_transaction_read_only = on";
@@ -61,7 +61,7 @@ async fn a_session_that_only_reads_is_closed_and_writing_goes_on() {
 }
 
 #[tokio::test]
-async fn a_missing_table_is_trouble_and_a_taken_row_is_not() {
+async fn missing_table_is_a_fault_but_a_conflict_is_not() {
     let Some((store, _folder)) = here("").await else { return };
     let store = store.unwrap();
     let twice = "INSERT INTO setting (key, value) VALUES ('a', '1'), ('a', '2')";
@@ -78,7 +78,7 @@ async fn a_missing_table_is_trouble_and_a_taken_row_is_not() {
 
 /// What is left of the startup parameters with a pooler that ignores them.
 #[tokio::test]
-async fn a_session_whose_limits_are_lost_is_refused_by_name() {
+async fn session_that_lost_its_limits_is_refused() {
     let Some((store, _folder)) = here("").await else { return };
     let store = store.unwrap();
     let Conn::Postgres(mut session) = (match &store.0.writing {
@@ -97,7 +97,7 @@ async fn a_session_whose_limits_are_lost_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_a_server_that_does_not_answer() {
+async fn unresponsive_server_times_out() {
     let options = PgConnectOptions::new_without_pgpass().host("/nowhere").username("nobody");
     let pool = sqlx::PgPool::connect_lazy_with(options.clone());
     let (down, watched) = watch::channel(false);
@@ -117,7 +117,7 @@ async fn nobody_waits_for_a_server_that_does_not_answer() {
 
 /// The driver does not name the file, and nothing needs to be reachable to find that it is wrong.
 #[tokio::test]
-async fn a_wrong_file_of_an_authority_is_named() {
+async fn invalid_ca_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ca.pem");
     let address = |mode: &str| {
@@ -138,10 +138,10 @@ async fn a_wrong_file_of_an_authority_is_named() {
 }
 
 #[test]
-fn an_untrusted_certificate_names_the_file_of_the_authority() {
+fn untrusted_certificate_error_names_the_ca_file() {
     let error = || StoreError::Unavailable("invalid peer certificate: UnknownIssuer".to_owned());
     let file = std::path::Path::new("/etc/ssl/ca.pem");
-    let told = open::untrusted(error(), Some(file)).to_string();
-    assert!(told.contains("/etc/ssl/ca.pem") && told.contains("sslrootcert"), "{told}");
+    let message = open::untrusted(error(), Some(file)).to_string();
+    assert!(message.contains("/etc/ssl/ca.pem") && message.contains("sslrootcert"), "{message}");
     assert!(open::untrusted(error(), None).to_string().contains("sslrootcert"));
 }

@@ -62,7 +62,7 @@ impl DerefMut for FileConnection {
 impl FileConnection {
     fn noted<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         done.map_err(StoreError::from).inspect_err(|error| {
-            if error.is_trouble() {
+            if error.is_server_fault() {
                 self.failed.get_or_insert_with(|| error.clone());
             }
         })
@@ -82,7 +82,7 @@ impl Tx {
         match &mut self.0 {
             Conn::Sqlite(file) => file.failed.take(),
             Conn::Postgres(session) => {
-                session.failed.as_ref().filter(|error| error.is_trouble()).cloned()
+                session.failed.as_ref().filter(|error| error.is_server_fault()).cloned()
             }
         }
     }

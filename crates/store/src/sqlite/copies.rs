@@ -167,7 +167,7 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
 }
 
 /// Does the same on a thread where players do not wait for it.
-pub async fn look_over_aside(path: &Path) -> Result<Contents, StoreError> {
+pub async fn inspect_in_background(path: &Path) -> Result<Contents, StoreError> {
     let runtime = tokio::runtime::Handle::current();
     aside(path, path, move |path, _| runtime.block_on(look_over(&path))).await
 }

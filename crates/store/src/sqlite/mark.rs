@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_torn_mark_says_nothing() {
+    fn torn_mark_is_ignored() {
         let hash = "ab".repeat(32);
         let whole = format!("{CAME_TO} 417 {hash}\n");
         let mark = Mark { position: 417, hash: Hash([0xab; 32]) };

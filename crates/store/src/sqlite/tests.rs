@@ -28,7 +28,7 @@ fn file(store: &Store) -> &sqlx::SqlitePool {
 }
 
 #[tokio::test]
-async fn who_reads_cannot_write() {
+async fn readers_cannot_write() {
     let (store, _folder) = here().await;
     for attempt in [
         "INSERT INTO setting VALUES ('a', 'b')",
@@ -45,7 +45,7 @@ async fn who_reads_cannot_write() {
 }
 
 #[tokio::test]
-async fn the_connections_are_set_as_promised() {
+async fn connections_have_the_promised_settings() {
     let (store, _folder) = here().await;
     let ask = |pragma: &'static str| sqlx::query_scalar::<_, i64>(pragma);
     let settings = [
@@ -74,7 +74,7 @@ async fn the_connections_are_set_as_promised() {
 
 /// Even a job with access to SQL could not store anything without the writer.
 #[tokio::test]
-async fn a_job_cannot_commit_behind_the_writers_back() {
+async fn job_cannot_commit_without_the_writer() {
     let (store, _folder) = here().await;
     for sneaky in ["COMMIT", "ROLLBACK", "RELEASE job", "COMMIT; BEGIN IMMEDIATE"] {
         let job = store.write(writes!(|tx| {
@@ -100,7 +100,7 @@ async fn a_job_cannot_commit_behind_the_writers_back() {
 
 /// Deleted data is neither in the file nor in the write-ahead log, once the store is idle.
 #[tokio::test]
-async fn what_is_deleted_is_in_no_file_any_more() {
+async fn deleted_data_is_in_no_file() {
     let (store, folder) = here().await;
     let holds = || {
         let files = std::fs::read_dir(folder.path()).unwrap().flatten();
@@ -136,7 +136,7 @@ static NEXT: LazyLock<Schema> = LazyLock::new(|| {
 const NOTES: &str = "SELECT count(*) AS n FROM pragma_table_info('setting') WHERE name = 'note'";
 
 #[tokio::test]
-async fn a_file_is_copied_before_its_schema_changes() {
+async fn file_is_copied_before_a_migration() {
     let (store, folder) = here().await;
     store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "kept").await)).await.unwrap();
     store.close().await;
@@ -161,7 +161,7 @@ async fn a_file_is_copied_before_its_schema_changes() {
 }
 
 #[tokio::test]
-async fn a_file_with_an_older_schema_is_read_from_a_migrated_copy() {
+async fn older_schema_is_read_from_a_migrated_copy() {
     let (store, _folder) = here().await;
     store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "kept").await)).await.unwrap();
     store.close().await;

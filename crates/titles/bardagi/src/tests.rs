@@ -22,7 +22,7 @@ fn opened(seats: u8, seed: u64) -> Walk<Title> {
 
 /// Plays random orders and passes every position to `look`.
 fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
-    opened(seats, seed).wander(most, look);
+    opened(seats, seed).play_at_random(most, look);
 }
 
 fn games(count: u64, mut look: impl FnMut(&State, Seat, &[Order])) {
@@ -32,7 +32,7 @@ fn games(count: u64, mut look: impl FnMut(&State, Seat, &[Order])) {
 }
 
 #[test]
-fn every_listed_order_passes_the_check_and_reads_back() {
+fn every_listed_order_is_valid_and_round_trips() {
     games(6, |state, seat, orders| {
         for order in orders {
             let text = Title::write(state, order);
@@ -45,7 +45,7 @@ fn every_listed_order_passes_the_check_and_reads_back() {
 }
 
 #[test]
-fn what_is_said_beforehand_has_words_and_a_heading() {
+fn instructions_have_words_and_a_heading() {
     let state = opened(4, 2).state;
     for line in [
         "stand retreat saudanes torgnes",
@@ -96,7 +96,7 @@ fn ideas(state: &State) -> Vec<Action> {
 }
 
 #[test]
-fn what_units_may_do_is_listed() {
+fn unit_actions_are_listed() {
     let ways = [Pay::Card, Pay::With(Unit::B), Pay::With(Unit::G), Pay::With(Unit::N), Pay::Free];
     games(6, |state, seat, orders| {
         if state.step != Step::Act || state.now.orders % 7 != 3 {
@@ -117,7 +117,7 @@ fn what_units_may_do_is_listed() {
 }
 
 #[test]
-fn a_copy_of_the_state_is_cheap() {
+fn state_is_cheap_to_copy() {
     assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
 }
 
@@ -133,7 +133,7 @@ fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Tit
 }
 
 #[test]
-fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
+fn instructions_and_default_orders_are_legal_orders() {
     let said = [
         ["stand retreat nearest", "stand claim auto sheep meat cattle even", "stand plan repeat"],
         ["stand retreat home", "stand claim auto recruits shv", "stand bargain decline"],
@@ -155,7 +155,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
 
 /// A seat on default orders takes unowned land and never harms other seats.
 #[test]
-fn a_silent_seat_grows_and_hurts_nobody() {
+fn default_orders_take_land_but_harm_no_seat() {
     let mut owned = 0;
     for seed in 0..6 {
         let mut walk = Walk::<Title>::open(&Table::of(3), seed);

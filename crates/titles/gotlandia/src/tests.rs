@@ -40,7 +40,7 @@ fn answer(state: &State, fact: &Fact, next: Option<&Fact>) -> Option<Answer<Titl
 }
 
 #[test]
-fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
+fn instructions_and_default_orders_are_legal_orders() {
     let said = [
         ["standing losses grain,s", "standing grow always", "standing bury silver"],
         ["standing losses wood", "standing grow 1", "standing bury none"],
@@ -71,7 +71,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
 
 /// A default play builds if a card in hand can, so a game of default orders leads to settlements.
 #[test]
-fn a_silent_seat_builds() {
+fn default_play_builds_settlements() {
     let (mut settled, mut towers) = (0, 0);
     for seed in 0..6 {
         let mut walk = Walk::<Title>::open(&Table::of(3), seed);
@@ -90,10 +90,10 @@ fn a_silent_seat_builds() {
 
 /// So far, random play has met no card without a use.
 #[test]
-fn a_card_without_a_use_says_why() {
+fn unplayable_card_says_why() {
     for seed in 0..20_u8 {
         let mut walk = Walk::<Title>::open(&Table::of(2 + seed % 3), seed.into());
-        walk.wander(1_500, |state, seat, _| {
+        walk.play_at_random(1_500, |state, seat, _| {
             if ask(state, seat) != Some(Ask::Turn) {
                 return;
             }

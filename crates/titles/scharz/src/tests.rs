@@ -76,7 +76,7 @@ impl Ledger {
 }
 
 #[test]
-fn random_games_keep_their_books() {
+fn random_games_have_balanced_accounts() {
     for (seed, table) in tables() {
         let mut walk = Walk::<Scharz>::open(&table, seed);
         let mut ledger = Ledger::of(&walk.state);
@@ -93,7 +93,7 @@ fn random_games_keep_their_books() {
 }
 
 #[test]
-fn what_is_on_a_sheet_is_its_owners_own() {
+fn sheet_contents_are_private() {
     for (seed, table) in tables().step_by(5) {
         let mut walk = Walk::<Scharz>::open(&table, seed);
         let mut compared = 0;
@@ -126,7 +126,7 @@ fn what_is_on_a_sheet_is_its_owners_own() {
 /// If the next march is written in the rear, it is awaited, offered and considered there. If it is
 /// awaited later, it can still be written in the rear, from the board or in notation.
 #[test]
-fn a_rear_offers_the_march_after_it() {
+fn rear_offers_the_next_march() {
     let mut table = Table::of(2).with("homelands", "random").with("tempo", "brisk");
     for tempo in ["brisk", "full"] {
         table = table.with("tempo", tempo);
@@ -171,7 +171,7 @@ fn a_rear_offers_the_march_after_it() {
 }
 
 #[test]
-fn words_at_random_are_no_orders() {
+fn random_words_are_not_orders() {
     let mut words: Vec<&str> = ROWS.iter().flat_map(|row| row.form.split(' ')).collect();
     words.retain(|word| !word.starts_with(['<', '[']));
     words.extend(["roma", "capua", "blue", "li", "99", "0", ">", ":", ",", "roma;", "\0", "é"]);
@@ -207,7 +207,7 @@ fn body<'s>(source: &'s str, name: &str) -> &'s str {
 }
 
 #[test]
-fn what_is_done_with_facts_names_every_one_of_them() {
+fn matches_on_facts_list_every_variant() {
     for (source, name) in [
         (include_str!("state/apply.rs"), "apply"),
         (include_str!("show/info.rs"), "info"),
@@ -229,7 +229,7 @@ fn numbers(key: &str, value: &Value, found: &mut Vec<String>) {
 }
 
 #[test]
-fn stored_lines_hold_numbers_only_where_something_is_counted() {
+fn stored_lines_hold_numbers_only_for_amounts() {
     const COUNTED: [&str; 6] = ["n", "rounds", "max_loss", "amount", "prestige", "seat"];
     let mut lines = 0;
     for (seed, table) in tables().step_by(3) {
@@ -256,7 +256,7 @@ fn stored_lines_hold_numbers_only_where_something_is_counted() {
 }
 
 #[test]
-fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
+fn empty_sheet_needs_confirmation_to_close() {
     let table = Table::of(2).with("homelands", "random");
     let mut walk = Walk::<Scharz>::open(&table, 3);
     let seat = walk.asked().expect("everybody settles");
@@ -274,7 +274,7 @@ fn an_empty_sheet_is_closed_when_it_was_told_what_that_comes_to() {
 
 /// The size of a state depends on its table and map, not on the largest of them.
 #[test]
-fn a_small_table_weighs_less_than_a_large_one() {
+fn small_game_takes_less_memory_than_a_large_one() {
     let weight = |seats| {
         let walk = Walk::<Scharz>::open(&Table::of(seats).with("map", "italia"), 1);
         walk.state.weight()
@@ -286,10 +286,10 @@ fn a_small_table_weighs_less_than_a_large_one() {
 
 /// Cached JSON for empty fields equals the regular serialisation.
 #[test]
-fn views_are_written_field_by_field_and_count_what_lies_there() {
+fn view_json_equals_the_regular_serialisation() {
     for (seed, table) in tables().step_by(5) {
         let mut walk = Walk::<Scharz>::open(&table, seed);
-        walk.wander(60, |state, _, _| {
+        walk.play_at_random(60, |state, _, _| {
             let view = Scharz::show(state, Viewer::Watcher);
             let text = serde_json::to_string(&view).expect("plain data");
             let fields = serde_json::to_string(&view.fields).expect("plain data");
@@ -304,7 +304,7 @@ fn views_are_written_field_by_field_and_count_what_lies_there() {
 /// What doctrine does in a clash could have been written on the sheet, and only the seat is
 /// notified.
 #[test]
-fn doctrine_does_what_the_seat_could_have_written() {
+fn doctrine_does_only_what_the_seat_could_order() {
     let said = [
         "doctrine stance if-even",
         "doctrine withdraw always",

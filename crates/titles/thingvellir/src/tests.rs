@@ -29,11 +29,11 @@ fn opened(seats: u8, seed: u64) -> Walk<Title> {
 
 /// Plays random orders and passes every position to `look`.
 fn play(seats: u8, seed: u64, most: usize, look: impl FnMut(&State, Seat, &[Order])) {
-    opened(seats, seed).wander(most, look);
+    opened(seats, seed).play_at_random(most, look);
 }
 
 #[test]
-fn every_listed_order_passes_the_check_and_reads_back() {
+fn every_listed_order_is_valid_and_round_trips() {
     for seed in 0..6 {
         play(2 + (seed % 5) as u8, seed, 250, |state, seat, orders| {
             for order in orders {
@@ -48,7 +48,7 @@ fn every_listed_order_passes_the_check_and_reads_back() {
 }
 
 #[test]
-fn shortcuts_say_what_the_lists_say() {
+fn shortcuts_match_the_lists() {
     for seed in 0..6 {
         play(2 + (seed % 5) as u8, seed, 250, |state, _, orders| {
             let more = orders.len() > 1;
@@ -89,7 +89,7 @@ fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
 }
 
 #[test]
-fn the_board_in_words_is_narrow_and_the_page_whole() {
+fn board_text_is_narrow_and_page_is_complete() {
     for seed in 0..5 {
         play(2 + seed as u8, seed, 200, |state, seat, _| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
@@ -107,7 +107,7 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
 }
 
 #[test]
-fn the_default_slaughter_is_the_first_of_the_largest() {
+fn default_slaughter_is_the_first_of_the_largest() {
     for seed in 0..12 {
         play(4, seed, 400, |state, seat, orders| {
             if state.step == Step::Slay {
@@ -119,7 +119,7 @@ fn the_default_slaughter_is_the_first_of_the_largest() {
 }
 
 #[test]
-fn the_sheet_reads_back_as_it_was_written() {
+fn document_round_trips() {
     for seed in 0..5 {
         let seats = 2 + seed as u8;
         let first = opened(seats, seed).state;
@@ -148,7 +148,7 @@ fn board(state: &State) -> String {
 }
 
 #[test]
-fn the_feud_that_the_first_game_tells_is_real() {
+fn feud_in_the_first_game_text_is_reproducible() {
     let tour = Title::about().tour;
     let document = serde_json::json!({
         "factions": ["oddi", "reykholt"], "state": "ride", "turn": "oddi",
@@ -167,7 +167,7 @@ fn the_feud_that_the_first_game_tells_is_real() {
 }
 
 #[test]
-fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
+fn every_rule_point_is_a_linkable_paragraph() {
     let rules = include_str!("RULES.md");
     let lines: Vec<&str> = rules.lines().collect();
     let point = |line: &str| {
@@ -184,7 +184,7 @@ fn every_rule_point_is_a_paragraph_and_so_can_be_led_to() {
 }
 
 #[test]
-fn the_notation_page_names_every_code() {
+fn notation_page_lists_every_code() {
     let page = include_str!("NOTATION.md");
     for area in Area::all() {
         let words = format!("`{}` {}", area.slug(), area.name());
@@ -193,7 +193,7 @@ fn the_notation_page_names_every_code() {
 }
 
 #[test]
-fn a_face_that_is_turned_up_counts_as_brought_to_light() {
+fn face_up_card_counts_as_revealed() {
     let who = opened(2, 0).state.who(Seat(1));
     let card = Card(7);
     let outlawed = Fact::Outlawed(who, card, Area(3));
@@ -213,7 +213,7 @@ fn answer(state: &State, fact: &Fact, _next: Option<&Fact>) -> Option<Answer<Tit
 }
 
 #[test]
-fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
+fn instructions_and_default_orders_are_legal_orders() {
     let said = [
         "standing vote any support",
         "standing challenge upto 2",
@@ -239,7 +239,7 @@ fn instructions_and_default_orders_do_what_the_seat_could_have_ordered() {
 /// An answer by instruction has the same result as the order it gives, and the instruction is in
 /// force.
 #[test]
-fn an_instruction_that_answers_is_in_force() {
+fn instruction_that_answers_is_in_force() {
     let mut answers = 0;
     for seed in 0..12 {
         let mut walk = opened(2 + (seed % 5) as u8, seed);

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_read_with_and_without_quotes() {
+    fn keys_are_parsed_with_and_without_quotes() {
         assert_eq!(key_of("\"abc-1\"").ok().as_deref(), Some("abc-1"));
         assert_eq!(key_of(" abc-1 ").ok().as_deref(), Some("abc-1"));
         let long = "x".repeat(LONGEST_KEY + 1);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_an_object() {
+    fn body_must_be_an_object() {
         #[derive(serde::Deserialize)]
         struct Line {
             order: String,
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_in_use_until_its_request_ends() {
+    fn key_is_in_use_until_its_request_ends() {
         let running = InFlight::default();
         let begin = |key: &str| Key(key_of(key)).once(&running, PlayerId(1), "game", "order");
         let first = begin("one").unwrap();

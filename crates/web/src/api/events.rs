@@ -145,6 +145,6 @@ pub async fn log(
     }
     let more = count < later.len();
     let next = more.then(|| step(count - 1).0);
-    let told = game.narration().tell(later[..count].iter().copied(), viewer)?;
-    page.answer(&request, told.into_iter().map(LogItem::of).collect(), next)
+    let narrations = game.narration().tell(later[..count].iter().copied(), viewer)?;
+    page.answer(&request, narrations.into_iter().map(LogItem::of).collect(), next)
 }

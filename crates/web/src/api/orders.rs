@@ -21,7 +21,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Field, Form, Group, Narration, Seat};
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::play::give_order::{Accepted, OrderLine, Stopped};
-use ravenpost_service::play::preview_order::Foretold;
+use ravenpost_service::play::preview_order::PreviewedLine;
 
 /// The tag of the prompt that a seat must answer. It changes only when that prompt is gone, not
 /// when other seats act. It contains public numbers only.
@@ -318,7 +318,7 @@ pub struct PreviewView {
 }
 
 impl PreviewView {
-    fn of(foretold: Foretold) -> PreviewView {
+    fn of(foretold: PreviewedLine) -> PreviewView {
         PreviewView {
             view: SharedView::of(&foretold.presentation),
             orders: foretold.orders,
@@ -382,7 +382,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_names_a_prompt_of_one_seat() {
+    fn prompt_tag_identifies_one_prompt_of_one_seat() {
         assert_eq!(prompt_step("\"seat-2-prompt-17\"", Seat(2)), Some(Step(17)));
         for bad in ["", "\"\"", "seat-2-prompt-17", "\"seat-1-prompt-17\"", "\"seat-2-prompt-x\""] {
             assert_eq!(prompt_step(bad, Seat(2)), None, "{bad}");

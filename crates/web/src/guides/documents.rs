@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn points_become_anchors_and_links() {
+    fn rule_points_become_anchors_and_links() {
         let page =
             shown("# Own\n\n## R9 Settling\n\nR9.3 As in R9.1, and R10.2b.\n\n- R9.4 One.\n");
         assert_eq!(page.contents, [("R9".to_owned(), "R9 Settling".to_owned())]);
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn no_anchor_stands_twice_and_no_link_leads_nowhere() {
+    fn anchors_are_unique_and_links_resolve() {
         let page = shown("## 9. Ride\n\nR9.1 One.\n\nR9.1 Two, and R99.\n\n### Ways\n\n### Ways\n");
         let html = &page.html;
         assert_eq!(html.matches("id=\"R9.1\"").count(), 1, "{html}");
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_of_rulings_are_small_print_to_the_end_of_their_point() {
+    fn reasons_of_rulings_are_small_print() {
         let page = shown("R1.1 One. **Ruling**: a text.\n\nR1.2 `Ruling` Two (`Ruling`: in it).\n");
         let html = &page.html;
         assert!(html.contains("One. <small class=\"why\">Ruling: a text.</small></p>"), "{html}");
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_stand_in_the_line_or_alone_and_empty_heads_are_no_headings() {
+    fn inline_pictures_and_empty_headings_are_rendered() {
         let table = "| | b |\n|-|-|\n| c | d |\n";
         let page = shown(&format!("![A *hof*: R9](x:1)\n\nA ![sign](x:2) in it.\n\n{table}"));
         let html = &page.html;
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn raw_html_is_shown_as_text() {
+    fn raw_html_is_escaped() {
         let page = shown("Hello <script>alert(1)</script> & <b>you</b>\n\n<p onclick=x>\n");
         assert!(!page.html.contains("<script") && !page.html.contains("<b>"), "{}", page.html);
         assert!(page.html.contains("&lt;script&gt;"), "{}", page.html);

@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_parted_at_their_second_title() {
+    fn rules_are_split_at_their_second_title() {
         assert_eq!(
             halves("# A\n\nR1.1 x\n\n# Behind\n\ny"),
             ("# A\n\nR1.1 x\n\n", "# Behind\n\ny")
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_found_as_people_write_them_and_words_are_searched() {
+    fn rule_numbers_and_words_are_searchable() {
         for title in titles::all() {
             let about = title.about();
             let book = of(about);

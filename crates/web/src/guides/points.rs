@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_only_look_like_points_stay_words() {
+    fn words_that_resemble_points_are_not_linked() {
         for text in ["Roma", "R", "FR9", "R9x2", "R.1", "chapters", "chapter of it"] {
             let page = linked(text, &|point| Some(format!("#{point}")));
             assert!(!page.contains("<a"), "{text}");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn chapters_are_known_by_their_numbers() {
+    fn chapters_are_found_by_number() {
         for (heading, anchor) in
             [("R9 Ride", "R9"), ("9. Ride", "R9"), ("10 Godi", "R10"), ("Going back", "going-back")]
         {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mention_at_the_beginning_is_no_point_of_its_own() {
+    fn mention_at_the_start_defines_no_point() {
         assert_eq!(defined("R9.3 Rides"), Some("R9.3"));
         for text in ["R9 Rides", "R9.3, R9.4", "R9.3)", "Rides"] {
             assert_eq!(defined(text), None, "{text}");

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_turn_of_the_site_can_be_played() {
+    fn first_turn_of_the_front_page_is_playable() {
         let cards = all();
         let first = easiest(&cards).expect("a title has a first game");
         assert!(first.cover.is_some() && first.first_game);

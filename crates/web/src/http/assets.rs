@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_change_with_the_file() {
+    fn asset_address_changes_with_its_content() {
         let address = address(PAGES);
         let parts: Vec<&str> = address.split('/').collect();
         assert_eq!(parts.len(), 4, "{address}");
@@ -232,12 +232,12 @@ mod tests {
     }
 
     #[test]
-    fn a_title_without_an_emblem_gets_a_general_one() {
+    fn title_without_an_emblem_gets_the_default() {
         assert!(emblem("no-such-title").ends_with("#title-any"));
     }
 
     #[test]
-    fn a_chosen_theme_does_not_depend_on_the_device() {
+    fn chosen_theme_is_independent_of_the_device() {
         for name in LIGHT.into_iter().chain(DARK) {
             let sheet = sheet(name).expect("a style sheet");
             assert!(!sheet.text.contains("prefers-color-scheme"), "{name}");
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_static_names_another_host() {
+    fn no_static_file_names_another_host() {
         let is_text = |name: &str| name.ends_with(".css") || name.ends_with(".js");
         for name in Files::iter().filter(|name| is_text(name)) {
             let file = Files::get(&name).expect("it was listed");

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_places_and_gives_them_back() {
+    fn connections_per_address_are_limited_and_released() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let connection_limit = ConnectionLimit::new(2, vec!["10.0.0.0/30".parse().unwrap()]);
         let first = connection_limit.enter(ip("192.0.2.7")).unwrap();

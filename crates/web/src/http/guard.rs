@@ -33,7 +33,7 @@ pub async fn same_origin(
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
     let named = request.headers().contains_key("sec-fetch-site");
-    let elsewhere = came_elsewhere(request.request(), &site).filter(|_| !named);
+    let elsewhere = used_other_address(request.request(), &site).filter(|_| !named);
     let error = match elsewhere {
         Some((home, came)) => PageError::Elsewhere { home, came },
         None => PageError::Forged,
@@ -48,7 +48,7 @@ pub async fn same_origin(
 }
 
 /// Returns the public address and the one this request used, if they differ.
-pub fn came_elsewhere(request: &HttpRequest, site: &Site) -> Option<(String, String)> {
+pub fn used_other_address(request: &HttpRequest, site: &Site) -> Option<(String, String)> {
     let home = &site.service.settings().base_url;
     let (scheme, host) = home.split_once("://")?;
     let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_ours_under_any_name_may_post_over_plain_http() {
+    fn own_page_may_post_over_http_under_any_name() {
         let request = TestRequest::post()
             .insert_header(("host", "ravenbox:8080"))
             .insert_header(("origin", "http://ravenbox:8080"));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_may_post() {
+    fn only_own_pages_may_post() {
         assert!(from(&[("sec-fetch-site", "same-origin"), ("origin", "null")]));
         assert!(from(&[("sec-fetch-site", "none")]));
         assert!(!from(&[("sec-fetch-site", "same-site")]));

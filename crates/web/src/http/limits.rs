@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_proxies_are_believed() {
+    fn only_trusted_proxies_are_believed() {
         let address = |text: &str| text.parse::<IpAddr>().unwrap();
         assert_eq!(from("192.0.2.7", Some("203.0.113.9")), address("192.0.2.7"));
         assert_eq!(from("10.0.0.1", Some("203.0.113.9")), address("203.0.113.9"));
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_hide_no_address_behind_them() {
+    fn invalid_utf8_hides_no_forwarded_address() {
         let value = HeaderValue::from_bytes(b"\xff, 203.0.113.9").unwrap();
         let peer = "10.0.0.1:1234".parse().unwrap();
         let request = TestRequest::get().peer_addr(peer).insert_header(("x-forwarded-for", value));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_behind_a_local_socket_are_told_apart() {
+    fn visitors_behind_a_local_socket_are_distinguished() {
         let from = |forwarded: &'static str| {
             let request = TestRequest::get().insert_header(("x-forwarded-for", forwarded));
             client(&request.to_http_request(), &[])
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_an_address_piles_up_waits_behind_its_own_requests() {
+    async fn requests_of_one_address_queue_behind_each_other() {
         let limits = Limits::new(2, 50);
         let [one, other] = ["192.0.2.7", "192.0.2.8"].map(|ip| ip.parse::<IpAddr>().unwrap());
         let mut turns = Vec::new();
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_cannot_use_up_anothers_orders() {
+    fn one_seat_cannot_use_up_the_limit_of_another() {
         let limits = Limits::new(2, 50);
         let game = ravenpost_store::random_game_id();
         assert!(limits.order(&game, Seat(1)).is_ok());

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn redirects_stay_here() {
+    fn redirects_stay_on_this_server() {
         for path in ["/", "/games/abc?at=3#log", "/next"] {
             assert_eq!(own(path), path);
         }

@@ -10,7 +10,7 @@ mod tests {
     use super::is_api;
 
     #[test]
-    fn the_page_about_the_api_is_a_page() {
+    fn api_page_is_a_page() {
         assert!(is_api("/api/v1") && is_api("/api/v1/games") && is_api("/api/v2"));
         assert!(!is_api("/api") && !is_api("/api/") && !is_api("/apis/v1") && !is_api("/"));
     }

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_and_short_ids_are_accepted() {
+    fn only_plain_short_ids_are_accepted() {
         for id in ["k3v9w2mq", "7f3c2a9e-0000-4000-8000-123456789abc", "A_1"] {
             assert!(is_plain(id), "{id}");
         }
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_id_is_known_only_within_the_request() {
+    async fn request_id_is_known_only_within_the_request() {
         assert_eq!(current(), None);
         assert_eq!(within("a".to_owned(), async { current() }).await.as_deref(), Some("a"));
         assert_eq!(current(), None);

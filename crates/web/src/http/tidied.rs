@@ -54,7 +54,7 @@ mod tests {
     use super::meant;
 
     #[test]
-    fn what_stands_behind_an_address_is_taken_off() {
+    fn trailing_punctuation_is_removed() {
         for (path, address) in [
             ("/games/", Some("/games")),
             ("/games/k3v9w2mq7xhd.", Some("/games/k3v9w2mq7xhd")),

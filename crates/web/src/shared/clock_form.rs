@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_or_exact_numbers_make_a_contract() {
+    fn preset_or_exact_values_make_a_contract() {
         let none = Pace::of(None).sealed_for(600).at_drawn_moments(1_800);
         assert_eq!(read("clock=none&pace=86400"), Ok(none), "the name counts");
         let day = Pace::of(Some(86_400));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_fills_the_form_that_makes_it() {
+    fn contract_fills_in_its_own_form() {
         for preset in &presets::PRESETS {
             let pace = presets::pace(preset.key, "Asia/Tokyo").expect("known");
             let pace = Pace { no_programs: true, ..pace };
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused_by_its_word() {
+    fn value_that_is_no_number_is_refused_by_field() {
         let wrong = read("clock=own&pace=soon&grace=-3").unwrap_err();
         let words: Vec<_> = wrong.iter().filter_map(|one| one.word.as_deref()).collect();
         assert_eq!(words, ["soon", "-3"]);

@@ -111,7 +111,7 @@ pub fn token(cookie: &str) -> String {
 }
 
 /// Whether a form's token matches the browser's cookie, in constant time.
-pub fn token_fits(cookie: &str, token: &str) -> bool {
+pub fn token_matches(cookie: &str, token: &str) -> bool {
     let Ok(bytes) = data_encoding::BASE64URL_NOPAD.decode(token.as_bytes()) else { return false };
     if bytes.len() != 64 {
         return false;
@@ -126,11 +126,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_fits_its_own_browser_only() {
+    fn token_is_valid_in_its_own_browser_only() {
         let (first, again) = (token("cookie"), token("cookie"));
         assert_ne!(first, again, "each page masks it differently");
-        assert!(token_fits("cookie", &first) && token_fits("cookie", &again));
-        assert!(!token_fits("other", &first));
-        assert!(!token_fits("cookie", "") && !token_fits("cookie", "AAAA"));
+        assert!(token_matches("cookie", &first) && token_matches("cookie", &again));
+        assert!(!token_matches("other", &first));
+        assert!(!token_matches("cookie", "") && !token_matches("cookie", "AAAA"));
     }
 }

@@ -11,7 +11,7 @@ use askama::Template;
 
 use crate::http::direct::is_near;
 use crate::http::error::{self, PageError};
-use crate::http::guard::came_elsewhere;
+use crate::http::guard::used_other_address;
 use crate::http::of_api::is_api;
 use crate::http::request_id;
 use crate::shared::visitor::Visitor;
@@ -195,7 +195,7 @@ fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
 /// Returns the address of a request that reached an encrypted site without its proxy.
 fn direct(site: &Site, request: &HttpRequest) -> Option<String> {
     let beside_proxy = site.https && is_near(request);
-    came_elsewhere(request, site).filter(|_| beside_proxy).map(|(_, came)| came)
+    used_other_address(request, site).filter(|_| beside_proxy).map(|(_, came)| came)
 }
 
 /// Returns the number of pending games; empty if there are none.
@@ -328,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_of_games_and_private_links_are_not_listed() {
+    fn past_steps_and_private_links_are_not_indexed() {
         let of = |path, query| canonical("https://a.example", path, query);
         assert_eq!(of("/", "").as_deref(), Some("https://a.example/"));
         assert!(of("/titles/nim/rules", "").is_some());
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_goes_before_the_fragment() {
+    fn notice_is_added_before_the_fragment() {
         let answer = redirect("/games/a?at=3#orders", "ordered");
         let to = answer.headers().get(header::LOCATION).unwrap();
         assert_eq!(to, "/games/a?at=3&done=ordered#orders");

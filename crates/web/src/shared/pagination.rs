@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_follow_each_other_from_the_first_to_the_last() {
+    fn pages_cover_the_list_without_gaps() {
         let Ok(last) = page("", 250) else { panic!("the newest") };
         assert_eq!((last.at, last.of, last.range(), last.later()), (3, 3, 200..250, None));
         assert_eq!(last.first().as_deref(), Some("/log?who=a%20b&page=1"));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_keep_the_parameters_and_end_with_the_list() {
+    fn page_links_keep_parameters_and_stop_at_the_ends() {
         let of = |page, more| Neighbours::of(page, more, "/list", &[("q", "a b"), ("only", "")]);
         let middle = of(2, true);
         assert_eq!(middle.previous(), Some("/list?q=a%20b&page=1"));

@@ -37,7 +37,7 @@ mod tests {
     use super::game_of;
 
     #[test]
-    fn every_page_below_a_game_is_about_it() {
+    fn every_page_below_a_game_belongs_to_it() {
         for path in ["/games/abcdefghijkm", "/games/abcdefghijkm/", "/games/abcdefghijkm/a/b"] {
             assert_eq!(game_of(path).map(|game| game.to_string()).as_deref(), Some("abcdefghijkm"));
         }

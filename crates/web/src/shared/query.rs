@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_read_as_browsers_write_them() {
+    fn forms_parse_as_browsers_encode_them() {
         let fields = Fields::read("order=lose+2s%2Bgrain&reason=%C3%BE&area=%zz%4&no-programs=on");
         let form: Form = fields.parse().unwrap();
         assert_eq!((form.order, form.area), ("lose 2s+grain", Some("%zz%4")));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_and_unknown_fields_are_no_errors() {
+    fn missing_and_unknown_fields_are_not_errors() {
         let fields = Fields::read("token=abc&key=&x");
         assert_eq!(fields.parse::<Form>().unwrap(), Form::default());
         assert_eq!(Fields::default().parse::<Form>().unwrap(), Form::default());
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_repeated_values_counts_except_in_lists() {
+    fn first_of_repeated_values_counts_except_in_lists() {
         let fields = Fields::read("did=+1:a+&order=x&area=&did=2:b&order=y&area=b&seat=2&seat=3");
         let form: Form = fields.parse().unwrap();
         assert_eq!((form.order, form.area, form.seat), ("x", Some(""), Some(2)));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_make_no_sense_are_ignored_or_refused() {
+    fn meaningless_values_are_ignored_or_refused() {
         let read = |text: &str| Fields::read(text).parse::<Form>().map(|form| form.seat);
         for nonsense in ["seat=x", "seat=-1", "seat=256", "seat=1.5"] {
             assert_eq!(read(nonsense).ok(), Some(None), "{nonsense}");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_query_round_trips() {
         let text = "a b+c&d=e%þ#?/";
         let fields = Fields::read(&pairs(&[("order", text)]));
         assert_eq!(fields.parse::<Form>().unwrap().order, text);

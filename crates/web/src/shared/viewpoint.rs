@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zooms_that_make_no_sense_are_ignored() {
+    fn invalid_zooms_are_ignored() {
         let read = |text: &str| Zoom::read(&Fields::read(text)).written();
         assert_eq!(read("zoom=2&near=dede"), "zoom=2&near=dede");
         assert_eq!(read("near=dede&at=5&zoom=0"), "zoom=0&near=dede");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_is_added_before_the_fragment() {
+    fn board_part_is_added_before_the_fragment() {
         let zoom = Zoom { level: Some(2), near: Some("dede") };
         assert_eq!(zoom.on("/g#board"), "/g?zoom=2&near=dede#board");
         assert_eq!(zoom.on("/g?at=3"), "/g?at=3&zoom=2&near=dede");

@@ -17,7 +17,7 @@ use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::http::guard::came_elsewhere;
+use crate::http::guard::used_other_address;
 use crate::http::of_api::is_api;
 use crate::shared::forms;
 use crate::shared::query::Fields;
@@ -205,7 +205,7 @@ impl Visitor {
     /// Whether a signed-out visitor may have filled in one of our forms: this browser was signed in
     /// or was shown the form.
     pub fn may_have_written(&self, fields: &Fields) -> bool {
-        let shown = self.cookies.known && forms::token_fits(self.secret(), fields.text("token"));
+        let shown = self.cookies.known && forms::token_matches(self.secret(), fields.text("token"));
         !self.unheard && (self.cookies.session.is_some() || shown)
     }
 
@@ -220,7 +220,7 @@ impl Visitor {
     pub fn check(&self, fields: &Fields) -> Result<(), PageError> {
         let known = self.at_table().is_some() || self.cookies.known;
         let token = fields.text("token");
-        if known && (forms::token_fits(self.secret(), token) || self.fits_earlier(token)) {
+        if known && (forms::token_matches(self.secret(), token) || self.fits_earlier(token)) {
             Ok(())
         } else if self.unheard {
             Err(PageError::Unavailable)
@@ -238,7 +238,7 @@ impl Visitor {
     /// button.
     fn fits_earlier(&self, token: &str) -> bool {
         let earlier = self.guest.is_some() && self.cookies.known;
-        earlier && forms::token_fits(&self.cookies.visit, token)
+        earlier && forms::token_matches(&self.cookies.visit, token)
     }
 
     fn secret(&self) -> &str {
@@ -298,7 +298,7 @@ pub async fn recognise(
     let path = path.to_owned();
     let elsewhere = match *request.method() {
         Method::GET => None,
-        _ => came_elsewhere(request.request(), &site),
+        _ => used_other_address(request.request(), &site),
     };
     let cookies = Rc::new(Cookies {
         session,

@@ -128,7 +128,7 @@ mod tests {
     use chrono::TimeDelta;
 
     #[test]
-    fn a_day_within_the_week_is_called_by_its_name() {
+    fn day_within_a_week_is_named() {
         let now: DateTime<Utc> = "2026-11-20T12:00:00Z".parse().unwrap();
         let past =
             |hours| day(now - TimeDelta::hours(hours), now, Zone::or_utc("Europe/Stockholm"));
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_counted_as_people_do() {
+    fn ordinals_use_english_suffixes() {
         let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join(" ");
         assert_eq!(ordinals, "1st 2nd 3rd 4th 11th 12th 13th 21st 112th");
     }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_in_emails_become_links() {
+    fn links_are_recognised_in_emails() {
         let pieces = linked("http, see https://x.example/a?b=1&c=2.\nEnd");
         let address = "https://x.example/a?b=1&c=2";
         assert_eq!(pieces, [("http, see ", false), (address, true), (".\nEnd", false)]);

@@ -70,7 +70,7 @@ mod tests {
     use super::{Zone, meant};
 
     #[test]
-    fn a_zone_is_found_by_its_city() {
+    fn zone_is_found_by_its_city() {
         for (typed, zone) in [
             ("Europe/Berlin", "Europe/Berlin"),
             (" europe/berlin ", "Europe/Berlin"),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn every_usual_zone_is_one() {
+    fn every_common_zone_is_valid() {
         for zone in super::USUAL {
             assert!(zone.parse::<Zone>().is_ok(), "{zone}");
         }

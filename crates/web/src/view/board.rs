@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_since_their_last_order_is_marked() {
+    fn changes_since_the_viewers_last_order_are_marked() {
         let own = step(Step(2), Some("settle endre"), &["endre"]);
         let steps = [step(Step(1), None, &["rute"]), own, step(Step(3), None, &["bro", "rute"])];
         assert_eq!(marked(&steps), ["bro", "rute"]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watcher_sees_the_latest_step() {
+    fn spectator_sees_the_latest_step_marked() {
         let steps = [step(Step(1), None, &["rute"]), step(Step(2), None, &["endre"])];
         assert_eq!(marked(&steps), ["endre"]);
         assert!(marked(&[]).is_empty());

@@ -85,13 +85,13 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
         }));
     }
     sentences.push(status(visible));
-    sentences.extend(again_and_again(visible));
+    sentences.extend(count_repetitions(visible));
     sentences
 }
 
 /// Counts the rewinds and the restarts of the random draws, because a table that repeats either can
 /// pick the results it likes.
-fn again_and_again(visible: &VisibleGame) -> Vec<String> {
+fn count_repetitions(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
     let back = game.log.glances().filter(|one| one.kind == ActKind::Rewound).count();
     let epochs = game.epochs.renewals().count();

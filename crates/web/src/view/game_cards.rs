@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seat_is_told_its_place_and_points() {
+    fn card_shows_the_seats_place_and_points() {
         let seats = vec![(Seat(1), 4), (Seat(2), 9), (Seat(3), 4)];
         let all = Standing { round: 0, rounds: "round", points: "glory", seats };
         let standing_of = |seat| standing(&all, Seat(seat)).unwrap_or_default();

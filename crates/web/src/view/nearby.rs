@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn only_this_machine_reads_what_is_kept() {
+    fn local_outbox_is_visible_from_this_machine_only() {
         assert!(near("127.0.0.1:1", "127.0.0.1:8080", None));
         assert!(near("[::1]:1", "[::1]:8080", None));
         assert!(near("127.0.0.1:1", "localhost:8080", None));

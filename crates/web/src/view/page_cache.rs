@@ -80,7 +80,7 @@ mod tests {
     use crate::view::placeholders::Filling;
 
     #[test]
-    fn a_page_is_true_for_one_step_and_reader_and_half_a_minute() {
+    fn cached_page_is_valid_for_a_step_reader_and_half_minute() {
         let page_cache = PageCache::new(1_000_000);
         let now: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
         let game = GameId::from_bytes([7; 12]);

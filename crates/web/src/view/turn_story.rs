@@ -58,7 +58,7 @@ pub struct Deed {
 }
 
 /// The sentences about one seat.
-struct Told<'s> {
+struct SeatStory<'s> {
     seat: Option<Seat>,
     lines: Vec<Sentence<'s>>,
 }
@@ -72,7 +72,7 @@ struct Sentence<'s> {
     yours: bool,
 }
 
-impl<'s> Told<'s> {
+impl<'s> SeatStory<'s> {
     fn is_yours(&self) -> bool {
         self.lines.iter().any(|line| line.yours)
     }
@@ -113,14 +113,14 @@ impl TurnStory {
         let own =
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
-        let mut told = told(own.map(|own| current[own]), &current[after..], visible.seat);
+        let mut stories = stories(own.map(|own| current[own]), &current[after..], visible.seat);
         // What concerns the viewer comes first and is never left out.
-        told.sort_by_key(|one| !one.is_yours());
-        let yours = told.iter().filter(|one| one.is_yours()).count();
-        let others = (told.len() - yours).saturating_sub(SEATS.saturating_sub(yours));
-        told.drain(yours..yours + others);
-        let most = if told.len() > FEW { 1 } else { 2 };
-        let deed = |one: Told<'_>| {
+        stories.sort_by_key(|one| !one.is_yours());
+        let yours = stories.iter().filter(|one| one.is_yours()).count();
+        let others = (stories.len() - yours).saturating_sub(SEATS.saturating_sub(yours));
+        stories.drain(yours..yours + others);
+        let most = if stories.len() > FEW { 1 } else { 2 };
+        let deed = |one: SeatStory<'_>| {
             let shown = one.shown(most);
             let rest: Vec<String> = one.rest().map(|line| line.narration.text.clone()).collect();
             let first = shown.first()?.step;
@@ -139,7 +139,7 @@ impl TurnStory {
             saved: last
                 .filter(|last| last.private)
                 .map(|last| did(last, visible, viewpoint, &called)),
-            since: told.into_iter().filter_map(deed).collect(),
+            since: stories.into_iter().filter_map(deed).collect(),
             others,
             done: false,
             recent,
@@ -212,12 +212,12 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
 /// Groups the sentences by the seat that they are about, in the order of each seat's last one:
 /// what followed from the viewer's own move, and what has happened since. Sentences about no seat
 /// are used only if they concern the viewer or there are no others.
-fn told<'s>(
+fn stories<'s>(
     own: Option<&'s NarratedEvent>,
     since: &[&'s NarratedEvent],
     viewer: Option<Seat>,
-) -> Vec<Told<'s>> {
-    let mut all: Vec<Told<'s>> = Vec::new();
+) -> Vec<SeatStory<'s>> {
+    let mut all: Vec<SeatStory<'s>> = Vec::new();
     let known = own.map_or(0, |own| own_deeds(own, viewer).count());
     let steps = own.into_iter().chain(since.iter().copied());
     for (at, step) in steps.enumerate() {
@@ -235,7 +235,7 @@ fn told<'s>(
                 viewer.is_some_and(|seat| narration.seat == Some(seat) || narration.mentions(seat));
             let seat = narration.seat.or(step.seat.filter(|_| !is_own));
             let at = all.iter().position(|known| known.seat == seat);
-            let new = || Told { seat, lines: Vec::new() };
+            let new = || SeatStory { seat, lines: Vec::new() };
             let mut one = at.map_or_else(new, |at| all.remove(at));
             one.lines.push(Sentence { step, narration, yours });
             all.push(one);
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     fn step(step: u64, seat: u8, texts: &[&str]) -> NarratedEvent {
-        let told = |text: &&str| Narration { text: (*text).to_owned(), ..Narration::default() };
+        let stories = |text: &&str| Narration { text: (*text).to_owned(), ..Narration::default() };
         NarratedEvent {
             step: Step(step),
             at: chrono::DateTime::UNIX_EPOCH,
@@ -260,7 +260,7 @@ mod tests {
             seat: Some(Seat(seat)),
             way: "page",
             order: None,
-            narration: texts.iter().map(told).collect(),
+            narration: texts.iter().map(stories).collect(),
             changes: true,
             private: false,
             aside: None,
@@ -274,27 +274,27 @@ mod tests {
     }
 
     #[test]
-    fn each_seat_is_told_once_in_order_of_its_last_sentence() {
+    fn seats_appear_once_in_order_of_their_last_sentence() {
         let steps = [step(3, 1, &["a", "b"]), step(4, 2, &["c"]), step(5, 1, &["d"])];
         let steps: Vec<&NarratedEvent> = steps.iter().collect();
-        let told = told(None, &steps, None);
-        let seats: Vec<_> = told.iter().map(|one| (one.seat, one.lines.len())).collect();
+        let stories = stories(None, &steps, None);
+        let seats: Vec<_> = stories.iter().map(|one| (one.seat, one.lines.len())).collect();
         assert_eq!(seats, [(Some(Seat(2)), 1), (Some(Seat(1)), 3)]);
-        assert_eq!(texts(&told[1].lines), ["a", "b", "d"]);
-        assert_eq!(texts(&told[1].shown(2)), ["b", "d"], "the latest");
+        assert_eq!(texts(&stories[1].lines), ["a", "b", "d"]);
+        assert_eq!(texts(&stories[1].shown(2)), ["b", "d"], "the latest");
     }
 
     #[test]
-    fn what_concerns_the_viewer_is_never_left_out() {
+    fn what_concerns_the_viewer_is_never_omitted() {
         let mut attacked = step(4, 2, &["a", "b", "c", "d"]);
         attacked.narration[0].mentions = vec![Seat(1)];
         attacked.narration[1].seat = Some(Seat(1));
         let steps = [&attacked];
-        let told = told(None, &steps, Some(Seat(1)));
-        let other = told.iter().find(|one| one.seat == Some(Seat(2))).expect("the attacker");
+        let stories = stories(None, &steps, Some(Seat(1)));
+        let other = stories.iter().find(|one| one.seat == Some(Seat(2))).expect("the attacker");
         assert_eq!(texts(&other.shown(1)), ["a"]);
         assert_eq!(texts(&other.shown(2)), ["a", "d"], "then the latest");
-        assert!(told.iter().all(Told::is_yours));
+        assert!(stories.iter().all(SeatStory::is_yours));
     }
 
     #[test]
@@ -303,19 +303,19 @@ mod tests {
         own.narration.iter_mut().for_each(|one| one.seat = Some(Seat(1)));
         own.narration[3].quiet = true;
         let steps = [&own];
-        let told = told(None, &steps, Some(Seat(1)));
-        let rest: Vec<Sentence<'_>> = told[0].rest().collect();
-        assert_eq!((texts(&told[0].shown(2)), texts(&rest)), (vec!["a", "b"], vec!["c"]));
+        let stories = stories(None, &steps, Some(Seat(1)));
+        let rest: Vec<Sentence<'_>> = stories[0].rest().collect();
+        assert_eq!((texts(&stories[0].shown(2)), texts(&rest)), (vec!["a", "b"], vec!["c"]));
     }
 
     #[test]
-    fn what_followed_from_the_viewers_move_is_told() {
+    fn consequences_of_the_viewers_move_are_included() {
         let mut own = step(3, 1, &["move", "move", "gain", "raid"]);
         for narration in &mut own.narration[..3] {
             narration.seat = Some(Seat(1));
         }
-        let told = told(Some(&own), &[], Some(Seat(1)));
-        assert_eq!((told[0].seat, texts(&told[0].lines)), (Some(Seat(1)), vec!["gain"]));
-        assert_eq!(told.len(), 1, "what concerns nobody is left out");
+        let stories = stories(Some(&own), &[], Some(Seat(1)));
+        assert_eq!((stories[0].seat, texts(&stories[0].lines)), (Some(Seat(1)), vec!["gain"]));
+        assert_eq!(stories.len(), 1, "what concerns nobody is left out");
     }
 }

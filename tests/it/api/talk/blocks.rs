@@ -16,7 +16,7 @@ async fn names(client: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_program_blocks_and_unblocks_players() {
+async fn program_blocks_and_unblocks_players() {
     let app = App::seeded(2).await;
     let (_, _, game) = app.pair(TITLE).await;
     app.player("cleo").await;
@@ -45,7 +45,7 @@ async fn a_program_blocks_and_unblocks_players() {
 }
 
 #[tokio::test]
-async fn nobody_blocks_themselves_or_unknown_players() {
+async fn unknown_players_and_oneself_cannot_be_blocked() {
     let app = App::seeded(2).await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = unlimited(&app);

@@ -40,7 +40,7 @@ fn id(one: &Value) -> String {
 }
 
 #[tokio::test]
-async fn pages_of_chat_neither_skip_nor_repeat_a_message() {
+async fn chat_pages_neither_skip_nor_repeat_a_message() {
     let (app, game, [ann, bob, cleo]) = table().await;
     let chat = format!("/games/{game}/chat");
     for (who, text) in [(&ann, "a1"), (&ann, "a2"), (&bob, "b1"), (&ann, "a3"), (&bob, "b2")] {
@@ -72,7 +72,7 @@ async fn pages_of_chat_neither_skip_nor_repeat_a_message() {
 }
 
 #[tokio::test]
-async fn pages_of_notes_neither_skip_nor_repeat_a_note() {
+async fn note_pages_neither_skip_nor_repeat_a_note() {
     let (app, game, [ann, ..]) = table().await;
     let notes = format!("/games/{game}/notes");
     for text in ["n1", "n2", "n3", "n4", "n5"] {
@@ -97,7 +97,7 @@ async fn pages_of_notes_neither_skip_nor_repeat_a_note() {
 }
 
 #[tokio::test]
-async fn a_cursor_works_only_where_it_was_made() {
+async fn cursor_is_refused_in_another_list() {
     let (_app, game, [ann, bob, _]) = table().await;
     let (chat, notes) = (format!("/games/{game}/chat"), format!("/games/{game}/notes"));
     read(&ann.post(&chat, &json!({"text": "hello"})).await);

@@ -36,7 +36,7 @@ async fn comes(table: &ByMail, to: &str, head: &str, number: usize) -> Vec<Strin
 }
 
 #[tokio::test]
-async fn email_to_the_postmaster_and_about_abuse_reaches_the_admin() {
+async fn postmaster_and_abuse_mail_reaches_the_admin() {
     let table = table(ADMIN).await;
     let service = &table.app.service;
     for address in [ABUSE, "Postmaster@Reply.Raven.example", "postmaster"] {
@@ -63,7 +63,7 @@ async fn email_to_the_postmaster_and_about_abuse_reaches_the_admin() {
 }
 
 #[tokio::test]
-async fn the_admin_gets_twenty_a_day_and_what_goes_round_never() {
+async fn admin_gets_twenty_a_day_and_no_loops() {
     let table = table(ADMIN).await;
     let round = "X-Ravenpost-Notification: admin_mail\r\n";
     assert_eq!(comes(&table, ABUSE, round, 99).await.len(), 0);
@@ -76,7 +76,7 @@ async fn the_admin_gets_twenty_a_day_and_what_goes_round_never() {
 }
 
 #[tokio::test]
-async fn without_an_admin_elsewhere_nobody_is_there() {
+async fn without_an_external_admin_abuse_mail_is_refused() {
     for admin in ["admin@localhost", "postmaster@reply.raven.example"] {
         let table = table(admin).await;
         let known = table.app.service.inbox().knows(ABUSE).await.expect("known");

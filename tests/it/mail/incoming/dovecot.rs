@@ -30,7 +30,7 @@ impl Dovecot {
         };
         let ports = (free(), free());
         let mut dovecot = Dovecot { folder, ports, running: None, brought: AtomicU32::new(0) };
-        dovecot.furnish();
+        dovecot.write_configuration();
         dovecot.start().await;
         dovecot
     }
@@ -45,7 +45,7 @@ impl Dovecot {
 
     /// Creates files, certificate and configuration. Emails must not belong to root, because
     /// Dovecot refuses to read those.
-    fn furnish(&self) {
+    fn write_configuration(&self) {
         let place = self.place();
         std::fs::set_permissions(place, PermissionsExt::from_mode(0o755)).expect("ours");
         for room in ["cur", "new", "tmp"] {

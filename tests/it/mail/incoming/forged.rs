@@ -12,7 +12,7 @@ use ravenpost_store::post::outbox::{self, OutboxEmail};
 use ravenpost_store::{PlayerId, token_hash};
 
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::outgoing::whole::sent_by;
+use crate::mail::outgoing::whole_games::sent_by;
 use crate::mail::playing::replies::ByMail;
 
 /// The queued emails that answer inbound ones.
@@ -133,7 +133,7 @@ async fn forged_emails_give_no_orders() {
 
 /// A forwarded email, or one with other recipients, reveals nothing to anyone but the seat.
 #[tokio::test]
-async fn what_is_answered_goes_to_the_seat_and_to_nobody_else() {
+async fn answers_go_only_to_the_seat() {
     let table = ByMail::new("gotlandia").await;
     let sides = sides(&table).await;
     let words = ["show", "show hand", "show orders", "help", "show at 2", "say", "fly"];

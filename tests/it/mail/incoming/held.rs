@@ -7,13 +7,13 @@ use ravenpost_store::post::incoming::{self, IncomingState};
 
 use crate::harness::browser::Pages;
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got, answered};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail, answered};
 use crate::pages::session;
 
 const EVE: &str = "eve@example.net";
 
 /// A table at which an email is held: who was prompted, the prompt, and the confirmation request.
-async fn held(words: &str) -> (ByMail, String, Got, Got) {
+async fn held(words: &str) -> (ByMail, String, ReceivedEmail, ReceivedEmail) {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     table.answer(EVE, &turn, words);
@@ -26,7 +26,7 @@ async fn held(words: &str) -> (ByMail, String, Got, Got) {
 }
 
 #[tokio::test]
-async fn a_held_email_is_done_when_its_player_answers_again() {
+async fn held_email_is_processed_when_its_player_confirms() {
     let (table, who, _, question) = held("1").await;
     for words in ["Did you write this?", EVE, "| 1", "\"again\"", "/held"] {
         assert!(question.message.contains(words), "{words}: {}", question.message);
@@ -48,7 +48,7 @@ async fn a_held_email_is_done_when_its_player_answers_again() {
 }
 
 #[tokio::test]
-async fn an_address_is_confirmed_once() {
+async fn address_is_confirmed_once() {
     let (table, who, turn, question) = held("1").await;
     table.answer(&who, &question, "again");
     table.round().await;
@@ -68,7 +68,7 @@ async fn an_address_is_confirmed_once() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_disowned_is_not_remembered() {
+async fn disowned_address_is_not_remembered() {
     let (table, who, turn, question) = held("1").await;
     table.answer(&who, &question, "decline");
     table.round().await;
@@ -80,7 +80,7 @@ async fn an_address_that_is_disowned_is_not_remembered() {
 /// A mail server without DKIM or SPF never passes authentication. Its users can still play, because
 /// only they received the key in the question.
 #[tokio::test]
-async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_emails() {
+async fn reader_of_the_seats_email_can_confirm_without_dkim() {
     let gate = || Trust { authserv_id: Some("mx.raven.example".into()), ..Trust::default() };
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
@@ -96,7 +96,7 @@ async fn the_gates_doubts_are_overcome_by_whoever_reads_the_seats_emails() {
 }
 
 #[tokio::test]
-async fn the_question_is_no_way_to_order_and_a_email_can_be_disowned() {
+async fn confirmation_takes_no_orders_and_can_be_declined() {
     let (table, who, _, question) = held("1").await;
     let before = table.version().await;
     table.answer(&who, &question, "1");
@@ -117,7 +117,7 @@ async fn the_question_is_no_way_to_order_and_a_email_can_be_disowned() {
 
 /// Someone who has a key cannot make us send its player an unlimited number of emails.
 #[tokio::test]
-async fn few_questions_are_asked_a_day() {
+async fn confirmation_requests_are_limited_per_day() {
     let (mut table, _, turn, _) = held("1").await;
     for (sender, words, emails) in [
         (EVE, "2", 0),
@@ -143,7 +143,7 @@ async fn few_questions_are_asked_a_day() {
 }
 
 #[tokio::test]
-async fn one_click_on_the_page_does_it_as_well() {
+async fn confirmation_works_on_the_page_too() {
     let (table, who, _, _) = held("1").await;
     let before = table.version().await;
     let (name, other) = if who.starts_with("ann") { ("ann", "bo") } else { ("bo", "ann") };
@@ -172,7 +172,7 @@ async fn one_click_on_the_page_does_it_as_well() {
 
 /// Someone who has a key sends email all day, from ever new addresses.
 #[tokio::test]
-async fn twenty_emails_are_held_for_a_seat_and_no_more() {
+async fn at_most_twenty_emails_are_held_per_seat() {
     let table = ByMail::new("gotlandia").await;
     let (_, turn) = table.turn().await;
     for number in 0..25 {
@@ -189,7 +189,7 @@ async fn twenty_emails_are_held_for_a_seat_and_no_more() {
 /// Emails with pictures, at the maximum size: they are processed normally, and the stored part is
 /// bounded, both in the spool and in the database.
 #[tokio::test]
-async fn of_long_emails_little_is_kept_and_of_many_the_last() {
+async fn stored_part_of_held_emails_is_bounded() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let before = table.version().await;

@@ -17,33 +17,33 @@ use tokio::task::JoinHandle;
 
 use crate::harness::app::App;
 use crate::mail::incoming::dovecot::Dovecot;
-use crate::mail::playing::replies::{ByMail, Got, answered};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail, answered};
 use crate::mail::until;
 
 /// A mailbox that is watched until this is dropped.
-pub struct Watched {
+pub struct WatchedMailbox {
     pub imap: Imap,
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,
 }
 
-impl Watched {
-    fn of(table: &ByMail, mailbox: Mailbox) -> Watched {
-        Watched::for_service(&table.app.service, mailbox)
+impl WatchedMailbox {
+    fn of(table: &ByMail, mailbox: Mailbox) -> WatchedMailbox {
+        WatchedMailbox::for_service(&table.app.service, mailbox)
     }
 
-    pub fn for_service(service: &Service, mailbox: Mailbox) -> Watched {
-        Watched::at(service, mailbox, Utc::now)
+    pub fn for_service(service: &Service, mailbox: Mailbox) -> WatchedMailbox {
+        WatchedMailbox::at(service, mailbox, Utc::now)
     }
 
     fn at(
         service: &Service,
         mailbox: Mailbox,
         now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static,
-    ) -> Watched {
+    ) -> WatchedMailbox {
         let (imap, watcher) = Imap::new(mailbox, service.clone(), Trust::default(), Arc::new(now));
         let (stop, stopped) = watch::channel(false);
-        Watched { imap, stop, task: tokio::spawn(watcher.run(stopped)) }
+        WatchedMailbox { imap, stop, task: tokio::spawn(watcher.run(stopped)) }
     }
 
     async fn ends(self) {
@@ -53,19 +53,19 @@ impl Watched {
 }
 
 /// The player whose turn it is, and the turn email.
-async fn asked(table: &ByMail) -> (String, Got) {
+async fn asked(table: &ByMail) -> (String, ReceivedEmail) {
     let emails = table.emails().await;
     emails.into_iter().find(|(_, got)| got.message.contains("turn")).expect("a turn")
 }
 
 #[tokio::test]
-async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() {
+async fn new_mailbox_email_is_processed_once_and_old_ignored() {
     let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     // Old email in an existing mailbox is ignored.
     dovecot.put(&answered(&who, &turn, "1\n").1);
     let begun = table.version().await;
-    let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
+    let watched = WatchedMailbox::of(&table, dovecot.mailbox(Tls::None, "secret"));
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 0);
 
@@ -78,7 +78,7 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
 
     // Email that arrives while no one watches is found later, once.
     dovecot.put(&answered(&who, &turn, "help").1);
-    let watched = Watched::of(&table, dovecot.mailbox(Tls::Tls, "secret"));
+    let watched = WatchedMailbox::of(&table, dovecot.mailbox(Tls::Tls, "secret"));
     watched.imap.look().await.expect("it can be read");
     assert_eq!(table.round().await, 1);
     assert_eq!(table.version().await, taken);
@@ -92,10 +92,10 @@ async fn an_answer_in_a_mailbox_is_done_once_and_what_lay_there_before_is_not() 
 }
 
 #[tokio::test]
-async fn emails_that_are_numbered_anew_are_known_again() {
+async fn emails_are_recognised_after_a_uidvalidity_change() {
     let (table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
-    let watched = Watched::of(&table, dovecot.mailbox(Tls::None, "secret"));
+    let watched = WatchedMailbox::of(&table, dovecot.mailbox(Tls::None, "secret"));
     watched.imap.look().await.expect("it can be read");
     dovecot.put(&answered(&who, &turn, "1").1);
     watched.imap.look().await.expect("it can be read");
@@ -111,10 +111,10 @@ async fn emails_that_are_numbered_anew_are_known_again() {
 }
 
 #[tokio::test]
-async fn a_email_that_is_too_large_is_noted_and_left() {
+async fn oversized_email_is_noted_and_left_in_the_mailbox() {
     let (table, dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
-    let watched = Watched::of(&table, dovecot.mailbox(Tls::Starttls, "secret"));
+    let watched = WatchedMailbox::of(&table, dovecot.mailbox(Tls::Starttls, "secret"));
     watched.imap.look().await.expect("it can be read");
     let (_, email) = answered(&who, &turn, "1");
     dovecot.put(&format!("{email}\r\n{}", "a photograph\r\n".repeat(400_000)));
@@ -132,14 +132,14 @@ async fn a_email_that_is_too_large_is_noted_and_left() {
 /// A player's turn is not lost while a provider's mailbox is down, but deadlines do not wait for it
 /// indefinitely.
 #[tokio::test]
-async fn while_the_mailbox_is_away_no_deadline_passes() {
+async fn no_deadline_passes_while_the_mailbox_is_down() {
     let (mut table, mut dovecot) = (ByMail::new("gotlandia").await, Dovecot::new().await);
     let (who, turn) = asked(&table).await;
     // Later than any deadline here, so the deadline passes as soon as nothing holds it up.
     table.app.now += TimeDelta::days(4);
     let late = table.app.now;
     let watched =
-        Watched::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
+        WatchedMailbox::at(&table.app.service, dovecot.mailbox(Tls::None, "secret"), move || late);
     watched.imap.look().await.expect("it can be read");
     let intake = Intake::new(table.app.service.clone(), table.spool(), Trust::default())
         .with_imap(Some(watched.imap.clone()));
@@ -170,7 +170,7 @@ async fn while_the_mailbox_is_away_no_deadline_passes() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_mailbox_is_told_apart() {
+async fn mailbox_errors_are_distinguished() {
     let dovecot = Dovecot::new().await;
     for tls in [Tls::None, Tls::Starttls, Tls::Tls] {
         let mailbox = dovecot.mailbox(tls, "secret");
@@ -213,10 +213,11 @@ async fn holder(app: &App) -> Option<String> {
 /// One of two nodes stays connected to the mailbox. The other checks on request, and can take over
 /// at once when the first shuts down.
 #[tokio::test]
-async fn of_two_nodes_one_watches_the_mailbox() {
+async fn one_of_two_nodes_watches_the_mailbox() {
     let Some([here, there]) = App::nodes().await else { return };
     let dovecot = Dovecot::new().await;
-    let of = |app: &App| Watched::for_service(&app.service, dovecot.mailbox(Tls::None, "secret"));
+    let of =
+        |app: &App| WatchedMailbox::for_service(&app.service, dovecot.mailbox(Tls::None, "secret"));
     let first = of(&here);
     until(async || holder(&here).await.is_some_and(|holder| holder == here.service.node())).await;
     let second = of(&there);
@@ -231,27 +232,27 @@ async fn of_two_nodes_one_watches_the_mailbox() {
 /// A killed node releases nothing: replies in the mailbox wait a minute until another node takes
 /// over.
 #[tokio::test]
-async fn the_mailbox_of_a_node_that_is_killed_is_watched_by_another_a_minute_later() {
+async fn mailbox_of_a_killed_node_is_taken_over_in_a_minute() {
     let Some([here, there]) = App::nodes().await else { return };
     let dovecot = Dovecot::new().await;
     let mailbox = || dovecot.mailbox(Tls::None, "secret");
-    let first = Watched::for_service(&here.service, mailbox());
+    let first = WatchedMailbox::for_service(&here.service, mailbox());
     until(async || holder(&here).await.is_some_and(|holder| holder == here.service.node())).await;
     first.task.abort();
     let later = || Utc::now() + TimeDelta::seconds(61);
-    let second = Watched::at(&there.service, mailbox(), later);
+    let second = WatchedMailbox::at(&there.service, mailbox(), later);
     until(async || holder(&here).await.is_some_and(|holder| holder == there.service.node())).await;
     second.ends().await;
 }
 
 /// The node keeps its lease even if it sends nothing to the mail server for minutes.
 #[tokio::test]
-async fn a_node_that_waits_for_emails_keeps_the_mailbox() {
+async fn idle_node_keeps_the_mailbox_lease() {
     let Some([here, _]) = App::nodes().await else { return };
     let (dovecot, begun) = (Dovecot::new().await, Instant::now());
     // Each call advances the clock by two seconds.
     let clock = move || Utc::now() + TimeDelta::from_std(begun.elapsed()).expect("short");
-    let watched = Watched::at(&here.service, dovecot.mailbox(Tls::None, "secret"), clock);
+    let watched = WatchedMailbox::at(&here.service, dovecot.mailbox(Tls::None, "secret"), clock);
     let (mut kept, mut look) = (0, tokio::time::interval(Duration::from_millis(200)));
     let mut last = None;
     while kept < 2 {
@@ -268,11 +269,11 @@ async fn a_node_that_waits_for_emails_keeps_the_mailbox() {
 /// A node that cannot reach the mailbox reports the failure, so that no deadline passes, and leaves
 /// the lease to others.
 #[tokio::test]
-async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
+async fn node_that_cannot_reach_the_mailbox_releases_it() {
     let Some([here, there]) = App::nodes().await else { return };
     let (dovecot, folder) = (Dovecot::new().await, tempfile::tempdir().expect("a folder"));
     let nowhere = Mailbox { port: 1, ..dovecot.mailbox(Tls::None, "secret") };
-    let first = Watched::for_service(&here.service, nowhere);
+    let first = WatchedMailbox::for_service(&here.service, nowhere);
     let spool = Spool::at(folder.path().join("incoming"));
     let intake = Intake::new(here.service.clone(), spool, Trust::default())
         .with_imap(Some(first.imap.clone()));
@@ -284,7 +285,7 @@ async fn a_node_that_cannot_reach_the_mailbox_leaves_it_to_another() {
         free && holder(&here).await.is_none()
     })
     .await;
-    let second = Watched::for_service(&there.service, dovecot.mailbox(Tls::None, "secret"));
+    let second = WatchedMailbox::for_service(&there.service, dovecot.mailbox(Tls::None, "secret"));
     until(async || here.service.clocks().sources_down().await.expect("a list").is_empty()).await;
     assert_eq!(holder(&here).await.as_deref(), Some(there.service.node()));
     intake.round_before_deadlines(Utc::now()).await.expect("looked");

@@ -125,7 +125,7 @@ async fn until(folder: &Path, left: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_emails_are_answered_it_loses_and_doubles_none() {
+async fn kills_while_answering_lose_and_duplicate_nothing() {
     let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: usize = kills.unwrap_or(3);
     let data = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 /// The listener on a free port, until this is dropped.
 pub struct Open {
@@ -35,17 +35,17 @@ impl ByMail {
 }
 
 /// A client that sends what it is told to.
-pub struct Teller(BufReader<TcpStream>);
+pub struct SmtpClient(BufReader<TcpStream>);
 
-impl Teller {
-    pub async fn meets(port: u16) -> Teller {
+impl SmtpClient {
+    pub async fn meets(port: u16) -> SmtpClient {
         let line = TcpStream::connect(("127.0.0.1", port)).await.expect("a door");
-        Teller(BufReader::new(line))
+        SmtpClient(BufReader::new(line))
     }
 
     /// Sends the greeting and the sender.
-    async fn greets(open: &Open, hello: &str) -> Teller {
-        let mut teller = Teller::meets(open.port).await;
+    async fn greets(open: &Open, hello: &str) -> SmtpClient {
+        let mut teller = SmtpClient::meets(open.port).await;
         assert!(teller.hears().await.starts_with("220 "));
         let offered = teller.says(&format!("{hello} mx.example\r\n")).await;
         assert!(offered.contains("250 SIZE 4194304"), "{offered}");
@@ -75,18 +75,18 @@ impl Teller {
     }
 }
 
-fn reply_to(got: &Got) -> String {
+fn reply_to(got: &ReceivedEmail) -> String {
     only(&fields(&got.message), "Reply-To").trim().to_owned()
 }
 
 const EMAIL: &str = "From: ann@example.org\r\nSubject: Re\r\n\r\n..1\r\n.\r\n";
 
 #[tokio::test]
-async fn each_recipient_is_answered_for_when_the_email_lies_on_the_disk() {
+async fn lmtp_confirms_each_recipient_once_stored() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = Teller::greets(&open, "LHLO").await;
+    let mut teller = SmtpClient::greets(&open, "LHLO").await;
     for email in &emails {
         let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&email.1).to_uppercase());
         assert!(teller.says(&rcpt).await.starts_with("250 "));
@@ -108,11 +108,11 @@ async fn each_recipient_is_answered_for_when_the_email_lies_on_the_disk() {
 }
 
 #[tokio::test]
-async fn smtp_has_one_answer_for_all() {
+async fn smtp_gives_one_response_for_all_recipients() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Smtp).await;
-    let mut teller = Teller::greets(&open, "EHLO").await;
+    let mut teller = SmtpClient::greets(&open, "EHLO").await;
     for email in &emails {
         teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&email.1))).await;
     }
@@ -124,13 +124,13 @@ async fn smtp_has_one_answer_for_all() {
 }
 
 #[tokio::test]
-async fn emails_smuggled_behind_a_lone_line_feed_are_none() {
+async fn smuggled_emails_are_not_accepted() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Smtp).await;
     let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
     for end in ["\n.\n", "\n.\r\n", "\r\n.\n"] {
-        let mut teller = Teller::greets(&open, "EHLO").await;
+        let mut teller = SmtpClient::greets(&open, "EHLO").await;
         teller.says(&rcpt).await;
         teller.says("DATA\r\n").await;
         let second = format!("MAIL FROM:<eve@example.org>\r\n{rcpt}DATA\r\nSubject: x\r\n\r\n1");
@@ -138,18 +138,18 @@ async fn emails_smuggled_behind_a_lone_line_feed_are_none() {
         assert!(heard.starts_with("554 5.6.11"), "{heard}");
         assert_eq!(teller.hears().await, "", "nothing that follows is believed");
     }
-    let mut teller = Teller::meets(open.port).await;
+    let mut teller = SmtpClient::meets(open.port).await;
     teller.hears().await;
     assert!(teller.says("EHLO a\nNOOP\n").await.starts_with("500 5.5.2"));
     assert!(table.spool().waiting().expect("a list").is_empty());
 }
 
 #[tokio::test]
-async fn what_is_too_large_is_refused_before_and_after_it_came() {
+async fn oversized_email_is_refused_by_size_and_by_data() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = Teller::greets(&open, "LHLO").await;
+    let mut teller = SmtpClient::greets(&open, "LHLO").await;
     teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
     teller.says("DATA\r\n").await;
     let line = format!("{}\r\n", "x".repeat(998));
@@ -162,28 +162,28 @@ async fn what_is_too_large_is_refused_before_and_after_it_came() {
 
 /// A mail bomb against one key, a client that guesses keys, and one that occupies all connections.
 #[tokio::test]
-async fn floods_are_sent_away() {
+async fn floods_are_rejected() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     let (first, second) = (reply_to(&emails[0].1), reply_to(&emails[1].1));
     // A recipient that is only named does not count towards the limit.
     for _ in 0..40 {
-        let mut teller = Teller::greets(&open, "LHLO").await;
+        let mut teller = SmtpClient::greets(&open, "LHLO").await;
         let heard = teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
         assert!(heard.starts_with("250 "), "{heard}");
         teller.says("QUIT\r\n").await;
     }
     let mut later = 0;
     for _ in 0..40 {
-        let mut teller = Teller::greets(&open, "LHLO").await;
+        let mut teller = SmtpClient::greets(&open, "LHLO").await;
         teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
         teller.says("DATA\r\n").await;
         later += usize::from(teller.says(EMAIL).await.starts_with("452 4.7.1"));
         teller.says("QUIT\r\n").await;
     }
     assert_eq!(later, 10, "so many letters an hour need no turn");
-    let mut teller = Teller::greets(&open, "LHLO").await;
+    let mut teller = SmtpClient::greets(&open, "LHLO").await;
     assert!(teller.says(&format!("RCPT TO:<{second}>\r\n")).await.starts_with("250 "));
 
     let guess = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "b".repeat(26));
@@ -197,7 +197,7 @@ async fn floods_are_sent_away() {
     let mut all = Vec::new();
     let mut refused = 0;
     for _ in 0..20 {
-        let mut teller = Teller::meets(open.port).await;
+        let mut teller = SmtpClient::meets(open.port).await;
         refused += usize::from(teller.hears().await.starts_with("421 4.3.2"));
         teller.says("LHLO mx.example\r\n").await;
         teller.says("MAIL FROM:<ann@example.org>\r\n").await;
@@ -209,13 +209,13 @@ async fn floods_are_sent_away() {
 
 /// Clients that keep connections open without sending anything useful.
 #[tokio::test]
-async fn whoever_holds_lines_and_sends_no_email_keeps_nobody_out() {
+async fn idle_connections_do_not_block_others() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     let mut idle = Vec::new();
     for number in 0..40 {
-        let mut teller = Teller::meets(open.port).await;
+        let mut teller = SmtpClient::meets(open.port).await;
         assert!(teller.hears().await.starts_with("220 "), "line {number}");
         if number % 2 == 0 {
             teller.says("LHLO mx.example\r\n").await;
@@ -223,12 +223,12 @@ async fn whoever_holds_lines_and_sends_no_email_keeps_nobody_out() {
         }
         idle.push(teller);
     }
-    let mut teller = Teller::greets(&open, "LHLO").await;
+    let mut teller = SmtpClient::greets(&open, "LHLO").await;
     let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
     assert!(teller.says(&rcpt).await.starts_with("250 "));
     assert!(idle[0].hears().await.starts_with("421 4.3.2"), "the one that held it for longest");
     for _ in 0..20 {
-        idle.push(Teller::meets(open.port).await);
+        idle.push(SmtpClient::meets(open.port).await);
     }
     teller.says("DATA\r\n").await;
     assert!(teller.says(EMAIL).await.starts_with("250 "), "a letter under way is not hung up");
@@ -236,10 +236,10 @@ async fn whoever_holds_lines_and_sends_no_email_keeps_nobody_out() {
 
 /// A response written in two parts would wait for the other side's ACK: 40 ms each.
 #[tokio::test]
-async fn an_answer_comes_at_once() {
+async fn response_is_sent_in_one_packet() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = Teller::meets(open.port).await;
+    let mut teller = SmtpClient::meets(open.port).await;
     teller.hears().await;
     let begun = std::time::Instant::now();
     for _ in 0..100 {
@@ -250,19 +250,19 @@ async fn an_answer_comes_at_once() {
 
 /// The disk is full: the mail server keeps the email and retries.
 #[tokio::test]
-async fn a_email_that_cannot_be_kept_is_not_answered_for() {
+async fn email_that_cannot_be_stored_is_deferred() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     std::fs::write(table.spool_folder(), "no folder").expect("a file");
-    let mut teller = Teller::greets(&open, "LHLO").await;
+    let mut teller = SmtpClient::greets(&open, "LHLO").await;
     teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
     teller.says("DATA\r\n").await;
     assert!(teller.says(EMAIL).await.starts_with("451 4.3.1"));
 }
 
 #[tokio::test]
-async fn a_socket_in_the_file_system_is_taken_over_from_one_who_was_killed() {
+async fn stale_socket_of_a_killed_process_is_replaced() {
     let table = ByMail::new("gotlandia").await;
     let path = table.spool_folder().with_extension("socket");
     drop(ListenAddress::open(&format!("unix:{}", path.display())).await.expect("a socket"));

@@ -10,7 +10,7 @@ use ravenpost_log::act::Via;
 use ravenpost_store::post::outbox;
 
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 /// Header fields that programs add to automatic replies; the last one adds none.
 const MARKS: [&str; 4] =
@@ -18,7 +18,7 @@ const MARKS: [&str; 4] =
 
 impl ByMail {
     /// An autoresponder replies for an absent player.
-    fn away(&self, from: &str, email: &Got, number: usize, mark: &str) {
+    fn away(&self, from: &str, email: &ReceivedEmail, number: usize, mark: &str) {
         let fields = fields(&email.message);
         let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
         let text = format!(
@@ -34,7 +34,7 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() {
+async fn autoresponder_is_answered_once_a_day() {
     for mark in MARKS {
         let mut table = ByMail::new("gotlandia").await;
         let mut number = 0;
@@ -68,7 +68,7 @@ async fn a_program_that_answers_everything_for_a_month_is_answered_once_a_day() 
 
 impl ByMail {
     /// How many answers the sender gets to these emails, and the last one.
-    async fn answers(&self, who: &str, email: &Got, words: &[String]) -> (usize, String) {
+    async fn answers(&self, who: &str, email: &ReceivedEmail, words: &[String]) -> (usize, String) {
         for words in words {
             self.answer(who, email, words);
             self.round().await;
@@ -82,7 +82,7 @@ impl ByMail {
 /// An awaited player may retry until the order is right: the eleventh mistake is answered like the
 /// first, but there is a limit.
 #[tokio::test]
-async fn who_is_awaited_hears_of_every_slip() {
+async fn awaited_player_gets_an_answer_to_every_mistake() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let words: Vec<String> = (0..104).map(|number| format!("play moon {number}")).collect();
@@ -103,7 +103,7 @@ async fn who_is_awaited_hears_of_every_slip() {
 /// Players who are not awaited and send no order get ten answers a day, and thirty views of the
 /// game.
 #[tokio::test]
-async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
+async fn other_players_get_ten_refusals_and_thirty_views() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let seat = {
@@ -138,7 +138,7 @@ async fn ten_refusals_and_thirty_looks_are_enough_for_who_is_not_awaited() {
 
 /// A rejected move may be sent repeatedly; a line without a command only a few times.
 #[tokio::test]
-async fn who_is_awaited_hears_of_the_same_slip_again() {
+async fn awaited_player_gets_repeated_answers_to_one_mistake() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     // Spaces make the emails differ, but not their content.
@@ -154,7 +154,7 @@ async fn who_is_awaited_hears_of_the_same_slip_again() {
 /// Emails of one server go to an address of the other: neither answers, even if a relay on the way
 /// removes the auto-reply header fields.
 #[tokio::test]
-async fn two_servers_do_not_write_to_each_other() {
+async fn two_servers_do_not_answer_each_other() {
     let (here, there) = (ByMail::new("gotlandia").await, ByMail::new("gotlandia").await);
     let (_, mine) = here.turn().await;
     let (_, theirs) = there.turn().await;

@@ -1,16 +1,16 @@
 //! Inbound emails: mail sources, senders, bounces and keys.
 
 mod admin_mail;
-mod crowd;
 pub mod dovecot;
-mod dying;
+mod expired_keys;
 mod forged;
 mod held;
-mod here;
 pub(super) mod imap;
 mod killed_answering;
 pub(super) mod listener;
 mod loops;
+mod many_players;
+mod outbox_replies;
 mod postfix_lmtp;
-mod returned;
-mod stops;
+mod unsubscribing;
+mod unusual_bounces;

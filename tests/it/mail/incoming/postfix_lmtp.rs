@@ -8,7 +8,7 @@ use ravenpost::mail::incoming::listener::Protocol;
 use tempfile::TempDir;
 
 use crate::mail::incoming::dovecot::run;
-use crate::mail::incoming::listener::Teller;
+use crate::mail::incoming::listener::SmtpClient;
 use crate::mail::playing::replies::{ByMail, answered};
 use crate::mail::until;
 
@@ -89,14 +89,14 @@ impl Drop for Postfix {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
+async fn reply_arrives_through_postfix() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
     let postfix = Postfix::before(open.port);
     let emails = table.emails().await;
     let (who, turn) = emails.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let (to, email) = answered(who, turn, "1");
-    let mut teller = Teller::meets(postfix.port).await;
+    let mut teller = SmtpClient::meets(postfix.port).await;
     teller.hears().await;
     teller.says("EHLO mx.example.org\r\n").await;
     teller.says(&format!("MAIL FROM:<{who}>\r\n")).await;
@@ -120,7 +120,7 @@ async fn an_answer_comes_in_by_way_of_a_real_mail_server() {
 }
 
 /// While its own lookup is still running, the mail server answers with a temporary error.
-async fn settled(teller: &mut Teller, words: &str) -> String {
+async fn settled(teller: &mut SmtpClient, words: &str) -> String {
     let mut heard = String::new();
     for _ in 0..20 {
         heard = teller.says(words).await;

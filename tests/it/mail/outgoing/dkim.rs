@@ -54,7 +54,7 @@ fn signed(email: &Email, pem: &str) -> String {
 }
 
 #[test]
-fn every_email_passes() {
+fn every_email_has_a_valid_signature() {
     let rsa = key(&["genrsa", "-traditional", "2048"]);
     let pkcs8 = key(&["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"]);
     let edwards = key(&["genpkey", "-algorithm", "ed25519"]);
@@ -72,7 +72,7 @@ fn every_email_passes() {
 }
 
 #[test]
-fn no_changed_email_passes() {
+fn no_changed_email_has_a_valid_signature() {
     let pem = key(&["genrsa", "-traditional", "2048"]);
     let record = Signer::record(&pem).unwrap();
     let other = Signer::record(&key(&["genrsa", "-traditional", "2048"])).unwrap();
@@ -99,7 +99,7 @@ fn no_changed_email_passes() {
 }
 
 #[test]
-fn rubbish_is_no_key() {
+fn malformed_key_is_rejected() {
     assert!(Signer::new("no key", "raven.example", "post").is_err());
     let curve = key(&["ecparam", "-name", "prime256v1", "-genkey", "-noout"]);
     assert!(Signer::new(&curve, "raven.example", "post").is_err());

@@ -29,7 +29,7 @@ const ON_THE_WIRE: usize = 8;
 
 /// Creates two-player tables whose games have just begun, with all emails queued, and returns their
 /// names.
-async fn owing(folder: &Path, tables: usize) -> Vec<String> {
+async fn tables_with_queued_emails(folder: &Path, tables: usize) -> Vec<String> {
     let store = Store::open(&folder.join("ravenpost.db")).await.unwrap();
     let service = Service::new(store.clone(), Settings::default());
     let now = chrono::Utc::now();
@@ -79,11 +79,11 @@ async fn empty(folder: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_while_emails_leave_it_loses_none() {
+async fn kills_while_sending_lose_no_email() {
     let kills = std::env::var("RAVENPOST_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: usize = kills.unwrap_or(3);
     let data = tempfile::tempdir().unwrap();
-    let queued = owing(data.path(), 4 + kills * EACH / 4).await;
+    let queued = tables_with_queued_emails(data.path(), 4 + kills * EACH / 4).await;
     let sink = Sink::new(&[]);
     let port = sink.port.to_string();
     let settings = [

@@ -102,7 +102,7 @@ fn lint(email: &Email, message: &str) {
 
 /// Writes every sample to the folder in `RAVENPOST_MESSAGES`, for spam filters.
 #[test]
-fn every_kind_of_email_has_the_right_fields() {
+fn every_kind_of_email_has_the_required_fields() {
     let names = Names::default();
     let folder = std::env::var_os("RAVENPOST_MESSAGES").map(std::path::PathBuf::from);
     let kinds = samples::all(&names).into_iter().map(|email| (email.kind.key(), email));
@@ -118,7 +118,7 @@ fn every_kind_of_email_has_the_right_fields() {
 }
 
 #[test]
-fn leaving_by_mail_is_offered_when_it_is_read() {
+fn mailto_unsubscribe_is_offered_only_if_mail_is_read() {
     let email = samples::your_turn(&Names::default()).compose();
     let message = written(&writer(), &email, None, Some("raven+u-k3v7@raven.example"));
     let leave = "<https://raven.example/stop/k3v7q2m5x4>, \
@@ -127,7 +127,7 @@ fn leaving_by_mail_is_offered_when_it_is_read() {
 }
 
 #[test]
-fn a_picture_goes_along_and_the_page_shows_it() {
+fn picture_is_attached_and_shown_in_the_html() {
     let mut email = samples::your_turn(&Names::default()).compose();
     email.html = email.html.replace("</body>", "<img src=\"cid:board\"></body>");
     email.picture = Some(ravenpost::emails::Picture {
@@ -150,7 +150,7 @@ fn a_picture_goes_along_and_the_page_shows_it() {
 }
 
 #[test]
-fn no_name_gets_into_the_head_or_the_page() {
+fn names_cannot_inject_headers_or_html() {
     let ends = ["\r\n", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\0", "\u{b}", "\u{c}", ""];
     let starts = ["Bcc: eve@example.org", "Subject: won", "<script>alert(1)</script>", "\r\nhi"];
     let clean = fields(&message(&writer(), &samples::your_turn(&Names::default()).compose(), None));
@@ -186,7 +186,7 @@ fn no_name_gets_into_the_head_or_the_page() {
 
 /// Input that looks like an encoded word is shown as it was written.
 #[test]
-fn an_encoded_word_in_a_name_is_not_decoded() {
+fn encoded_word_in_a_name_is_not_decoded() {
     let table = "=?utf-8?B?V2lu?= a raven, says Þórr, who has written a long name for his table";
     let names = Names { table: table.into(), ..Names::default() };
     let email = samples::your_turn(&names).compose();
@@ -203,7 +203,7 @@ fn an_encoded_word_in_a_name_is_not_decoded() {
 }
 
 #[test]
-fn a_list_is_named_in_plain_emails() {
+fn list_id_is_plain_ascii() {
     let names = Names { table: "Þingvellir í Ærø, \"quoted\"".into(), ..Names::default() };
     let message = message(&writer(), &samples::your_turn(&names).compose(), None);
     let id = only(&fields(&message), "List-Id").to_owned();
@@ -211,7 +211,7 @@ fn a_list_is_named_in_plain_emails() {
 }
 
 #[test]
-fn kinds_that_cannot_be_stopped_are_few_and_asked_for() {
+fn kinds_without_an_unsubscribe_link_are_listed() {
     let fixed: Vec<_> =
         NotificationKind::ALL.iter().filter(|kind| kind.topic().is_none()).collect();
     // These have no unsubscribe link: direct answers to a user's action, and email to the admin,

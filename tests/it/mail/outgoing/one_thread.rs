@@ -18,10 +18,10 @@ use ravenpost_rules::Seat;
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::jwz::{self, Threaded};
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::outgoing::whole::by;
-use crate::mail::playing::replies::{ByMail, Got};
-use crate::service::table::ends::propose_end;
-use crate::service::table::replaced::falls_silent;
+use crate::mail::outgoing::whole_games::by;
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
+use crate::service::table::ending::propose_end;
+use crate::service::table::replacements::miss_two_deadlines;
 use crate::service::table::rewinds::{play, propose, vote};
 
 /// Emails about no table, or about several.
@@ -58,14 +58,14 @@ impl Table {
     }
 
     /// The last email of these kinds to a recipient.
-    fn last(&self, who: &str, kinds: &[NotificationKind]) -> Got {
+    fn last(&self, who: &str, kinds: &[NotificationKind]) -> ReceivedEmail {
         let own = self.left.iter().rev().filter(|(to, _)| to == who);
         let found = own.map(|(_, message)| message).find(|message| kinds.contains(&kind(message)));
-        Got { message: found.unwrap_or_else(|| panic!("no {kinds:?} to {who}")).clone() }
+        ReceivedEmail { message: found.unwrap_or_else(|| panic!("no {kinds:?} to {who}")).clone() }
     }
 
     /// Replies to an email and collects the answer.
-    async fn answers(&mut self, who: &str, email: &Got, words: &str) {
+    async fn answers(&mut self, who: &str, email: &ReceivedEmail, words: &str) {
         self.mail.answer(who, email, words);
         assert_eq!(self.mail.round().await, 1);
         self.post(0).await;
@@ -199,7 +199,7 @@ impl Table {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("ASCII");
         self.left.extend(memory.taken().into_iter().map(|(to, bytes)| (to, text(bytes))));
         self.post(5).await;
-        falls_silent(&mut self.mail.app, &game, Seat(2)).await;
+        miss_two_deadlines(&mut self.mail.app, &game, Seat(2)).await;
         self.post(5).await;
         let app = &self.mail.app;
         let asked = Replacement {
@@ -234,7 +234,7 @@ async fn closed(table: &mut Table) {
 }
 
 #[tokio::test]
-async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
+async fn every_kind_of_email_is_in_its_tables_thread() {
     let mut table = Table::begins().await;
     table.is_played().await;
     table.takes_back().await;
@@ -257,7 +257,7 @@ async fn every_kind_of_email_stands_in_the_thread_of_its_table() {
     }
     one_thread_per_table(&table.left);
     for (_, message) in &table.left {
-        says_what_it_stops(&table.mail.app, message).await;
+        check_unsubscribe_footer(&table.mail.app, message).await;
     }
 }
 
@@ -351,7 +351,7 @@ fn threaded(emails: &[&str]) {
 }
 
 /// The footer says what its link does, and that it only affects this table.
-async fn says_what_it_stops(app: &App, message: &str) {
+async fn check_unsubscribe_footer(app: &App, message: &str) {
     let read = MessageParser::default().parse(message.as_bytes()).expect("a letter");
     let text = read.body_text(0).expect("a text");
     let Some((_, rest)) = text.split_once("/stop/") else {

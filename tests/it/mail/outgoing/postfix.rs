@@ -36,7 +36,7 @@ impl Postfix {
         let port = free.local_addr().expect("an address").port();
         drop(free);
         let server = Postfix { folder, port };
-        server.furnish(names);
+        server.write_configuration(names);
         server.run("start");
         server
     }
@@ -46,7 +46,7 @@ impl Postfix {
     }
 
     /// Creates its folders and settings. Pipes run as `nobody`, who needs access.
-    fn furnish(&self, names: &[&str]) {
+    fn write_configuration(&self, names: &[&str]) {
         let open = |path: &Path| fs::set_permissions(path, Permissions::from_mode(0o755));
         open(self.folder.path()).expect("its own folder");
         for (room, owner) in [

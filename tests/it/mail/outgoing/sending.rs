@@ -10,7 +10,7 @@ use crate::harness::at_night;
 use crate::mail::Post;
 
 #[tokio::test]
-async fn a_email_leaves_once() {
+async fn email_is_sent_once() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let id = post.owe("one", "ann@good.example").await;
@@ -26,7 +26,7 @@ async fn a_email_leaves_once() {
 }
 
 #[tokio::test]
-async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
+async fn five_days_without_a_relay_lose_no_email() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::passing("connection refused"));
@@ -53,7 +53,7 @@ async fn five_days_without_a_relay_lose_nothing_and_then_say_so() {
 /// Until the relay asks for the message, an email is rendered again with the current state at each
 /// attempt. Once a byte has been sent, it no longer changes.
 #[tokio::test]
-async fn what_may_have_arrived_is_sent_again_as_it_was() {
+async fn possibly_delivered_email_is_resent_unchanged() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::refused(SmtpStep::To, 451, "4.7.1 not now"));
@@ -82,7 +82,7 @@ async fn what_may_have_arrived_is_sent_again_as_it_was() {
 /// The relay is down for a day. One email is tried every minute, and no attempt counts. When the
 /// relay recovers, all emails are sent at once, each with the current state.
 #[tokio::test]
-async fn when_the_relay_is_down_all_emails_wait_for_it() {
+async fn all_emails_wait_while_the_relay_is_down() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let since = post.now();
@@ -118,7 +118,7 @@ async fn when_the_relay_is_down_all_emails_wait_for_it() {
 /// The only email becomes obsolete while the relay is down, but the relay's recovery is still
 /// noticed.
 #[tokio::test]
-async fn a_relay_that_is_back_is_noticed_without_a_email() {
+async fn relay_recovery_is_noticed_without_an_email() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::refused(SmtpStep::Connect, 554, "no"));
@@ -136,7 +136,7 @@ async fn a_relay_that_is_back_is_noticed_without_a_email() {
 }
 
 #[tokio::test]
-async fn a_lasting_no_ends_it_at_once() {
+async fn permanent_refusal_ends_the_attempts() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("@bad.example", Failure::lasting("550 no such mailbox"));
@@ -154,7 +154,7 @@ async fn a_lasting_no_ends_it_at_once() {
 }
 
 #[tokio::test]
-async fn stale_news_is_not_sent() {
+async fn obsolete_email_is_not_sent() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.refuse("@late.example", Failure::passing("not now"));
@@ -189,7 +189,7 @@ async fn stale_news_is_not_sent() {
 /// Kills the sender at various points of the delivery: nothing is lost, and at most one identical
 /// duplicate is sent.
 #[tokio::test]
-async fn killed_around_sending() {
+async fn kills_during_delivery_lose_nothing() {
     let rounds = if at_night() { 1000 } else { 100 };
     let post = Post::new().await;
     for round in 0..rounds {
@@ -221,7 +221,7 @@ async fn killed_around_sending() {
 }
 
 #[tokio::test]
-async fn a_domain_that_hangs_does_not_hold_up_the_others() {
+async fn unresponsive_domain_does_not_delay_the_others() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     memory.hang_on("@dead.example");
@@ -240,7 +240,7 @@ async fn a_domain_that_hangs_does_not_hold_up_the_others() {
 /// untried. An email being transmitted gets a moment to complete, and is otherwise sent again
 /// unchanged.
 #[tokio::test]
-async fn a_stopping_sender_gives_everything_back() {
+async fn stopping_sender_returns_unsent_emails() {
     for (on_the_wire, ends) in [(false, false), (true, true), (true, false)] {
         let post = Post::new().await;
         let (memory, sender) = post.to_memory();
@@ -276,7 +276,7 @@ async fn a_stopping_sender_gives_everything_back() {
 
 /// The relay accepted it, but the database is briefly unavailable: it is not sent again.
 #[tokio::test]
-async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
+async fn unrecorded_delivery_is_recorded_later() {
     let post = Post::new().await;
     let id = post.owe("one", "ann@good.example").await;
     let (memory, sender) = post.to_memory();
@@ -295,7 +295,7 @@ async fn a_delivery_that_could_not_be_recorded_is_recorded_later() {
 
 /// A bug in the rendering of one email: the others are sent, and that one is retried.
 #[tokio::test]
-async fn a_email_whose_writing_panics_holds_up_no_other() {
+async fn email_that_panics_while_rendering_delays_no_other() {
     let post = Post::new().await;
     let bad = post.owe("panics", "ann@good.example").await;
     let good = post.owe("good", "bob@good.example").await;
@@ -308,7 +308,7 @@ async fn a_email_whose_writing_panics_holds_up_no_other() {
 }
 
 #[tokio::test]
-async fn the_running_sender_wakes_for_new_emails() {
+async fn running_sender_wakes_up_for_new_emails() {
     let post = Post::new().await;
     let (memory, sender) = post.to_memory();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -323,7 +323,7 @@ async fn the_running_sender_wakes_for_new_emails() {
 }
 
 #[tokio::test]
-async fn locally_kept_emails_are_finished_and_shown() {
+async fn local_outbox_emails_are_rendered_and_shown() {
     let post = Post::new().await;
     let id = post.owe("one", "ann@good.example").await;
     post.sender(Transport::Local).pass().await.unwrap();
@@ -334,7 +334,7 @@ async fn locally_kept_emails_are_finished_and_shown() {
 
 /// There is one validator: an address accepted by a form never fails validation when sending.
 #[test]
-fn every_address_that_a_form_takes_can_be_sent_to() {
+fn every_address_a_form_accepts_can_be_sent_to() {
     let locals = [
         "ann", "a.b", "a..b", ".a", "a.", "o'brien", "x+y", "a_b", "\"q\"", "a b", "a%b", "a/b",
         "ä", "-a-", "a@b", "", "0",

@@ -115,7 +115,7 @@ impl Drop for Sink {
 }
 
 #[tokio::test]
-async fn a_email_arrives_byte_by_byte() {
+async fn email_arrives_byte_for_byte() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     let id = post.owe("one", "ann@good.example").await;
     post.sender(sink.transport()).pass().await.unwrap();
@@ -136,7 +136,7 @@ async fn a_email_arrives_byte_by_byte() {
 }
 
 #[tokio::test]
-async fn what_the_server_says_is_heard() {
+async fn server_responses_are_recorded() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     let mut ids = Vec::new();
     for name in ["no", "spam", "later", "ann"] {
@@ -160,7 +160,7 @@ async fn what_the_server_says_is_heard() {
 }
 
 #[tokio::test]
-async fn a_line_dropped_after_the_data_makes_a_second_copy_of_the_same_bytes() {
+async fn lost_connection_after_data_resends_the_same_bytes() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     let id = post.owe("one", "hangup@some.example").await;
     let sender = post.sender(sink.transport());
@@ -174,7 +174,7 @@ async fn a_line_dropped_after_the_data_makes_a_second_copy_of_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn a_moody_server_gets_the_email_when_it_wants_it() {
+async fn unreliable_server_gets_the_email_on_retry() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     sink.mark("no");
     let id = post.owe("one", "moody@some.example").await;
@@ -192,7 +192,7 @@ async fn a_moody_server_gets_the_email_when_it_wants_it() {
 }
 
 #[tokio::test]
-async fn a_slow_recipient_does_not_hold_up_the_others() {
+async fn slow_recipient_does_not_delay_the_others() {
     let (post, sink) = (Post::new().await, Sink::new(&[]));
     sink.mark("wait");
     for number in 0..4 {
@@ -211,7 +211,7 @@ async fn a_slow_recipient_does_not_hold_up_the_others() {
 }
 
 #[tokio::test]
-async fn no_relay_at_all_is_no_fault_of_the_email() {
+async fn missing_relay_is_not_the_emails_fault() {
     let post = Post::new().await;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -226,7 +226,7 @@ async fn no_relay_at_all_is_no_fault_of_the_email() {
 
 /// A relay that refuses all connections has said nothing about the email.
 #[tokio::test]
-async fn a_closed_door_is_no_fault_of_the_email() {
+async fn refused_connection_is_not_the_emails_fault() {
     let post = Post::new().await;
     let source = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = source.local_addr().unwrap().port();
@@ -247,7 +247,7 @@ async fn a_closed_door_is_no_fault_of_the_email() {
 }
 
 #[tokio::test]
-async fn emails_go_encrypted_and_signed_in() {
+async fn emails_are_sent_encrypted_and_authenticated() {
     let keys = certificate();
     let (cert, key) = (keys.path().join("cert.pem"), keys.path().join("key.pem"));
     let files = ["--cert", cert.to_str().unwrap(), "--key", key.to_str().unwrap()];
@@ -290,7 +290,7 @@ async fn emails_go_encrypted_and_signed_in() {
 }
 
 #[tokio::test]
-async fn emails_do_not_go_unencrypted_when_they_should_be() {
+async fn unencrypted_sending_is_refused_when_tls_is_required() {
     let sink = Sink::new(&[]);
     let settings = RelaySettings { security: Security::Starttls, ..sink.settings() };
     let post = Post::new().await;

@@ -18,9 +18,9 @@ use ravenpost_store::post::outbox::{self, OutboxState};
 use crate::harness::app::{App, fresh};
 use crate::harness::at_night;
 use crate::mail::incoming::dovecot::Dovecot;
-use crate::mail::incoming::imap::Watched;
+use crate::mail::incoming::imap::WatchedMailbox;
 use crate::mail::outgoing::postfix::{PEOPLE, Postfix};
-use crate::mail::outgoing::whole::by;
+use crate::mail::outgoing::whole_games::by;
 use crate::mail::reading::programs::{Program, Read};
 
 const NAMES: [&str; 3] = ["ann", "bo", "cy"];
@@ -81,7 +81,7 @@ struct Alone {
     app: App,
     game: GameId,
     /// The mailbox for replies, if they do not come through the pipe.
-    mailbox: Option<(Dovecot, Watched)>,
+    mailbox: Option<(Dovecot, WatchedMailbox)>,
     postfix: Postfix,
     people: Vec<Person>,
 }
@@ -117,7 +117,8 @@ impl Alone {
     /// Sends replies to a mailbox from now on.
     async fn with_a_mailbox(mut self) -> Alone {
         let dovecot = Dovecot::new().await;
-        let watched = Watched::for_service(&self.app.service, dovecot.mailbox(Tls::Tls, "secret"));
+        let watched =
+            WatchedMailbox::for_service(&self.app.service, dovecot.mailbox(Tls::Tls, "secret"));
         watched.imap.look().await.expect("it can be read");
         self.mailbox = Some((dovecot, watched));
         self
@@ -211,13 +212,13 @@ impl Alone {
 }
 
 #[tokio::test]
-async fn three_people_play_gotlandia_from_the_invitation_to_the_score_by_mail_alone() {
+async fn gotlandia_is_playable_by_email_alone() {
     to_the_score(Alone::new("gotlandia", 3).await).await;
 }
 
 /// Plays the first rounds by default; `RAVENPOST_NIGHT` plays to the end.
 #[tokio::test]
-async fn the_same_through_a_mailbox_that_is_read_by_imap() {
+async fn imap_mailbox_suffices_for_a_game() {
     let mut table = Alone::new("gotlandia", 3).await.with_a_mailbox().await;
     if at_night() {
         return to_the_score(table).await;
@@ -239,7 +240,7 @@ async fn to_the_score(mut table: Alone) {
 
 /// Plays some turns of each by default; `RAVENPOST_NIGHT` plays them to the end.
 #[tokio::test]
-async fn every_other_title_can_be_played_by_mail_alone() {
+async fn every_other_title_is_playable_by_email_alone() {
     let night = at_night();
     for title in titles::all().iter().filter(|title| title.about().key != "gotlandia") {
         let (least, most) = title.about().seats;

@@ -26,7 +26,7 @@ async fn handed(table: &ByMail) -> Vec<(bool, bool)> {
 }
 
 #[tokio::test]
-async fn one_word_goes_and_one_word_is_back() {
+async fn away_and_back_are_one_word_replies() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let seat =
@@ -65,7 +65,7 @@ async fn one_word_goes_and_one_word_is_back() {
 }
 
 #[tokio::test]
-async fn dates_are_a_vacation_and_one_word_ends_it() {
+async fn vacation_by_email_takes_dates_and_ends_with_a_word() {
     let app = App::answered(1).await;
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
     let pace = presets::pace("bank", "UTC").expect("known");
@@ -103,7 +103,7 @@ async fn dates_are_a_vacation_and_one_word_ends_it() {
 }
 
 #[tokio::test]
-async fn who_waits_asks_the_other_by_one_word() {
+async fn waiting_player_nudges_with_one_word() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     table.answer(&who, &turn, "nudge");

@@ -20,9 +20,9 @@ use ravenpost_store::{PlayerId, writes};
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::{fields, kind, only};
-use crate::mail::outgoing::whole::by;
+use crate::mail::outgoing::whole_games::by;
 use crate::mail::playing::digest::three_tables;
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 const ANN: usize = 0;
 const BO: usize = 1;
@@ -64,7 +64,7 @@ impl Tables {
     }
 
     /// The emails sent after some minutes, by recipient.
-    async fn after(&mut self, minutes: i64) -> Vec<(String, Got)> {
+    async fn after(&mut self, minutes: i64) -> Vec<(String, ReceivedEmail)> {
         self.mail.app.now += Duration::minutes(minutes);
         let mut emails = self.mail.emails().await;
         emails.sort_by_key(|(to, _)| to.clone());
@@ -91,12 +91,12 @@ pub(super) async fn say(app: &App, game: &GameId, by: PlayerId, to: To, words: &
     app.service.chat().say(app.now, say).await.expect("said");
 }
 
-fn names(emails: &[(String, Got)]) -> Vec<&str> {
+fn names(emails: &[(String, ReceivedEmail)]) -> Vec<&str> {
     emails.iter().map(|(to, _)| to.split('@').next().unwrap_or_default()).collect()
 }
 
 /// Whether an email to that player contains the words.
-fn has(emails: &[(String, Got)], name: &str, words: &str) -> bool {
+fn has(emails: &[(String, ReceivedEmail)], name: &str, words: &str) -> bool {
     let own = emails.iter().filter(|(to, _)| to.starts_with(name));
     own.into_iter().any(|(_, got)| got.message.contains(words))
 }
@@ -116,7 +116,7 @@ async fn chat_of_two_tables_is_one_email_after_a_pause() {
     tables.say(&spring, CLEO, To::Table, "Hello both").await;
     let emails = tables.after(5).await;
     assert_eq!(names(&emails), ["ann", "bo"]);
-    let own: Vec<&Got> = emails.iter().map(|(_, got)| got).collect();
+    let own: Vec<&ReceivedEmail> = emails.iter().map(|(_, got)| got).collect();
     assert_eq!(kind(&own[0].message), NotificationKind::ChatMessage, "a single table");
     assert_eq!(kind(&own[1].message), NotificationKind::Digest);
     for words in ["Good evening", "A truce?", "Hello both"] {
@@ -154,7 +154,7 @@ async fn a_long_conversation_is_reported_within_half_an_hour() {
 }
 
 #[tokio::test]
-async fn a_table_whose_emails_come_daily_hurries_no_other() {
+async fn daily_table_does_not_hurry_chat_of_others() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
     let daily = winter.to_string();
@@ -175,7 +175,7 @@ async fn a_table_whose_emails_come_daily_hurries_no_other() {
 }
 
 #[tokio::test]
-async fn an_email_stays_for_messages_that_came_after_it_was_gathered() {
+async fn messages_after_gathering_stay_for_the_next_email() {
     let tables = Tables::new().await;
     let (winter, bo) = (tables.winter.clone(), tables.people[BO]);
     tables.say(&winter, ANN, To::Table, "Good evening").await;
@@ -203,7 +203,7 @@ async fn an_email_stays_for_messages_that_came_after_it_was_gathered() {
 }
 
 #[tokio::test]
-async fn unwanted_chat_is_in_no_email_about_several_tables() {
+async fn unsubscribed_chat_is_not_in_the_digest() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
     let (app, now) = (&tables.mail.app, tables.mail.app.now);
@@ -262,7 +262,7 @@ async fn a_reply_to_chat_of_several_tables_reaches_the_table_it_names() {
 
 /// Nothing in an email that the relay refuses for good was received.
 #[tokio::test]
-async fn messages_in_a_refused_email_come_again() {
+async fn messages_in_a_refused_email_are_sent_again() {
     let mut tables = Tables::new().await;
     let (winter, spring, bo) = (tables.winter.clone(), tables.spring.clone(), tables.people[BO]);
     tables.say(&winter, ANN, To::Table, "Good evening").await;
@@ -293,7 +293,7 @@ async fn messages_in_a_refused_email_come_again() {
 
 /// The text of an email about several tables belongs to all of them.
 #[tokio::test]
-async fn an_erased_person_goes_from_emails_about_several_tables() {
+async fn erased_person_is_removed_from_chat_digests() {
     let mut tables = Tables::new().await;
     let (winter, bo) = (tables.winter.clone(), tables.people[BO]);
     let app = &tables.mail.app;
@@ -329,7 +329,7 @@ async fn an_erased_person_goes_from_emails_about_several_tables() {
 
 /// A player who writes of another table does not make it one of the email's.
 #[tokio::test]
-async fn a_link_in_a_message_adds_no_table_to_the_email() {
+async fn link_in_a_message_adds_no_table_to_the_email() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
     let app = &tables.mail.app;
@@ -354,7 +354,7 @@ async fn a_link_in_a_message_adds_no_table_to_the_email() {
 }
 
 #[tokio::test]
-async fn a_reply_about_a_table_that_was_left_is_told_so() {
+async fn reply_about_a_former_table_is_answered() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
     tables.say(&winter, ANN, To::Table, "Good evening").await;
@@ -387,7 +387,7 @@ async fn a_reply_about_a_table_that_was_left_is_told_so() {
 
 /// A command about the writer names no table.
 #[tokio::test]
-async fn a_reply_to_chat_of_several_tables_changes_the_writers_settings() {
+async fn reply_to_several_tables_changes_the_senders_settings() {
     let mut tables = Tables::new().await;
     let (winter, spring) = (tables.winter.clone(), tables.spring.clone());
     tables.say(&winter, ANN, To::Table, "Good evening").await;
@@ -440,7 +440,7 @@ async fn unsubscribing_from_chat_of_several_tables_stops_all_chat() {
 }
 
 #[tokio::test]
-async fn once_a_day_covers_chat_too() {
+async fn daily_digest_includes_chat() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
     let bo = table.player("bo").await;
     say(&table.app, &games[0], bo, To::Table, "Good evening").await;

@@ -14,8 +14,8 @@ use ravenpost_store::post::incoming::IncomingState;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::mail::outgoing::lint::{fields, kind, only};
-use crate::mail::playing::replies::{ByMail, Got};
-use crate::service::server::ahead::dances;
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
+use crate::service::server::newer_games::store_newer_act;
 
 /// Ann and Bo at three tables; Ann gets digests at this pace.
 pub(super) async fn three_tables(pace: MailPace) -> (ByMail, PlayerId, Vec<GameId>) {
@@ -51,7 +51,7 @@ impl ByMail {
         player.expect("a store").expect("a player").id
     }
 
-    pub(super) async fn emails_to_ann(&self) -> Vec<Got> {
+    pub(super) async fn emails_to_ann(&self) -> Vec<ReceivedEmail> {
         let all = self.emails().await;
         all.into_iter().filter(|(to, _)| to.starts_with("ann@")).map(|(_, got)| got).collect()
     }
@@ -62,7 +62,7 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn emails_of_a_day_come_as_one_at_the_readers_hour() {
+async fn daily_emails_arrive_as_one_at_the_readers_hour() {
     let (mut table, ann, _) = three_tables(MailPace::Daily).await;
     assert_eq!(table.emails_to_ann().await.len(), 0, "they wait for each other");
     // Ann's time zone is an hour ahead.
@@ -83,7 +83,7 @@ async fn emails_of_a_day_come_as_one_at_the_readers_hour() {
 
 /// A digest with a single entry is sent as the normal email, including the orders.
 #[tokio::test]
-async fn a_email_that_waits_alone_is_the_email_itself() {
+async fn digest_of_one_email_is_that_email() {
     let (mut table, ann, _) = three_tables(MailPace::HalfHour).await;
     table.app.now = at("2026-11-20T09:30:00Z");
     assert_eq!(table.emails_to_ann().await.len(), 1);
@@ -105,7 +105,7 @@ async fn a_email_that_waits_alone_is_the_email_itself() {
 }
 
 #[tokio::test]
-async fn what_cannot_wait_comes_at_once() {
+async fn urgent_emails_are_sent_at_once() {
     let (mut table, _, _) = three_tables(MailPace::Daily).await;
     // Reminders are sent even half a day before the digest's hour.
     let mut reminded = false;
@@ -122,7 +122,7 @@ async fn what_cannot_wait_comes_at_once() {
 }
 
 #[tokio::test]
-async fn an_answer_to_many_tables_brings_the_email_of_one() {
+async fn ambiguous_reply_to_a_digest_asks_for_the_table() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
     table.app.now = at("2026-11-21T07:00:00Z");
     let digest = table.emails_to_ann().await.remove(0);
@@ -150,12 +150,12 @@ async fn an_answer_to_many_tables_brings_the_email_of_one() {
 /// One of the tables was continued by a newer version of the program, so the reply stays queued
 /// unchanged for that version.
 #[tokio::test]
-async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
+async fn digest_reply_waits_for_a_newer_program() {
     let (mut table, _, games) = three_tables(MailPace::Daily).await;
     table.app.now = at("2026-11-21T07:00:00Z");
     let digest = table.emails_to_ann().await.remove(0);
     for game in &games {
-        dances(&mut table.app, game).await;
+        store_newer_act(&mut table.app, game).await;
     }
     table.answer("ann@example.org", &digest, "show");
     assert_eq!(table.round().await, 0, "nobody here can answer");
@@ -166,7 +166,7 @@ async fn an_answer_to_many_tables_waits_where_a_newer_program_has_them() {
 const ANN: Seat = Seat(1);
 
 /// Ann and Bo at two named tables, and the reminder that covers both for Ann.
-async fn reminded_of_two() -> (ByMail, Got, [GameId; 2]) {
+async fn reminded_of_two() -> (ByMail, ReceivedEmail, [GameId; 2]) {
     let app = crate::harness::app::App::answered(1).await;
     let (ann, bo) = (app.player("ann").await, app.player("bo").await);
     let mut games = Vec::new();
@@ -219,7 +219,7 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
+async fn reminder_of_several_tables_accepts_moves_by_table_name() {
     let (table, reminder, [winter, spring]) = reminded_of_two().await;
     let (one, other) = (table.first_move(&winter).await, table.first_move(&spring).await);
     let before = [table.seq_of(&winter).await, table.seq_of(&spring).await];
@@ -229,7 +229,7 @@ async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
     assert!(table.seq_of(&winter).await > before[0], "the move at the first table");
     assert!(table.seq_of(&spring).await > before[1], "the move at the second table");
     let answers = table.emails_to_ann().await;
-    let done = |got: &&Got| got.message.contains("Everything worked");
+    let done = |got: &&ReceivedEmail| got.message.contains("Everything worked");
     assert_eq!(answers.iter().filter(done).count(), 2, "each table's answer");
 
     // The same email again has no effect.
@@ -240,7 +240,7 @@ async fn a_reminder_of_several_tables_takes_moves_by_the_name_of_the_table() {
 }
 
 #[tokio::test]
-async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() {
+async fn move_without_a_table_is_queried_and_stops_the_rest() {
     let (table, reminder, [winter, spring]) = reminded_of_two().await;
     let (one, other) = (table.first_move(&winter).await, table.first_move(&spring).await);
     let before = [table.seq_of(&winter).await, table.seq_of(&spring).await];
@@ -249,7 +249,7 @@ async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() 
     assert_eq!([table.seq_of(&winter).await, table.seq_of(&spring).await], before);
     let answers = table.emails_to_ann().await;
     assert!(answers.iter().all(|got| !got.message.contains("Everything worked")));
-    let asked = |got: &Got| {
+    let asked = |got: &ReceivedEmail| {
         let words = got.message.split_whitespace().collect::<Vec<_>>().join(" ");
         words.contains("Winter harbour: ...")
     };
@@ -262,7 +262,7 @@ async fn a_move_without_a_table_is_asked_about_and_nothing_below_it_is_played() 
 }
 
 #[tokio::test]
-async fn a_move_for_several_tables_from_elsewhere_is_held() {
+async fn forged_reply_to_a_digest_is_held() {
     let (table, reminder, [winter, _]) = reminded_of_two().await;
     let before = table.seq_of(&winter).await;
     let words = format!("Winter harbour: {}", table.first_move(&winter).await);

@@ -21,7 +21,7 @@ async fn given(table: &ByMail) -> Vec<Act> {
 }
 
 #[tokio::test]
-async fn one_word_and_a_reason_ask_for_time_once() {
+async fn extension_needs_one_word_and_is_granted_once() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
@@ -50,7 +50,7 @@ async fn one_word_and_a_reason_ask_for_time_once() {
 
 /// What the server wrote itself must not look as if the player had written it.
 #[tokio::test]
-async fn a_request_without_a_reason_has_none_in_the_log() {
+async fn request_without_a_reason_is_logged_without_one() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
@@ -65,7 +65,7 @@ async fn a_request_without_a_reason_has_none_in_the_log() {
 }
 
 #[tokio::test]
-async fn who_writes_after_the_deadline_is_told_so() {
+async fn reply_after_the_deadline_gets_a_notice() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     table.app.passes(Duration::days(5)).await;

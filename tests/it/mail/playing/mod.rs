@@ -2,16 +2,16 @@
 
 mod alone;
 mod away;
-mod by_text;
+mod busy_week;
+mod chat;
 mod chat_digest;
 mod digest;
 mod extend;
-mod left;
+mod link_scanners;
+mod preferences;
 pub mod replies;
-mod scanner;
-mod talk;
+mod standing_instructions;
+mod text_only;
 mod transcripts;
 mod understood;
 mod votes;
-mod week;
-mod wishes;

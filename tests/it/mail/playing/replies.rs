@@ -19,7 +19,7 @@ use tempfile::TempDir;
 
 use crate::harness::app::App;
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::outgoing::whole::{sent, sent_by};
+use crate::mail::outgoing::whole_games::{sent, sent_by};
 
 /// A table whose two players only have mail programs.
 pub struct ByMail {
@@ -29,7 +29,7 @@ pub struct ByMail {
 }
 
 /// An email that a player received.
-pub struct Got {
+pub struct ReceivedEmail {
     pub message: String,
 }
 
@@ -78,12 +78,16 @@ impl ByMail {
     }
 
     /// The emails that were just sent, with their recipients.
-    pub async fn emails(&self) -> Vec<(String, Got)> {
-        sent(&self.app).await.into_iter().map(|(to, message)| (to, Got { message })).collect()
+    pub async fn emails(&self) -> Vec<(String, ReceivedEmail)> {
+        sent(&self.app)
+            .await
+            .into_iter()
+            .map(|(to, message)| (to, ReceivedEmail { message }))
+            .collect()
     }
 
     /// Replies like a mail program: the text above, the quote below.
-    pub fn answer(&self, from: &str, email: &Got, words: &str) {
+    pub fn answer(&self, from: &str, email: &ReceivedEmail, words: &str) {
         let (to, text) = answered(from, email, words);
         let envelope = Envelope { sender: Some(from.to_owned()), recipient: Some(to) };
         self.spool().put(&envelope, text.as_bytes()).expect("it is kept");
@@ -100,7 +104,7 @@ impl ByMail {
     }
 
     /// The turn email of the awaited player, with its recipient.
-    pub async fn turn(&self) -> (String, Got) {
+    pub async fn turn(&self) -> (String, ReceivedEmail) {
         let game = self.app.service.games().load(&self.game).await.expect("the game");
         let seat = game.seats().awaited().first().expect("somebody is awaited").seat;
         let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
@@ -120,7 +124,11 @@ impl ByMail {
 }
 
 /// A reply as a mail program writes it, and its recipient.
-pub(in crate::mail) fn answered(from: &str, email: &Got, words: &str) -> (String, String) {
+pub(in crate::mail) fn answered(
+    from: &str,
+    email: &ReceivedEmail,
+    words: &str,
+) -> (String, String) {
     let fields = fields(&email.message);
     let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
     let mut text = format!(
@@ -136,10 +144,10 @@ pub(in crate::mail) fn answered(from: &str, email: &Got, words: &str) -> (String
 }
 
 #[tokio::test]
-async fn an_order_by_number_is_taken_and_answered() {
+async fn order_by_number_is_accepted_and_confirmed() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
-    let mine = |(_, got): &&(String, Got)| got.message.contains("turn");
+    let mine = |(_, got): &&(String, ReceivedEmail)| got.message.contains("turn");
     let (who, turn) = emails.iter().find(mine).expect("somebody is awaited");
     let before = table.version().await;
     table.answer(who, turn, "1");
@@ -158,7 +166,7 @@ async fn an_order_by_number_is_taken_and_answered() {
 }
 
 #[tokio::test]
-async fn who_is_not_the_seat_does_nothing() {
+async fn other_senders_have_no_effect() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let (_, turn) = emails.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
@@ -175,16 +183,16 @@ async fn who_is_not_the_seat_does_nothing() {
 }
 
 /// Whether an email can be replied to.
-fn answerable(got: &Got) -> bool {
+fn answerable(got: &ReceivedEmail) -> bool {
     fields(&got.message).iter().any(|(name, _)| name == "Reply-To")
 }
 
 /// Ten rounds of every title, by two players who never open a browser.
 #[tokio::test]
-async fn a_game_goes_on_by_emails_alone() {
+async fn every_title_is_playable_by_replies() {
     for title in ravenpost::titles::all() {
         let mut table = ByMail::new(title.about().key).await;
-        let mut last: BTreeMap<String, Got> = BTreeMap::new();
+        let mut last: BTreeMap<String, ReceivedEmail> = BTreeMap::new();
         let mut taken = 0;
         for _ in 0..40 {
             table.app.passes(Duration::minutes(5)).await;
@@ -216,7 +224,7 @@ async fn a_game_goes_on_by_emails_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_named_and_stops_what_follows() {
+async fn unreadable_line_is_named_and_stops_the_rest() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
@@ -236,7 +244,7 @@ async fn what_cannot_be_read_is_named_and_stops_what_follows() {
 
 /// Messages are sent once, to their recipients only; notes are private.
 #[tokio::test]
-async fn words_and_notes_by_email_are_said_and_kept() {
+async fn messages_and_notes_by_email_are_stored() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let before = table.version().await;
@@ -270,7 +278,7 @@ async fn words_and_notes_by_email_are_said_and_kept() {
 
 /// The email from before an undo asks what is asked again, so its numbers still count.
 #[tokio::test]
-async fn a_number_counts_after_an_undo_and_not_after_an_order() {
+async fn numbers_are_valid_after_an_undo_but_not_an_order() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = &table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -292,7 +300,7 @@ async fn a_number_counts_after_an_undo_and_not_after_an_order() {
 }
 
 /// A bounce message for an email that could not be delivered.
-pub(in crate::mail) fn returned(to: &str, email: &Got, status: &str) -> String {
+pub(in crate::mail) fn returned(to: &str, email: &ReceivedEmail, status: &str) -> String {
     let id = only(&fields(&email.message), "Message-ID").to_owned();
     format!(
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: {to}\r\nSubject: Undelivered\r\n\
@@ -307,11 +315,11 @@ pub(in crate::mail) fn returned(to: &str, email: &Got, status: &str) -> String {
 
 /// Bounces only count at the email's own return address, and a repeated one counts once.
 #[tokio::test]
-async fn a_email_that_came_back_stops_mail_to_an_address_that_is_not_there() {
+async fn bounce_stops_mail_to_a_missing_address() {
     let table = ByMail::new("gotlandia").await;
     let (memory, emails) = sent_by(&table.app).await;
     let (to, message) = emails.first().expect("a letter");
-    let got = &Got { message: message.clone() };
+    let got = &ReceivedEmail { message: message.clone() };
     let senders = memory.senders();
     let (_, sender) = senders.iter().find(|(brought, _)| brought == to).expect("its sender");
     assert!(sender.starts_with("b-"), "{sender}");
@@ -333,7 +341,7 @@ async fn a_email_that_came_back_stops_mail_to_an_address_that_is_not_there() {
 
 /// Email from strangers is not stored.
 #[tokio::test]
-async fn emails_without_a_key_of_ours_are_not_kept() {
+async fn emails_without_a_valid_key_are_not_stored() {
     let table = ByMail::new("gotlandia").await;
     let store = table.app.service.store();
     for (at, to) in

@@ -6,12 +6,12 @@ use mail_parser::MessageParser;
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Viewer;
 
 /// The text of an email without its long lists and without parts that vary between runs.
-fn text(table: &ByMail, got: &Got) -> String {
+fn text(table: &ByMail, got: &ReceivedEmail) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     let text = message.body_text(0).expect("a text").replace("\r\n", "\n");
     let text = text.replace(table.game.as_str(), "GAME");
@@ -44,7 +44,7 @@ fn flat(text: &str) -> String {
 
 impl ByMail {
     /// The answer to a reply.
-    async fn told(&self, who: &str, email: &Got, words: &str) -> String {
+    async fn answer_to(&self, who: &str, email: &ReceivedEmail, words: &str) -> String {
         self.answer(who, email, words);
         assert_eq!(self.round().await, 1);
         let answers = self.emails().await;
@@ -54,7 +54,7 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn answers_read_like_this() {
+async fn answers_match_their_snapshots() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let first = {
@@ -62,26 +62,26 @@ async fn answers_read_like_this() {
         let seat = game.seats().awaited()[0].seat;
         game.true_position().offers(seat)[0].offers[0].order.clone()
     };
-    insta::assert_snapshot!("nothing", table.told(&who, &turn, "").await);
-    insta::assert_snapshot!("bad", table.told(&who, &turn, "fly to the moon").await);
-    insta::assert_snapshot!("help", table.told(&who, &turn, "help").await);
-    insta::assert_snapshot!("leave", table.told(&who, &turn, "leave").await);
+    insta::assert_snapshot!("nothing", table.answer_to(&who, &turn, "").await);
+    insta::assert_snapshot!("bad", table.answer_to(&who, &turn, "fly to the moon").await);
+    insta::assert_snapshot!("help", table.answer_to(&who, &turn, "help").await);
+    insta::assert_snapshot!("leave", table.answer_to(&who, &turn, "leave").await);
     let partial = format!("{first}; fly to the moon");
-    insta::assert_snapshot!("partial", table.told(&who, &turn, &partial).await);
+    insta::assert_snapshot!("partial", table.answer_to(&who, &turn, &partial).await);
     table.answer(&who, &turn, "undo");
     assert_eq!(table.round().await, 1);
     let answers = table.emails().await;
     let (_, newest) = answers.into_iter().rev().find(|(to, _)| *to == who).expect("an answer");
     insta::assert_snapshot!("undone", text(&table, &newest));
-    insta::assert_snapshot!("good", table.told(&who, &newest, "1").await);
-    insta::assert_snapshot!("late", table.told(&who, &turn, "1\n\nThanks!").await);
-    insta::assert_snapshot!("left", table.told(&who, &turn, "leave for good").await);
-    insta::assert_snapshot!("gone", table.told(&who, &turn, "show").await);
+    insta::assert_snapshot!("good", table.answer_to(&who, &newest, "1").await);
+    insta::assert_snapshot!("late", table.answer_to(&who, &turn, "1\n\nThanks!").await);
+    insta::assert_snapshot!("left", table.answer_to(&who, &turn, "leave for good").await);
+    insta::assert_snapshot!("gone", table.answer_to(&who, &turn, "show").await);
 }
 
 /// Two programs wrap a long line in different ways; both give the same order.
 #[tokio::test]
-async fn a_line_that_a_mail_program_broke_is_one_order() {
+async fn order_wrapped_by_a_mail_program_is_one_order() {
     for mark in ["format=flowed", "quoted-printable"] {
         let table = ByMail::new("thingvellir").await;
         let (who, turn) = table.turn().await;
@@ -115,7 +115,7 @@ async fn a_line_that_a_mail_program_broke_is_one_order() {
 
 /// An invited player may join, decline or write something else, and gets an answer each time.
 #[tokio::test]
-async fn answers_to_an_invitation_read_like_this() {
+async fn answers_to_an_invitation_match_their_snapshots() {
     let mut table = ByMail::new("gotlandia").await;
     let app = &table.app;
     let ann = app.player_of("ann").await;
@@ -129,16 +129,22 @@ async fn answers_to_an_invitation_read_like_this() {
     let emails = table.emails().await;
     let invited = |who: &str| {
         let found = emails.iter().find(|(to, _)| to == who).expect("an invitation");
-        Got { message: found.1.message.clone() }
+        ReceivedEmail { message: found.1.message.clone() }
     };
     let (cy, di) = (invited("cy@example.org"), invited("di@example.org"));
     table.game = open;
-    let unclear = table.told("cy@example.org", &cy, "Gladly, what do I do?").await;
+    let unclear = table.answer_to("cy@example.org", &cy, "Gladly, what do I do?").await;
     insta::assert_snapshot!("invited_unclear", unclear);
-    insta::assert_snapshot!("invited_joined", table.told("cy@example.org", &cy, "Join.").await);
-    insta::assert_snapshot!("invited_again", table.told("cy@example.org", &cy, "join!").await);
-    insta::assert_snapshot!("invited_declined", table.told("di@example.org", &di, "decline").await);
-    let last = table.told("di@example.org", &di, "join").await;
+    insta::assert_snapshot!(
+        "invited_joined",
+        table.answer_to("cy@example.org", &cy, "Join.").await
+    );
+    insta::assert_snapshot!("invited_again", table.answer_to("cy@example.org", &cy, "join!").await);
+    insta::assert_snapshot!(
+        "invited_declined",
+        table.answer_to("di@example.org", &di, "decline").await
+    );
+    let last = table.answer_to("di@example.org", &di, "join").await;
     assert!(flat(&last).contains("has been used, has expired or was withdrawn"), "{last}");
 
     // The question about what was meant can be answered.
@@ -150,7 +156,7 @@ async fn answers_to_an_invitation_read_like_this() {
     table.answer(ed_at, &ed, "Yes please");
     table.round().await;
     let question = table.emails().await.pop().expect("a question").1;
-    insta::assert_snapshot!("invited_last", table.told(ed_at, &question, "join").await);
+    insta::assert_snapshot!("invited_last", table.answer_to(ed_at, &question, "join").await);
     assert_eq!(table.app.status(&table.game).await, Status::Running);
     let again = table.emails().await;
     assert!(again.iter().all(|(to, _)| to != ed_at), "one letter says it");
@@ -158,7 +164,7 @@ async fn answers_to_an_invitation_read_like_this() {
 
 /// The prompts of others are private: a player who has answered only learns who is still writing.
 #[tokio::test]
-async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
+async fn answered_player_learns_who_is_pending_but_no_prompts() {
     let app = App::answered(1).await;
     let ann = app.player("ann").await;
     let game_id = app.open_table("scharz", ann, 3).await;
@@ -171,7 +177,7 @@ async fn whoever_has_answered_hears_who_still_writes_and_no_question() {
             .expect("a seat");
     }
     let mut table = ByMail::at(app, game_id);
-    let mut last: BTreeMap<String, Got> = BTreeMap::new();
+    let mut last: BTreeMap<String, ReceivedEmail> = BTreeMap::new();
     for _ in 0..30 {
         table.app.passes(chrono::Duration::minutes(5)).await;
         last.extend(table.emails().await);

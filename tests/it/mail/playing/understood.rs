@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::emails::parts::account::{Account, IgnoredCause};
-use ravenpost::emails::parts::verdict::{ReplyTally, ReplyVerdict};
+use ravenpost::emails::turns::verdict::{ReplyTally, ReplyVerdict};
 use ravenpost::emails::{LineOutcome, NotificationKind};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Via};
@@ -14,12 +14,12 @@ use ravenpost_store::talk::messages::Span;
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::kind;
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 use crate::service::table::rewinds::play;
 
 impl ByMail {
     /// Replies and returns the stored report on the lines.
-    async fn reported(&self, who: &str, email: &Got, words: &str) -> Account {
+    async fn reported(&self, who: &str, email: &ReceivedEmail, words: &str) -> Account {
         self.answer(who, email, words);
         assert_eq!(self.round().await, 1, "{words}");
         let player = self.app.player_of(who.split('@').next().expect("a name")).await;
@@ -53,7 +53,7 @@ impl ByMail {
 }
 
 #[tokio::test]
-async fn a_reply_is_not_done_if_a_line_was_not_understood() {
+async fn reply_is_not_done_if_a_line_was_not_understood() {
     for (words, verdict, played) in [
         ("1", ReplyVerdict::Done, true),
         ("Hi all,\n\n1\n\nSorry for the delay, good luck!\nAnn", ReplyVerdict::Done, true),
@@ -79,7 +79,7 @@ async fn a_reply_is_not_done_if_a_line_was_not_understood() {
 }
 
 #[tokio::test]
-async fn a_line_in_own_words_is_not_played_and_gets_a_suggestion() {
+async fn free_text_is_not_played_and_gets_a_suggestion() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("a game");
@@ -127,7 +127,7 @@ async fn before_new_decision(table: &mut ByMail, word: &str) -> (Seat, String) {
 }
 
 #[tokio::test]
-async fn a_closing_word_answers_no_decision_that_the_reply_opened() {
+async fn closing_word_does_not_answer_a_new_prompt() {
     for apart in [true, false] {
         let mut table = ByMail::new("gotlandia").await;
         let (seat, order) = before_new_decision(&mut table, "no").await;
@@ -154,7 +154,7 @@ async fn a_closing_word_answers_no_decision_that_the_reply_opened() {
 }
 
 #[tokio::test]
-async fn a_plan_below_a_private_message_is_neither_sent_nor_played() {
+async fn plan_below_a_private_message_is_not_sent_or_played() {
     let table = ByMail::new("scharz").await;
     let (who, turn) = table.turn().await;
     let before = table.version().await;
@@ -174,7 +174,7 @@ async fn a_plan_below_a_private_message_is_neither_sent_nor_played() {
 }
 
 #[tokio::test]
-async fn a_takeback_is_proposed_and_voted_on_by_email() {
+async fn takeback_is_proposed_and_voted_on_by_email() {
     let mut table = ByMail::new("gotlandia").await;
     let game_id = table.game.clone();
     play(&mut table.app, &game_id, 8).await;
@@ -192,7 +192,8 @@ async fn a_takeback_is_proposed_and_voted_on_by_email() {
     assert_eq!(table.motions().await, [Motion::Rewind { to }]);
     table.app.now += Duration::minutes(4);
     let emails = table.emails().await;
-    let asks = |(_, got): &&(String, Got)| kind(&got.message) == NotificationKind::VoteOpened;
+    let asks =
+        |(_, got): &&(String, ReceivedEmail)| kind(&got.message) == NotificationKind::VoteOpened;
     let (other, email) = emails.iter().find(asks).expect("the other player is asked");
     assert_ne!(*other, who);
     table.answer(other, email, "no problem, agree");
@@ -202,7 +203,7 @@ async fn a_takeback_is_proposed_and_voted_on_by_email() {
 }
 
 #[tokio::test]
-async fn a_takeback_without_a_step_goes_back_before_the_last_own_move() {
+async fn takeback_without_a_step_rewinds_the_last_own_move() {
     let mut table = ByMail::new("gotlandia").await;
     let game_id = table.game.clone();
     play(&mut table.app, &game_id, 8).await;
@@ -218,7 +219,7 @@ async fn a_takeback_without_a_step_goes_back_before_the_last_own_move() {
 
 /// An answer that is neither yes nor no is answered each time, even if the text is the same.
 #[tokio::test]
-async fn every_unclear_answer_to_an_invitation_is_answered() {
+async fn unclear_reply_to_an_invitation_is_answered() {
     let app = App::answered(1).await;
     let ann = app.player("ann").await;
     let open = app.private_table("gotlandia", ann, 3).await;

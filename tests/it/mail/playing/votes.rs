@@ -8,7 +8,7 @@ use ravenpost_log::act::Consent;
 use ravenpost_rules::numbers::Step;
 
 use crate::mail::outgoing::lint::{fields, kind};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 use crate::service::table::rewinds::{play, propose, vote};
 
 /// A two-player table by email at which Ann proposes a rewind, and the step.
@@ -30,7 +30,7 @@ async fn acts(table: &ByMail) -> Vec<Act> {
 }
 
 #[tokio::test]
-async fn one_word_in_answer_to_the_email_agrees() {
+async fn one_word_reply_agrees_to_a_vote() {
     let (table, to) = asked("gotlandia").await;
     let emails = table.emails().await;
     let asks = |name: &str| {
@@ -54,7 +54,7 @@ async fn one_word_in_answer_to_the_email_agrees() {
 }
 
 #[tokio::test]
-async fn a_email_from_before_the_vote_does_not_vote() {
+async fn email_from_before_the_vote_does_not_vote() {
     let mut table = ByMail::new("gotlandia").await;
     let game = table.game.clone();
     let (who, turn) = table.turn().await;
@@ -68,7 +68,7 @@ async fn a_email_from_before_the_vote_does_not_vote() {
 }
 
 #[tokio::test]
-async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
+async fn orders_are_refused_with_a_reason_during_a_vote() {
     let mut table = ByMail::new("gotlandia").await;
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
@@ -84,7 +84,7 @@ async fn orders_are_not_taken_while_the_table_votes_and_the_answer_says_why() {
 }
 
 #[tokio::test]
-async fn a_email_about_a_vote_that_is_over_is_not_sent() {
+async fn email_about_a_closed_vote_is_not_sent() {
     let (table, _) = asked("gotlandia").await;
     let queued = table.app.queued(NotificationKind::VoteOpened).await;
     table.app.written(&queued).await.expect("the vote is open");
@@ -96,13 +96,13 @@ async fn a_email_about_a_vote_that_is_over_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_table_ends_its_game_by_email() {
+async fn table_ends_its_game_by_email() {
     let mut table = ByMail::new("gotlandia").await;
     let game = table.game.clone();
     play(&mut table.app, &game, 6).await;
     table.emails().await;
     let ann = table.app.player_of("ann").await;
-    crate::service::table::ends::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
+    crate::service::table::ending::propose_end(&table.app, &game, ann, &[1, 1]).await.expect("put");
     table.app.now += chrono::Duration::minutes(4);
     let emails = table.emails().await;
     let asks = emails.iter().filter(|(_, got)| got.message.contains("end the game now?"));
@@ -120,7 +120,7 @@ async fn a_table_ends_its_game_by_email() {
 }
 
 /// A two-player table by email that Eve organises without a seat.
-async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
+async fn organised_table(consent: Consent) -> (ByMail, u64, String, ReceivedEmail) {
     let mut table = ByMail::new("gotlandia").await;
     let eve = table.app.player("eve").await;
     let new = ravenpost::service::table::open_table::NewTable {
@@ -162,8 +162,8 @@ async fn looked_after(consent: Consent) -> (ByMail, u64, String, Got) {
 }
 
 #[tokio::test]
-async fn an_organiser_without_a_seat_is_told_and_votes_by_email_where_it_decides() {
-    let (table, to, who, email) = looked_after(Consent::Organiser).await;
+async fn organiser_without_a_seat_votes_where_they_decide() {
+    let (table, to, who, email) = organised_table(Consent::Organiser).await;
     assert!(email.message.contains("you organise this game"), "{}", email.message);
     table.answer("mallory@example.org", &email, "agree");
     assert_eq!(table.round().await, 1);
@@ -183,8 +183,8 @@ async fn an_organiser_without_a_seat_is_told_and_votes_by_email_where_it_decides
 }
 
 #[tokio::test]
-async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted() {
-    let (table, _, who, email) = looked_after(Consent::All).await;
+async fn organiser_without_a_seat_cannot_vote_where_seats_decide() {
+    let (table, _, who, email) = organised_table(Consent::All).await;
     assert!(!email.message.contains("#agree"), "{}", email.message);
     table.answer(&who, &email, "agree");
     assert_eq!(table.round().await, 1);
@@ -197,9 +197,9 @@ async fn where_the_seats_decide_an_organiser_is_told_and_its_word_is_not_counted
 /// An organiser without a seat has no first turn email, so the first email about the table starts
 /// the thread.
 #[tokio::test]
-async fn several_votes_of_an_organiser_without_a_seat_stand_in_one_thread() {
-    let (mut table, _, who, first) = looked_after(Consent::All).await;
-    let value = |got: &Got, name: &str| {
+async fn votes_of_an_organiser_without_a_seat_share_a_thread() {
+    let (mut table, _, who, first) = organised_table(Consent::All).await;
+    let value = |got: &ReceivedEmail, name: &str| {
         let found = fields(&got.message).into_iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value).unwrap_or_default()
     };

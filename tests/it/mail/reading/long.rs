@@ -57,7 +57,7 @@ const MIXED: &str = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 const RELATED: &str = "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=cut\r\n";
 
 #[tokio::test]
-async fn words_that_were_cut_off_at_the_door_are_told() {
+async fn truncated_text_is_reported() {
     let (events, told) = written("", &|orders| format!("{}\n\n{}", orders[0], winter())).await;
     assert!(events > 0, "{told}");
     assert!(told.contains("is too long: only the first"), "{told}");
@@ -70,7 +70,7 @@ async fn words_that_were_cut_off_at_the_door_are_told() {
 
 /// An email that is only long because of its quoted text is read completely.
 #[tokio::test]
-async fn a_quote_that_was_cut_off_is_nothing_to_tell() {
+async fn truncated_quote_is_not_reported() {
     let mark = ravenpost::emails::MARK;
     let (events, told) =
         written("", &|orders| format!("{}\n\n{mark}\n\n{}", orders[0], winter())).await;
@@ -79,7 +79,7 @@ async fn a_quote_that_was_cut_off_is_nothing_to_tell() {
 }
 
 #[tokio::test]
-async fn words_below_a_picture_that_was_cut_off_are_told() {
+async fn text_truncated_below_a_picture_is_reported() {
     let photo = file("image/jpeg");
     let body = |orders: &[String]| {
         mixed(&[&format!("{PLAIN}{}\n", orders[0]), &photo, &format!("{PLAIN}{}\n", orders[1])])

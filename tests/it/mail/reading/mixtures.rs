@@ -398,7 +398,7 @@ fn faults(mix: &Mixture, at: &Listed) -> Vec<String> {
 }
 
 #[test]
-fn no_mixture_reveals_a_move_or_plays_a_word() {
+fn no_mixture_reveals_a_move_or_plays_chat() {
     let count =
         std::env::var("RAVENPOST_MIXTURES").ok().and_then(|many| many.parse().ok()).unwrap_or(FEW);
     let from: u64 =

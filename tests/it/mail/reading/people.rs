@@ -6,7 +6,7 @@ use ravenpost::mail::incoming::spool::Envelope;
 use ravenpost_store::post::incoming;
 
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 /// Text before and after an order, added by people and their programs.
 const AROUND: [(&str, &str); 6] = [
@@ -19,13 +19,13 @@ const AROUND: [(&str, &str); 6] = [
 ];
 
 /// The text of an email.
-fn text(got: &Got) -> String {
+fn text(got: &ReceivedEmail) -> String {
     let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
     message.body_text(0).expect("a text").into_owned()
 }
 
 #[tokio::test]
-async fn a_greeting_loses_no_order() {
+async fn greeting_does_not_hide_an_order() {
     for (before, after) in AROUND {
         let table = ByMail::new("gotlandia").await;
         let (who, turn) = table.turn().await;
@@ -43,7 +43,7 @@ async fn a_greeting_loses_no_order() {
 
 /// A message to the table extends to its end, however the mail program wrapped its lines.
 #[tokio::test]
-async fn nothing_that_is_said_is_played() {
+async fn nothing_inside_a_message_is_played() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -64,7 +64,7 @@ async fn nothing_that_is_said_is_played() {
 /// With an order below a message and a name below that, the message ends at the order, which is
 /// played. In an explicit block the order is part of the message, and the answer says so.
 #[tokio::test]
-async fn an_order_below_a_message_is_played_and_no_part_of_it() {
+async fn order_below_a_message_is_played_and_ends_it() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -93,7 +93,7 @@ fn flat(text: &str) -> String {
 
 /// Orders in quotes, in bold, in italics or as keycap emoji, and a placeholder in quotes.
 #[tokio::test]
-async fn what_stands_around_an_order_is_taken_off() {
+async fn markup_around_an_order_is_removed() {
     for around in
         ["\"1\"", "\u{201c}1.\u{201d}", "*1*", "_1_", "1\u{fe0f}\u{20e3}", "\u{2018}ORDER\u{2019}"]
     {
@@ -116,7 +116,7 @@ async fn what_stands_around_an_order_is_taken_off() {
 /// A line copied from the email's list, with its number and description, counts as its order, even
 /// if the email wrapped it.
 #[tokio::test]
-async fn a_line_copied_from_the_list_is_its_order() {
+async fn line_copied_from_the_list_is_its_order() {
     for title in ["gotlandia", "bardagi", "thingvellir"] {
         let table = ByMail::new(title).await;
         let (who, turn) = table.turn().await;
@@ -142,7 +142,7 @@ async fn a_line_copied_from_the_list_is_its_order() {
 /// A reply to the server's own address is held and processed once its player confirms it. Email
 /// from others to that address has no effect.
 #[tokio::test]
-async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
+async fn reply_to_the_wrong_address_is_held() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let version = table.version().await;
@@ -174,7 +174,7 @@ async fn an_answer_to_the_wrong_address_is_held_and_not_lost() {
 /// A mail program may leave a `>` at the start of a line. If the rest of a wrapped order follows,
 /// it is reported; if text of the original email follows, it is a quote.
 #[tokio::test]
-async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
+async fn rest_of_a_wrapped_order_is_reported_and_not_a_quote() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     for (words, named) in
@@ -191,7 +191,7 @@ async fn the_end_of_a_broken_order_is_no_quote_without_a_word() {
 
 /// Answers reply to the player's email, in the thread of their table.
 #[tokio::test]
-async fn answers_thread() {
+async fn answers_are_in_the_thread_of_the_table() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let head = fields(&turn.message);
@@ -221,7 +221,7 @@ async fn answers_thread() {
 
 /// An encrypted email is reported as encrypted, not as empty.
 #[tokio::test]
-async fn an_encrypted_email_is_told_so() {
+async fn encrypted_email_is_reported() {
     let table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
     let words = "-----BEGIN PGP MESSAGE-----\n\nhQEMA0Vyb3BlYW4\n-----END PGP MESSAGE-----";
@@ -234,7 +234,7 @@ async fn an_encrypted_email_is_told_so() {
 
 /// Open orders have no receipt, and players who are not awaited are not told how to reply.
 #[tokio::test]
-async fn receipts_are_for_what_is_hidden() {
+async fn receipts_are_for_hidden_orders_only() {
     let mut table = ByMail::new("bardagi").await;
     for _ in 0..12 {
         let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -253,10 +253,10 @@ async fn receipts_are_for_what_is_hidden() {
 
 /// `short` makes emails short, and can be reversed.
 #[tokio::test]
-async fn emails_are_short_by_email() {
+async fn short_emails_are_set_by_email() {
     let mut table = ByMail::new("gotlandia").await;
     let (who, turn) = table.turn().await;
-    let lines = |got: &Got| {
+    let lines = |got: &ReceivedEmail| {
         let text = text(got).replace("\r\n", "\n");
         text.split("\n-- \n").next().unwrap_or_default().lines().count()
     };
@@ -283,7 +283,7 @@ async fn emails_are_short_by_email() {
 /// In Scharz, `show orders` lists what the page's board offers: fields, units, and the paths
 /// between them.
 #[tokio::test]
-async fn orders_of_scharz_are_found_by_words() {
+async fn scharz_orders_are_found_by_search_words() {
     let table = ByMail::new("scharz").await;
     let (who, turn) = table.turn().await;
     let game = table.app.service.games().load(&table.game).await.expect("the game");
@@ -304,7 +304,7 @@ async fn orders_of_scharz_are_found_by_words() {
 
 /// Standing instructions of every title can be found, understood and given by email alone.
 #[tokio::test]
-async fn instructions_for_later_are_found_and_given_by_email() {
+async fn instructions_are_found_and_given_by_email() {
     for (title, line) in [
         ("gotlandia", "standing grow always"),
         ("bardagi", "stand retreat home"),

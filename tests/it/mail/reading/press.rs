@@ -32,7 +32,7 @@ async fn written(words: impl Fn(&[String]) -> String) -> (u64, String) {
 }
 
 #[tokio::test]
-async fn orders_in_press_are_words() {
+async fn orders_in_press_are_text() {
     for end in ["", "\nend say"] {
         let press = |orders: &[String]| {
             format!("say all: I could {}; or\n{}\n1\nand then?{end}", orders[0], orders[1])
@@ -44,7 +44,7 @@ async fn orders_in_press_are_words() {
 }
 
 #[tokio::test]
-async fn press_behind_an_order_is_no_second_order() {
+async fn press_after_an_order_is_no_second_order() {
     let press = |orders: &[String]| format!("{}\nsay all: next time\n{}", orders[0], orders[1]);
     let one = written(|orders| orders[0].clone()).await.0;
     let (events, told) = written(press).await;
@@ -57,7 +57,7 @@ async fn press_behind_an_order_is_no_second_order() {
 }
 
 #[tokio::test]
-async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
+async fn ten_thousand_remarks_are_summarised_in_one_line() {
     let remarks = "What a long winter it was this year.\n".repeat(MANY);
     let one = written(|orders| orders[0].clone()).await.0;
     for before in [true, false] {
@@ -78,7 +78,7 @@ async fn ten_thousand_remarks_are_told_in_a_line_and_nothing_else_is_done() {
 /// Text after an empty line below a message is an order only if nothing else follows. If the end of
 /// the email was not read, that is unknown.
 #[tokio::test]
-async fn no_order_is_found_below_words_whose_end_was_not_read() {
+async fn no_order_is_read_below_a_truncated_message() {
     let remarks = "What a long winter it was this year.\n".repeat(498);
     for end in ["", "but not today\n"] {
         let press = |orders: &[String]| format!("{remarks}say all: listen\n\n{}\n{end}", orders[0]);
@@ -89,7 +89,7 @@ async fn no_order_is_found_below_words_whose_end_was_not_read() {
 }
 
 #[tokio::test]
-async fn an_end_that_never_comes_plays_nothing() {
+async fn unterminated_block_plays_nothing() {
     let press = |orders: &[String]| {
         let line = format!("{}\n1\nand so on\n", orders[0]);
         format!("say all: listen\n{}", line.repeat(MANY / 3))

@@ -14,7 +14,7 @@ use crate::mail::outgoing::smtp::Sink;
 
 /// A fake DNS with preset answers.
 #[derive(Clone)]
-pub struct Told {
+pub struct FakeDns {
     pub texts: BTreeMap<String, Vec<String>>,
     addresses: BTreeMap<String, Vec<IpAddr>>,
     names: BTreeMap<IpAddr, Vec<String>>,
@@ -23,12 +23,12 @@ pub struct Told {
     down: bool,
 }
 
-impl Told {
+impl FakeDns {
     /// A correct set-up for post@raven.example through relay.example.
-    pub fn well() -> Told {
+    pub fn well() -> FakeDns {
         let far: IpAddr = "192.0.2.25".parse().unwrap();
         let text = |name: &str, text: &str| (name.to_owned(), vec![text.to_owned()]);
-        Told {
+        FakeDns {
             texts: BTreeMap::from([
                 text("raven.example", "v=spf1 ip4:192.0.2.25 -all"),
                 text("_dmarc.raven.example", "v=DMARC1; p=quarantine"),
@@ -52,7 +52,7 @@ impl Told {
     }
 }
 
-impl Dns for Told {
+impl Dns for FakeDns {
     async fn texts(&self, name: &str) -> Result<Vec<String>, Silence> {
         self.look(&self.texts, &name.to_owned())
     }
@@ -94,7 +94,7 @@ fn by(sink: &Sink, folder: &std::path::Path) -> Config {
     config
 }
 
-async fn examined(config: &Config, dns: &Told, to: Option<&str>) -> DoctorReport {
+async fn examined(config: &Config, dns: &FakeDns, to: Option<&str>) -> DoctorReport {
     let now = moment("2025-11-20T09:00:00Z");
     let patience = std::time::Duration::from_secs(5);
     examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, dns).await
@@ -116,40 +116,40 @@ pub(in crate::mail) fn only(report: &DoctorReport, what: &str, grade: Grade, wor
 }
 
 #[tokio::test]
-async fn without_mail_all_is_well_and_said_so() {
+async fn server_without_mail_passes() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config { mail: Default::default(), ..config(folder.path()) };
     config.server.base_url = "http://127.0.0.1:8080".into();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     assert!(report.is_well(), "{report}");
     let text = report.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("emails are stored in the local outbox at http://127.0.0.1:8080/outbox"));
     assert!(text.ends_with("No problems found."), "{text}");
 
-    let report = examined(&config, &Told::well(), Some("ann@good.example")).await;
+    let report = examined(&config, &FakeDns::well(), Some("ann@good.example")).await;
     only(&report, "test", Grade::Bad, "ann@good.example");
 }
 
 /// The configuration lacks the trusted proxy and a mail transport.
 #[tokio::test]
-async fn what_works_on_this_machine_only_is_warned_about() {
+async fn local_only_settings_cause_warnings() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config { mail: Default::default(), ..config(folder.path()) };
     config.server.trusted_proxies = Vec::new();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     only(&report, "proxy", Grade::Warning, "share one network address");
     only(&report, "outbox", Grade::Warning, "http://127.0.0.1:8080/outbox");
     assert!(!report.to_string().contains("No problems found"), "{report}");
     config.server.bind = "0.0.0.0:8080".into();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     only(&report, "settings", Grade::Bad, "the server does not start");
 }
 
 #[tokio::test]
-async fn a_good_relay_takes_a_trial_email() {
+async fn working_relay_accepts_a_test_email() {
     let (folder, sink) = (tempfile::tempdir().unwrap(), Sink::new(&[]));
     let config = by(&sink, folder.path());
-    let report = examined(&config, &Told::well(), Some("ann@good.example")).await;
+    let report = examined(&config, &FakeDns::well(), Some("ann@good.example")).await;
     assert!(report.is_well(), "{report}");
     only(&report, "relay", Grade::Good, "localhost");
     only(&report, "spf", Grade::Note, "must include its public address");
@@ -162,19 +162,19 @@ async fn a_good_relay_takes_a_trial_email() {
     assert!(message.contains("This is a test email."), "{message}");
     assert!(message.contains("Auto-Submitted: auto-generated"));
 
-    let report = examined(&config, &Told::well(), Some("no@good.example")).await;
+    let report = examined(&config, &FakeDns::well(), Some("no@good.example")).await;
     only(&report, "test", Grade::Bad, "no such mailbox");
 }
 
 #[tokio::test]
-async fn a_relay_that_is_not_there_is_bad() {
+async fn unreachable_relay_fails() {
     let folder = tempfile::tempdir().unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut config = config(folder.path());
     config.mail.smtp_host = "127.0.0.1".into();
     config.mail.smtp_port = port;
     config.mail.smtp_tls = ravenpost::config::Tls::None;
-    let mut dns = Told::well();
+    let mut dns = FakeDns::well();
     dns.addresses.insert("127.0.0.1".into(), vec!["127.0.0.1".parse().unwrap()]);
     let report = examined(&config, &dns, Some("ann@good.example")).await;
     assert!(!report.is_well());
@@ -183,23 +183,23 @@ async fn a_relay_that_is_not_there_is_bad() {
 }
 
 #[tokio::test]
-async fn a_relay_that_refuses_the_password_is_told_apart() {
+async fn rejected_password_is_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let sink = Sink::new(&["--login", "raven:secret"]);
     let mut config = by(&sink, folder.path());
     config.mail.smtp_username = "raven".into();
     config.mail.smtp_password = "guess".into();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     only(&report, "relay", Grade::Bad, "Check mail.smtp_username and mail.smtp_password");
 }
 
 #[tokio::test]
-async fn settings_that_cannot_be_are_named() {
+async fn invalid_settings_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::default();
     config.data.dir = folder.path().join("not-yet").display().to_string();
     config.server.base_url = "http://raven.example".into();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     only(&report, "address", Grade::Bad, "https://");
     only(&report, "data", Grade::Note, "created at the first start");
 
@@ -208,7 +208,7 @@ async fn settings_that_cannot_be_are_named() {
     std::fs::write(&file, "").unwrap();
     config.data.dir = file.display().to_string();
     config.mail.from = "nobody".into();
-    let report = examined(&config, &Told::well(), None).await;
+    let report = examined(&config, &FakeDns::well(), None).await;
     only(&report, "address", Grade::Note, "only works on this machine");
     only(&report, "data", Grade::Bad, "is not writable");
     assert!(about(&report, "settings").iter().any(|finding| finding.what.contains("nobody")));
@@ -217,12 +217,12 @@ async fn settings_that_cannot_be_are_named() {
 
 /// Findings about DNS are reported even if the relay cannot be reached.
 #[tokio::test]
-async fn the_dns_is_read_and_explained() {
+async fn dns_records_are_checked_and_explained() {
     let folder = tempfile::tempdir().unwrap();
     let sink = Sink::new(&[]);
     let mut config = by(&sink, folder.path());
     let far: IpAddr = "192.0.2.25".parse().unwrap();
-    let mut dns = Told::well();
+    let mut dns = FakeDns::well();
     dns.addresses.insert("localhost".into(), vec![far]);
     dns.addresses.insert("relay.example".into(), vec![far]);
     let well = dns.clone();
@@ -265,7 +265,7 @@ async fn the_dns_is_read_and_explained() {
 }
 
 #[tokio::test]
-async fn the_signature_s_record_is_compared_with_the_key() {
+async fn dkim_record_is_compared_with_the_key() {
     let (folder, sink) = (tempfile::tempdir().unwrap(), Sink::new(&[]));
     let pem = key(&["genrsa", "2048"]);
     let mut config = by(&sink, folder.path());
@@ -273,7 +273,7 @@ async fn the_signature_s_record_is_compared_with_the_key() {
     config.mail.dkim_key = pem.as_str().into();
     let name = "post._domainkey.raven.example".to_owned();
     let record = Signer::record(&pem).unwrap();
-    let mut dns = Told::well();
+    let mut dns = FakeDns::well();
     let report = examined(&config, &dns, None).await;
     // The record to publish is split into strings that DNS servers accept.
     only(&report, "dkim", Grade::Bad, &format!("\"{}\" \"", &record[..255]));

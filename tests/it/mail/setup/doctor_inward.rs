@@ -13,7 +13,7 @@ use ravenpost::mail::incoming::spool::{Envelope, Spool};
 
 use crate::harness::app::App;
 use crate::mail::outgoing::smtp::Sink;
-use crate::mail::setup::doctor::{Told, about, only};
+use crate::mail::setup::doctor::{FakeDns, about, only};
 use crate::mail::until;
 
 fn config(sink: &Sink, folder: &std::path::Path) -> Config {
@@ -28,8 +28,8 @@ fn config(sink: &Sink, folder: &std::path::Path) -> Config {
     config
 }
 
-fn told() -> Told {
-    let mut dns = Told::well();
+fn fake_dns() -> FakeDns {
+    let mut dns = FakeDns::well();
     dns.texts.insert("reply.raven.example".into(), vec!["v=spf1 ip4:192.0.2.25 -all".into()]);
     dns
 }
@@ -44,7 +44,7 @@ async fn carry(sink: &Sink, spool: &Spool) {
 }
 
 #[tokio::test]
-async fn a_email_to_the_server_itself_is_seen_to_come_in() {
+async fn test_email_to_the_server_is_seen_to_arrive() {
     let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
     let sink = Sink::new(&[]);
     let mut config = config(&sink, folder.path());
@@ -63,7 +63,7 @@ async fn a_email_to_the_server_itself_is_seen_to_come_in() {
         carry(&sink, &spool).await;
         intake.round(app.now).await.expect("it works")
     };
-    let dns = told();
+    let dns = fake_dns();
     let (report, dealt) = tokio::join!(examine(&visit, &dns), server);
     assert_eq!(dealt, 1);
     assert!(report.is_well(), "{report}");
@@ -79,14 +79,14 @@ async fn a_email_to_the_server_itself_is_seen_to_come_in() {
 }
 
 #[tokio::test]
-async fn a_email_that_does_not_come_in_is_looked_for() {
+async fn missing_test_email_is_diagnosed() {
     let (app, folder) = (App::answered(1).await, tempfile::tempdir().expect("a folder"));
     let sink = Sink::new(&[]);
     let config = config(&sink, folder.path());
     let spool = Spool::at(config.incoming());
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(2);
-    let dns = told();
+    let dns = fake_dns();
     let visit =
         Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
     Mistakes::of_spool(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
@@ -106,7 +106,7 @@ async fn a_email_that_does_not_come_in_is_looked_for() {
 }
 
 #[tokio::test]
-async fn what_keeps_answers_out_is_named() {
+async fn obstacles_to_inbound_email_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let sink = Sink::new(&[]);
     let mut config = config(&sink, folder.path());
@@ -114,7 +114,7 @@ async fn what_keeps_answers_out_is_named() {
     (config.mail.imap_host, config.mail.imap_username) = ("127.0.0.1".into(), "raven".into());
     (config.mail.imap_tls, config.mail.imap_port) = (Tls::None, 1);
     config.mail.listen = "0.0.0.0:1".into();
-    let mut dns = told();
+    let mut dns = fake_dns();
     dns.mail = false;
     let now = crate::emails::samples::moment("2025-11-20T09:00:00Z");
     let patience = Duration::from_secs(1);
@@ -129,7 +129,7 @@ async fn what_keeps_answers_out_is_named() {
 
 /// The doctor may run as a user who can read everything; the server does not.
 #[tokio::test]
-async fn secrets_that_the_server_cannot_read_are_named() {
+async fn secrets_unreadable_by_the_server_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let (sink, secret) = (Sink::new(&[]), folder.path().join("password"));
     std::fs::write(&secret, "hush").expect("a file");
@@ -148,15 +148,15 @@ async fn secrets_that_the_server_cannot_read_are_named() {
     let visit = Visit { config: &config, to: None, now, store: None, patience, files };
     for (bits, found) in [(0o600, 0), (0o000, 1)] {
         mode(bits);
-        let report = examine(&visit, &told()).await;
+        let report = examine(&visit, &fake_dns()).await;
         assert_eq!(about(&report, "secrets").len(), found, "{bits:o}: {report}");
     }
-    let report = examine(&visit, &told()).await;
+    let report = examine(&visit, &fake_dns()).await;
     only(&report, "secrets", Grade::Bad, "cannot be read by account");
     // A file that only root can read may be a credential of the systemd unit.
     if chown(&secret, Some(0), Some(0)).is_ok() {
         mode(0o600);
-        let report = examine(&visit, &told()).await;
+        let report = examine(&visit, &fake_dns()).await;
         only(&report, "secrets", Grade::Note, "LoadCredential");
     }
 }
@@ -164,11 +164,11 @@ async fn secrets_that_the_server_cannot_read_are_named() {
 async fn examined(config: &Config, to: Option<&str>) -> ravenpost::mail::doctor::DoctorReport {
     let now = crate::emails::samples::moment("2025-11-20T09:00:00Z");
     let patience = Duration::from_secs(1);
-    examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, &told()).await
+    examine(&Visit { config, to, now, store: None, patience, files: Vec::new() }, &fake_dns()).await
 }
 
 #[tokio::test]
-async fn a_relay_that_ties_senders_to_accounts_is_found() {
+async fn relay_that_restricts_senders_is_detected() {
     let folder = tempfile::tempdir().expect("a folder");
     for (late, about) in [(false, "envelope"), (true, "test")] {
         let mut options = vec!["--sender", "post@raven.example"];
@@ -190,7 +190,7 @@ async fn a_relay_that_ties_senders_to_accounts_is_found() {
 }
 
 #[tokio::test]
-async fn test_emails_leave_with_a_sender_like_that_of_every_email() {
+async fn test_emails_have_the_sender_of_real_emails() {
     let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
     let report = examined(&config(&sink, folder.path()), Some("ann@good.example")).await;
     assert!(report.is_well(), "{report}");
@@ -199,7 +199,7 @@ async fn test_emails_leave_with_a_sender_like_that_of_every_email() {
 }
 
 #[tokio::test]
-async fn a_relay_that_takes_no_sender_of_ours_is_found() {
+async fn relay_that_refuses_our_sender_is_detected() {
     let folder = tempfile::tempdir().expect("a folder");
     let sink = Sink::new(&["--sender", "someone@else.example"]);
     let report = examined(&config(&sink, folder.path()), None).await;
@@ -207,7 +207,7 @@ async fn a_relay_that_takes_no_sender_of_ours_is_found() {
 }
 
 #[tokio::test]
-async fn greylisting_is_a_deferral_and_no_failure() {
+async fn greylisting_is_a_deferral_and_not_a_failure() {
     let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
     let report = examined(&config(&sink, folder.path()), Some("grey@good.example")).await;
     assert!(report.is_well(), "{report}");
@@ -215,7 +215,7 @@ async fn greylisting_is_a_deferral_and_no_failure() {
 }
 
 #[tokio::test]
-async fn tls_at_a_plain_port_and_the_reverse_name_the_setting() {
+async fn tls_mismatch_names_the_setting() {
     let (folder, sink) = (tempfile::tempdir().expect("a folder"), Sink::new(&[]));
     let mut config = config(&sink, folder.path());
     config.mail.smtp_tls = Tls::Tls;

@@ -18,11 +18,11 @@ use ravenpost::mail::incoming::spool::Spool;
 use tempfile::TempDir;
 
 use crate::mail::incoming::dovecot::{Dovecot, run};
-use crate::mail::incoming::imap::Watched;
-use crate::mail::incoming::listener::Teller;
+use crate::mail::incoming::imap::WatchedMailbox;
+use crate::mail::incoming::listener::SmtpClient;
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::playing::replies::{ByMail, answered};
-use crate::mail::setup::doctor::{Told, about};
+use crate::mail::setup::doctor::{FakeDns, about};
 use crate::mail::until;
 
 /// The Postfix configuration before the guide is applied: a domain of its own with local users.
@@ -161,7 +161,7 @@ impl Host {
 
     /// Returns the response to the recipient or, if that was accepted, to the message.
     async fn brings(&self, from: &str, to: &str) -> String {
-        let mut teller = Teller::meets(self.port).await;
+        let mut teller = SmtpClient::meets(self.port).await;
         teller.hears().await;
         teller.says("EHLO near.example\r\n").await;
         teller.says(&format!("MAIL FROM:<{from}>\r\n")).await;
@@ -205,7 +205,7 @@ async fn report(host: &Host, folder: &Path) -> DoctorReport {
     let patience = Duration::from_secs(2);
     let now = chrono::Utc::now();
     let visit = Visit { config: &config, to: None, now, store: None, patience, files: Vec::new() };
-    examine(&visit, &Told::well()).await
+    examine(&visit, &FakeDns::well()).await
 }
 
 fn is_bad(report: &DoctorReport, what: &str, words: &str) -> bool {
@@ -214,12 +214,12 @@ fn is_bad(report: &DoctorReport, what: &str, words: &str) -> bool {
 }
 
 /// The Reply-To address of an email.
-fn reply_to(emails: &[(String, crate::mail::playing::replies::Got)]) -> String {
+fn reply_to(emails: &[(String, crate::mail::playing::replies::ReceivedEmail)]) -> String {
     only(&fields(&emails[0].1.message), "Reply-To").trim().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_guide_s_lmtp_leaves_other_domains_and_others_mail_alone() {
+async fn lmtp_setup_of_the_guide_leaves_other_mail_alone() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
     let settings = ["relay_domains", "transport_maps", "smtpd_", "unverified_"];
@@ -247,7 +247,7 @@ async fn the_guide_s_lmtp_leaves_other_domains_and_others_mail_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_earlier_guide_did_the_doctor_names() {
+async fn doctor_detects_the_set_up_of_an_earlier_guide() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
     let main = EARLIER.replace("127.0.0.1:2424", &format!("127.0.0.1:{}", open.port));
@@ -266,7 +266,7 @@ async fn what_an_earlier_guide_did_the_doctor_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
+async fn pipe_setup_of_the_guide_leaves_other_domains_alone() {
     let main = lines("2b", &["relay_domains", "transport_maps", "ravenpost_destination"]);
     let master = lines("2b", &["ravenpost unix"]);
     assert_eq!((main.lines().count(), master.lines().count()), (3, 3), "{main}{master}");
@@ -291,7 +291,7 @@ async fn the_guide_s_pipe_leaves_other_domains_alone_and_knows_who_nobody_is() {
 
 /// A provider's mailbox: the guide's settings suffice, except for the host, which is a test server.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
+async fn mailbox_setup_of_the_guide_works_without_changes() {
     let dovecot = Dovecot::new().await;
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
@@ -310,7 +310,7 @@ async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
     let to = only(&fields(&turn.message), "Reply-To").trim().to_owned();
     assert!(to.starts_with("raven+o-") && to.ends_with("@example.org"), "{to}");
     dovecot.put("From: cy@elsewhere.example\nSubject: of long ago\n\nHello\n");
-    let watched = Watched::for_service(&table.app.service, mailbox);
+    let watched = WatchedMailbox::for_service(&table.app.service, mailbox);
     watched.imap.look().await.expect("it can be read");
     let before = table.version().await;
     dovecot.put(&answered(&who, &turn, "1").1);
@@ -324,7 +324,7 @@ async fn the_guide_s_mailbox_is_read_and_left_as_it_is() {
 /// The pipe of the earlier guide: foreign email is rejected permanently, and `MAILER-DAEMON` in
 /// place of the null sender is reported as a mistake.
 #[test]
-fn what_is_not_ours_is_refused_and_told() {
+fn foreign_email_is_refused_and_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = format!(
         "[data]\ndir = \"{}\"\n\n[mail]\nreply_domain = \"example.org\"\n\

@@ -15,7 +15,7 @@ use crate::pages::{TITLE, session};
 const SAID: &str = "RCPT: 550 5.1.1 <ann@example.org> no such mailbox";
 
 #[tokio::test]
-async fn the_operator_sees_why_emails_do_not_arrive_and_sends_them_again() {
+async fn admin_sees_undelivered_emails_and_retries_them() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;

@@ -20,7 +20,7 @@ async fn write(app: &App) -> bool {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_store_is_not_ready_until_it_can() {
+async fn server_that_cannot_store_is_not_ready() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     browser.get("/readyz").await.ok();
@@ -40,7 +40,7 @@ async fn a_server_that_cannot_store_is_not_ready_until_it_can() {
 /// Each background component makes the server unready when it fails or stops reporting, until it
 /// recovers.
 #[tokio::test]
-async fn a_component_that_fails_makes_the_server_unready() {
+async fn failed_component_makes_the_server_unready() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let now = noon();
@@ -73,7 +73,7 @@ async fn a_component_that_fails_makes_the_server_unready() {
 /// Of a statement that fails for lack of disk space and one that violates a constraint, only the
 /// first is a fault of the machine.
 #[tokio::test]
-async fn a_full_disk_makes_the_server_unready() {
+async fn full_disk_makes_the_server_unready() {
     let app = App::new().await;
     if !app.service.store().is_file() {
         return;
@@ -100,7 +100,7 @@ async fn a_full_disk_makes_the_server_unready() {
 /// If the session lookup fails, the player is asked to retry. A redirect to sign-in would lose the
 /// submitted form.
 #[tokio::test]
-async fn who_cannot_be_looked_up_is_not_sent_to_sign_in() {
+async fn failed_session_lookup_does_not_redirect_to_sign_in() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&forms::random());

@@ -85,7 +85,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
+async fn admin_sees_inbound_emails_and_reprocesses_them() {
     let mut server = Server::new().await;
     let page = server.operator.get("/admin/inbound").await;
     crate::pages::snapshots::look("inbox", &page);
@@ -112,7 +112,7 @@ async fn the_operator_sees_what_came_and_has_it_dealt_with_again() {
 }
 
 #[tokio::test]
-async fn a_request_left_at_the_door_is_taken_up_once() {
+async fn request_in_the_spool_is_processed_once() {
     let server = Server::new().await;
     server.spool.ask_again(server.held).expect("left");
     server.spool.ask_again(999).expect("left");

@@ -8,7 +8,7 @@ use crate::harness::browser::{Pages, noon};
 use crate::pages::{TITLE, session};
 
 #[tokio::test]
-async fn the_overview_shows_each_component_and_what_fails() {
+async fn overview_shows_each_component_and_failures() {
     let app = App::new().await;
     let (ann, _, _) = app.pair(TITLE).await;
     app.appoint(ann).await;

@@ -13,7 +13,7 @@ async fn has_menu(browser: &mut Browser) -> bool {
 }
 
 #[tokio::test]
-async fn each_admin_has_the_menu_and_nobody_else() {
+async fn every_admin_has_the_menu_and_no_one_else() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browsers = Vec::new();

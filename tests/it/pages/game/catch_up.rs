@@ -11,7 +11,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 #[tokio::test]
-async fn who_comes_back_after_days_is_told_what_matters_first() {
+async fn returning_player_sees_the_important_events_first() {
     let mut app = App::seeded(3).await;
     let sessions = [session(&app, "ann").await, session(&app, "bob").await];
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
@@ -73,7 +73,7 @@ async fn who_comes_back_after_days_is_told_what_matters_first() {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_played_again_with_one_click() {
+async fn rematch_needs_one_click() {
     let app = App::seeded(3).await;
     let session = session(&app, "ann").await;
     let ann = app.player_of("ann").await;

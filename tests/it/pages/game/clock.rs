@@ -21,7 +21,7 @@ fn sums(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_deadline_is_told_as_a_sum_that_comes_out() {
+async fn each_deadline_is_shown_as_a_correct_sum() {
     let mut app = App::new().await;
     let (ann, _, game_id) = app.pair(TITLE).await;
     let plain = page(&app, &game_id).await;
@@ -47,7 +47,7 @@ async fn each_deadline_is_told_as_a_sum_that_comes_out() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_over_stays_with_its_deadline() {
+async fn answered_prompt_keeps_its_deadline() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let game = app.service.games().load(&game_id).await.expect("a game");

@@ -48,7 +48,7 @@ fn events_of(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn log_and_audit_of_a_long_game_are_told_leaf_by_leaf() {
+async fn log_and_audit_pages_contain_every_entry_once() {
     let mut app = App::new().await;
     let game = long(&mut app, 330).await;
     let pages = Pages::of(app.service.clone());

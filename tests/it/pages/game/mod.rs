@@ -1,21 +1,21 @@
 //! Pages of one game: the board, orders, history and messages.
 
-mod by_itself;
+mod analysis;
+mod cached_pages;
 mod catch_up;
+mod chat;
 mod clock;
-mod days;
-pub(crate) mod imagined;
+pub(crate) mod hidden_state;
+mod instructions;
 mod long_games;
-mod margins;
 mod news;
-mod numbers;
-mod past;
+mod order_numbers;
+mod past_steps;
 mod playing;
 mod presence;
+pub(crate) mod private_instructions;
+mod recaps;
 mod replays;
-mod sagas;
 mod sheets;
-mod talk;
-mod thinking;
-pub(crate) mod unseen;
-mod warm;
+mod step_comments;
+mod stories;

@@ -33,7 +33,7 @@ fn news(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
+async fn own_timeout_is_first_until_the_next_own_order() {
     let mut app = App::new().await;
     let (game, mut browser) = load_game(&app).await;
     let fallback =
@@ -55,7 +55,7 @@ async fn an_own_timeout_is_the_first_line_until_the_next_own_order() {
 }
 
 #[tokio::test]
-async fn reminders_are_told_to_auditors_only() {
+async fn reminders_appear_only_in_the_audit() {
     let mut app = App::new().await;
     let (game, mut browser) = load_game(&app).await;
     app.passes(Duration::days(2)).await;
@@ -78,7 +78,7 @@ async fn reminders_are_told_to_auditors_only() {
 }
 
 #[tokio::test]
-async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
+async fn news_begins_at_the_own_last_order_despite_undo() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -118,7 +118,7 @@ async fn the_news_begin_with_the_own_last_order_and_survive_a_take_back() {
 }
 
 #[tokio::test]
-async fn a_watcher_is_told_the_latest_steps_and_the_past_its_own() {
+async fn spectator_sees_latest_moves_or_the_viewed_step() {
     let mut app = App::seeded(7).await;
     let (game, _) = load_game(&app).await;
     for _ in 0..6 {
@@ -142,7 +142,7 @@ fn late() -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() {
+async fn clock_names_the_default_and_changes_near_the_end() {
     let app = App::new().await;
     let (game, mut browser) = load_game(&app).await;
     let fallback =
@@ -162,7 +162,7 @@ async fn the_clock_names_what_will_be_played_and_looks_otherwise_near_the_end() 
 }
 
 #[tokio::test]
-async fn a_game_that_ended_begins_with_its_result() {
+async fn finished_game_begins_with_its_result() {
     let mut app = App::new().await;
     let (game_id, mut browser) = load_game(&app).await;
     for _ in 0..400 {

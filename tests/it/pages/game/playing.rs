@@ -32,7 +32,7 @@ fn address(page: &Page) -> String {
 
 /// The response to the page's script: the current step, and whether the reader is awaited.
 #[tokio::test]
-async fn a_page_can_ask_whether_it_is_the_readers_turn() {
+async fn page_can_poll_whether_it_is_the_readers_turn() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -60,7 +60,7 @@ async fn a_page_can_ask_whether_it_is_the_readers_turn() {
 }
 
 #[tokio::test]
-async fn an_order_is_looked_at_given_and_stands_in_the_log() {
+async fn order_is_previewed_given_and_logged() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let game = address(&page);
@@ -83,7 +83,7 @@ async fn an_order_is_looked_at_given_and_stands_in_the_log() {
 }
 
 #[tokio::test]
-async fn a_refused_order_says_why_and_what_would_do() {
+async fn refused_order_gives_reason_and_suggestions() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let refused = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "give")]).await;
@@ -101,7 +101,7 @@ async fn a_refused_order_says_why_and_what_would_do() {
 }
 
 #[tokio::test]
-async fn a_refused_form_keeps_what_was_entered() {
+async fn refused_form_keeps_its_input() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let game = address(&page);
@@ -124,7 +124,7 @@ async fn a_refused_form_keeps_what_was_entered() {
 }
 
 #[tokio::test]
-async fn a_move_kept_over_sign_in_is_only_text_in_a_later_step() {
+async fn move_saved_at_sign_in_is_only_text_in_a_later_step() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     browser.cookies.insert("ravenpost".to_owned(), "expired".to_owned());
@@ -145,7 +145,7 @@ async fn a_move_kept_over_sign_in_is_only_text_in_a_later_step() {
 }
 
 #[tokio::test]
-async fn steps_lead_back_and_forth() {
+async fn steps_link_back_and_forth() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let game = address(&page);
@@ -165,7 +165,7 @@ async fn steps_lead_back_and_forth() {
 }
 
 #[tokio::test]
-async fn strangers_see_what_everybody_may_see_and_may_not_order() {
+async fn strangers_see_public_information_and_cannot_order() {
     let app = App::new().await;
     let (browser, page) = practice(&app).await;
     let game = address(&page);
@@ -182,7 +182,7 @@ async fn strangers_see_what_everybody_may_see_and_may_not_order() {
 }
 
 #[tokio::test]
-async fn an_invitation_by_link_seats_a_friend() {
+async fn invitation_link_seats_a_friend() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut ann = pages.browser().signed_in(&session(&app, "ann").await);
@@ -207,7 +207,7 @@ async fn an_invitation_by_link_seats_a_friend() {
 }
 
 #[tokio::test]
-async fn my_games_and_next_lead_to_the_game_that_waits() {
+async fn my_games_and_next_link_to_the_pending_game() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let mine = browser.get("/my-games").await;
@@ -216,7 +216,7 @@ async fn my_games_and_next_lead_to_the_game_that_waits() {
 }
 
 #[tokio::test]
-async fn an_order_from_an_old_page_is_not_given_and_says_what_happened() {
+async fn order_from_a_stale_page_is_refused_with_the_news() {
     let app = App::new().await;
     let (mut browser, old) = practice(&app).await;
     let order = old.all("button[name=order]", "value")[0].clone();
@@ -231,7 +231,7 @@ async fn an_order_from_an_old_page_is_not_given_and_says_what_happened() {
 }
 
 #[tokio::test]
-async fn an_area_of_the_board_leads_to_its_own_orders() {
+async fn board_area_links_to_its_orders() {
     let app = App::new().await;
     let (mut browser, mut page) = practice(&app).await;
     let game = address(&page);
@@ -266,7 +266,7 @@ fn view(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn links_magnify_the_board_and_odd_addresses_show_the_usual_part() {
+async fn zoom_links_work_and_invalid_ones_show_the_default() {
     let app = App::new().await;
     let (mut browser, page) = practice(&app).await;
     let game = address(&page);

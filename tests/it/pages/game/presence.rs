@@ -78,7 +78,7 @@ async fn a_visit_is_stored_later_and_polling_is_none() {
 }
 
 #[tokio::test]
-async fn only_players_see_presence_and_only_in_the_present() {
+async fn only_players_see_presence_and_only_at_the_current_step() {
     let mut table = Table::of(OPEN, noon).await;
     let carol = session(&table.app, "carol").await;
     let path = format!("/games/{}", table.game);

@@ -32,7 +32,7 @@ fn silent(pages: &[Page]) -> usize {
 }
 
 #[tokio::test]
-async fn with_everything_in_sight_every_step_tells_something() {
+async fn replay_with_full_knowledge_narrates_every_step() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let app = App::seeded(5).await;
@@ -56,7 +56,7 @@ async fn with_everything_in_sight_every_step_tells_something() {
 }
 
 #[tokio::test]
-async fn what_only_a_seat_was_told_is_told_to_all_when_it_is_over() {
+async fn private_narration_is_public_after_the_game() {
     let app = App::seeded(5).await;
     let game_id = app.bots_only(TITLE, &["steady", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
@@ -100,7 +100,7 @@ async fn comes_round(app: &mut App, game_id: &GameId) -> u64 {
 }
 
 #[tokio::test]
-async fn a_replay_begins_with_the_own_last_order_and_words() {
+async fn replay_begins_with_the_own_last_order_and_chat() {
     let mut app = App::seeded(3).await;
     let (ann, _, game) = app.pair(TITLE).await;
     let own = comes_round(&mut app, &game).await;
@@ -139,7 +139,7 @@ async fn a_replay_begins_with_the_own_last_order_and_words() {
 }
 
 #[tokio::test]
-async fn all_draws_are_told_in_words_with_their_proof() {
+async fn all_draws_are_described_with_their_proof() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let app = App::seeded(4).await;
@@ -167,7 +167,7 @@ async fn all_draws_are_told_in_words_with_their_proof() {
 }
 
 #[tokio::test]
-async fn an_audit_tells_its_verdict_first_and_folds_the_rest() {
+async fn audit_shows_its_verdict_first() {
     let app = App::seeded(4).await;
     let game = app.bots_only(TITLE, &["steady", "random"]).await;
     let mut browser = Pages::of(app.service.clone()).browser();

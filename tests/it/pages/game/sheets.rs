@@ -35,7 +35,7 @@ fn first_form(page: &Page) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
+async fn board_area_opens_forms_that_add_lines_to_the_draft() {
     let app = App::seeded(3).await;
     let (mut browser, game) = twelve(&app).await;
     let page = browser.get(&game).await;
@@ -58,7 +58,7 @@ async fn a_field_of_the_board_opens_forms_that_write_on_the_sheet() {
 /// The draft and its button stay at the top for every area. The areas are also listed as text
 /// links.
 #[tokio::test]
-async fn the_sheet_and_its_button_stay_on_top_whatever_place_is_chosen() {
+async fn draft_and_its_button_stay_on_top_for_every_area() {
     let app = App::seeded(3).await;
     let (mut browser, game) = twelve(&app).await;
     let page = browser.get(&game).await;
@@ -74,7 +74,7 @@ async fn the_sheet_and_its_button_stay_on_top_whatever_place_is_chosen() {
 
 /// Doctrine is set by forms whose fields are filled with the current values.
 #[tokio::test]
-async fn doctrine_is_asked_with_the_answer_that_holds_now() {
+async fn doctrine_forms_are_filled_with_current_values() {
     let mut app = App::seeded(3).await;
     let (mut browser, game) = twelve(&app).await;
     let stance = "form:has(input[value='doctrine stance']) option:first-child";
@@ -92,7 +92,7 @@ async fn doctrine_is_asked_with_the_answer_that_holds_now() {
 }
 
 #[tokio::test]
-async fn twelve_seats_are_told_apart_by_name_email_and_row() {
+async fn twelve_seats_are_distinguishable() {
     let app = App::seeded(3).await;
     let (mut browser, game) = twelve(&app).await;
     let page = browser.get(&game).await;
@@ -106,7 +106,7 @@ async fn twelve_seats_are_told_apart_by_name_email_and_row() {
 }
 
 #[tokio::test]
-async fn lines_of_the_open_sheet_hide_no_news() {
+async fn lines_of_a_draft_do_not_hide_news() {
     let mut app = App::seeded(3).await;
     let ann = app.player("ann").await;
     let table = Table::of(12).with("mode", "fast").with("homelands", "random");

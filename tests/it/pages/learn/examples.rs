@@ -8,7 +8,7 @@ use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::TITLE;
 
 #[tokio::test]
-async fn every_example_is_shown_from_its_first_position_to_its_last() {
+async fn every_example_is_shown_from_first_to_last_position() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for title in titles::all() {
@@ -42,7 +42,7 @@ async fn every_example_is_shown_from_its_first_position_to_its_last() {
 }
 
 #[tokio::test]
-async fn a_point_of_the_rules_leads_to_its_examples_and_an_order_is_told() {
+async fn rule_point_links_to_its_examples_with_narrated_orders() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let rules = browser.get(&format!("/titles/{TITLE}/rules")).await;
@@ -59,7 +59,7 @@ async fn a_point_of_the_rules_leads_to_its_examples_and_an_order_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_no_example_has_a_clear_page() {
+async fn missing_example_has_a_clear_error_page() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for path in [
@@ -76,13 +76,13 @@ async fn what_is_no_example_has_a_clear_page() {
 }
 
 /// Returns the narration at a step of an example.
-async fn told(browser: &mut Browser, example: &str, step: usize) -> String {
+async fn narration_at(browser: &mut Browser, example: &str, step: usize) -> String {
     let page = browser.get(&format!("/titles/{example}?step={step}")).await;
     page.ok().text("#tour").expect("it is told")
 }
 
 #[tokio::test]
-async fn what_an_example_is_about_is_shown_whatever_it_is() {
+async fn example_pages_show_the_tested_subject() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     // Default orders to the end of a game: the final position is shown, not the first one again.
@@ -93,17 +93,17 @@ async fn what_an_example_is_about_is_shown_whatever_it_is() {
     let board = |page: &Page| page.text("#words pre").expect("a board in words");
     assert_ne!(board(&begin), board(&end));
     // If the third part of a line is refused, that part is shown.
-    let part = told(&mut browser, "gotlandia/examples/E60", 11).await;
+    let part = narration_at(&mut browser, "gotlandia/examples/E60", 11).await;
     assert!(part.contains("Refused move"), "{part}");
     assert!(part.contains(": pirate w") && !part.contains("raid all"), "{part}");
     // Legal and illegal orders are listed.
-    let choices = told(&mut browser, "gotlandia/examples/E37", 1).await;
+    let choices = narration_at(&mut browser, "gotlandia/examples/E37", 1).await;
     assert!(choices.contains("Legal here: play field settle dede"), "{choices}");
     assert!(choices.contains("Refused here: play field settle banda"), "{choices}");
     // Refused tables and non-default options are shown.
-    let table = told(&mut browser, "gotlandia/examples/P3.1", 4).await;
+    let table = narration_at(&mut browser, "gotlandia/examples/P3.1", 4).await;
     assert!(table.contains("Invalid game settings") && table.contains("5 seats"), "{table}");
-    let option = told(&mut browser, "gotlandia/examples/E68", 1).await;
+    let option = narration_at(&mut browser, "gotlandia/examples/E68", 1).await;
     assert!(option.contains("seats · "), "{option}");
     // A draft is shown beside its board.
     let sheet = browser.get("/titles/scharz/examples/E8?step=2").await;

@@ -28,7 +28,7 @@ async fn give(browser: &mut Browser, key: &str, at: usize, order: &str) -> Page 
 }
 
 #[tokio::test]
-async fn every_first_game_is_played_to_its_end_by_typed_lines() {
+async fn every_first_game_is_playable_by_typed_lines() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for title in titles::all() {
@@ -129,7 +129,7 @@ fn fill(form: scraper::ElementRef<'_>, order: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn every_first_game_is_played_by_the_board_and_the_buttons_alone() {
+async fn every_first_game_is_playable_by_board_and_buttons() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let (mut by_place, mut typed) = (0, Vec::new());
@@ -157,7 +157,7 @@ async fn every_first_game_is_played_by_the_board_and_the_buttons_alone() {
 }
 
 #[tokio::test]
-async fn several_orders_in_one_line_go_on_as_far_as_they_are_those_of_the_tour() {
+async fn several_orders_are_played_as_far_as_they_match() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let page = give(&mut browser, "bardagi", 3, "k move frosttun; k buy meat").await;
@@ -174,7 +174,7 @@ async fn several_orders_in_one_line_go_on_as_far_as_they_are_those_of_the_tour()
 }
 
 #[tokio::test]
-async fn another_order_is_told_what_it_would_do_and_an_illegal_one_is_refused_with_its_rule() {
+async fn other_orders_are_explained_and_illegal_ones_refused() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let start = browser.get("/titles/thingvellir/first-game").await;
@@ -191,7 +191,7 @@ async fn another_order_is_told_what_it_would_do_and_an_illegal_one_is_refused_wi
 }
 
 #[tokio::test]
-async fn whatever_else_is_asked_for_has_a_clear_answer_and_nothing_is_stored() {
+async fn other_input_gets_a_clear_answer_and_stores_nothing() {
     let app = App::new().await;
     let before = app.derived().await;
     let mut browser = Pages::of(app.service.clone()).browser();
@@ -221,7 +221,7 @@ async fn whatever_else_is_asked_for_has_a_clear_answer_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn what_is_told_and_what_is_played_are_the_same_and_one_click_leads_there() {
+async fn first_game_is_linked_and_its_text_lists_every_line() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for title in titles::all() {

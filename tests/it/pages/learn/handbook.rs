@@ -24,7 +24,7 @@ const MACHINE: [&str; 9] = [
 ];
 
 #[tokio::test]
-async fn a_number_leads_to_its_rule_and_a_word_to_all_that_speak_of_it() {
+async fn rules_are_found_by_number_and_by_word() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let rules = format!("/titles/{TITLE}/rules");
@@ -48,7 +48,7 @@ async fn a_number_leads_to_its_rule_and_a_word_to_all_that_speak_of_it() {
 }
 
 #[tokio::test]
-async fn what_players_read_is_for_players() {
+async fn player_pages_contain_no_developer_terms() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for title in titles::all() {
@@ -64,7 +64,7 @@ async fn what_players_read_is_for_players() {
 }
 
 #[tokio::test]
-async fn five_minutes_teach_with_pictures_and_tell_what_is_played() {
+async fn introduction_has_pictures_and_matches_the_game() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     for title in titles::all() {
@@ -134,7 +134,7 @@ async fn a_practice_game_starts_with_one_click() {
 }
 
 #[tokio::test]
-async fn a_finished_game_of_the_title_can_be_watched() {
+async fn finished_game_of_the_title_can_be_replayed() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let watch = "Replay a finished game";

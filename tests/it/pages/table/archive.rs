@@ -17,7 +17,7 @@ fn address(game: &GameId) -> String {
 }
 
 #[tokio::test]
-async fn games_that_are_over_are_found_by_title_page_by_page() {
+async fn finished_games_are_listed_by_title_and_page() {
     let mut app = App::seeded(3).await;
     let mut games = Vec::new();
     for title in ravenpost::titles::all() {
@@ -44,7 +44,7 @@ async fn games_that_are_over_are_found_by_title_page_by_page() {
 }
 
 #[tokio::test]
-async fn thirty_stand_on_a_page_and_the_rest_behind_it() {
+async fn archive_page_lists_thirty_games() {
     let mut app = App::seeded(3).await;
     let mut games = Vec::new();
     for _ in 0..33 {
@@ -63,7 +63,7 @@ async fn thirty_stand_on_a_page_and_the_rest_behind_it() {
 
 /// Every finished game can be viewed, verified and forked.
 #[tokio::test]
-async fn what_is_over_still_shows_verifies_and_forks() {
+async fn finished_games_can_be_viewed_verified_and_forked() {
     let app = App::seeded(3).await;
     let game = app.bots_only(TITLE, &["steady", "random"]).await;
     app.player("ann").await;

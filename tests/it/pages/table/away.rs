@@ -11,7 +11,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 #[tokio::test]
-async fn one_click_goes_and_one_click_is_back() {
+async fn substitution_starts_and_ends_with_one_click() {
     let app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
@@ -36,7 +36,7 @@ async fn one_click_goes_and_one_click_is_back() {
 }
 
 #[tokio::test]
-async fn a_vacation_is_booked_and_ended_on_the_page_of_clocks() {
+async fn vacation_is_booked_and_ended_on_the_clock_page() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let pace = presets::pace("bank", "UTC").expect("known");

@@ -7,7 +7,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 #[tokio::test]
-async fn leaving_asks_once_and_offers_the_way_back() {
+async fn leaving_asks_once_and_can_be_reversed() {
     let app = App::new().await;
     let (_, bob, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());

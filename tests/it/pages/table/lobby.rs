@@ -10,7 +10,7 @@ fn listed(page: &Page) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn tables_are_found_by_title_free_seat_and_pace() {
+async fn tables_are_filtered_by_title_free_seats_and_pace() {
     let app = App::new().await;
     let (ann, _, running) = app.pair(TITLE).await;
     let open = format!("/games/{}", app.open_table(TITLE, ann, 3).await);
@@ -39,7 +39,7 @@ async fn tables_are_found_by_title_free_seat_and_pace() {
 }
 
 #[tokio::test]
-async fn a_table_with_a_free_seat_states_its_terms() {
+async fn table_with_a_free_seat_shows_its_terms() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     app.open_table(TITLE, ann, 3).await;

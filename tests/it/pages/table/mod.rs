@@ -2,15 +2,15 @@
 
 mod archive;
 mod away;
-pub(super) mod ends;
-pub(super) mod forked;
-pub(super) mod invited;
+mod double_clicks;
+pub(super) mod ending;
+pub(super) mod forks;
+pub(super) mod invitations;
 mod leaving;
 mod lobby;
-mod offered;
+mod offered_actions;
 mod opening;
+mod pending;
 mod practice;
+pub(super) mod preferences;
 pub(super) mod rewinds;
-mod twice;
-mod waits;
-pub(super) mod wishes;

@@ -19,7 +19,7 @@ fn fold(page: &Page, begins: &str) -> (String, bool) {
 }
 
 #[tokio::test]
-async fn a_refused_table_is_shown_as_it_was_filled_in_and_unfolds_what_differs() {
+async fn refused_table_form_keeps_input_and_opens_sections() {
     let app = App::new().await;
     let mut ann = Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
     let form = ann.get(&format!("/open?title={TITLE}")).await;
@@ -43,7 +43,7 @@ async fn a_refused_table_is_shown_as_it_was_filled_in_and_unfolds_what_differs()
 
 /// Ticked boxes must stay ticked, or the second attempt would open a different table.
 #[tokio::test]
-async fn seats_that_were_ticked_in_an_option_stay_ticked() {
+async fn ticked_seats_of_an_option_stay_ticked() {
     let app = App::new().await;
     let mut ann = Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
     let form = ann.get("/open?title=gotlandia").await;

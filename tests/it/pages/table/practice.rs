@@ -18,7 +18,7 @@ async fn practise(browser: &mut Browser) -> (GameId, Page) {
 }
 
 #[tokio::test]
-async fn a_visitor_plays_with_one_click_and_keeps_the_game() {
+async fn visitor_plays_with_one_click_and_keeps_the_game() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -62,7 +62,7 @@ async fn a_visitor_plays_with_one_click_and_keeps_the_game() {
 }
 
 #[tokio::test]
-async fn the_cards_of_the_titles_start_practice_in_one_click() {
+async fn title_cards_start_practice_with_one_click() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     for path in ["/", "/titles"] {
@@ -76,7 +76,7 @@ async fn the_cards_of_the_titles_start_practice_in_one_click() {
 }
 
 #[tokio::test]
-async fn a_second_click_leads_to_the_same_game() {
+async fn second_click_opens_the_same_game() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let page = browser.get(&format!("/titles/{TITLE}")).await;
@@ -86,7 +86,7 @@ async fn a_second_click_leads_to_the_same_game() {
 }
 
 #[tokio::test]
-async fn a_double_click_starts_one_game_and_a_copied_cookie_dies_at_sign_in() {
+async fn double_click_starts_one_game_and_sign_in_ends_copies() {
     let app = App::new().await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
@@ -156,7 +156,7 @@ async fn taken_back(title: &str) -> [usize; 2] {
 }
 
 #[tokio::test]
-async fn against_bots_a_move_is_taken_back_unless_something_was_revealed() {
+async fn undo_against_bots_is_immediate_unless_revealed() {
     let mut counts = [0, 0];
     for title in ravenpost::titles::all() {
         let [back, revealed] = taken_back(title.about().key).await;
@@ -166,7 +166,7 @@ async fn against_bots_a_move_is_taken_back_unless_something_was_revealed() {
 }
 
 #[tokio::test]
-async fn no_move_is_taken_back_at_once_from_another_person() {
+async fn undo_against_another_person_is_not_immediate() {
     let mut app = App::seeded(7).await;
     let (ann, _, id) = app.pair(TITLE).await;
     for _ in 0..6 {

@@ -8,7 +8,7 @@ use crate::pages::session;
 use crate::service::table::rewinds::play;
 
 #[tokio::test]
-async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
+async fn accepted_rewind_is_shown_in_the_log() {
     let mut app = App::seeded(5).await;
     let (_, _, game_id) = app.pair(crate::pages::TITLE).await;
     play(&mut app, &game_id, 8).await;
@@ -55,7 +55,7 @@ async fn one_proposes_the_other_agrees_and_the_log_shows_what_was_set_aside() {
 }
 
 #[tokio::test]
-async fn a_proposal_is_withdrawn_and_what_cannot_be_is_refused() {
+async fn proposal_is_withdrawn_and_invalid_ones_refused() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(crate::pages::TITLE).await;
     play(&mut app, &game, 8).await;

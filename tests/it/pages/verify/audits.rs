@@ -20,7 +20,7 @@ fn rows(page: &Page) -> Vec<Vec<String>> {
 }
 
 #[tokio::test]
-async fn events_are_asked_for_by_seat_and_by_kind_and_say_how_they_came() {
+async fn events_are_filtered_by_seat_and_kind() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..4 {
@@ -61,7 +61,7 @@ async fn events(browser: &mut Browser, game: &GameId) -> Vec<Value> {
 
 /// Other players cannot tell which orders hide something until everything is revealed.
 #[tokio::test]
-async fn one_is_told_since_when_an_event_lies_open() {
+async fn audit_shows_since_when_an_event_is_public() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     loop {

@@ -1,6 +1,6 @@
 //! Pages that prove what happened in a game.
 
 mod audits;
-mod luck;
+mod fairness;
 mod proofs;
 mod seals;

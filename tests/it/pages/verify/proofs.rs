@@ -11,9 +11,9 @@ use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::browser::Pages;
 use crate::harness::seeds::seeds;
-use crate::pages::game::unseen::{Table, without_hashes};
+use crate::pages::game::private_instructions::{Table, without_hashes};
 use crate::pages::session;
-use crate::pages::table::forked::sealed;
+use crate::pages::table::forks::sealed;
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
@@ -73,8 +73,8 @@ impl Pair {
 
     async fn compare(&mut self, tally: &mut Tally) {
         self.next_day().await;
-        let one = told(&self.both[0], &self.pages[0], &self.ann[0]).await;
-        let other = told(&self.both[1], &self.pages[1], &self.ann[1]).await;
+        let one = evidence(&self.both[0], &self.pages[0], &self.ann[0]).await;
+        let other = evidence(&self.both[1], &self.pages[1], &self.ann[1]).await;
         assert_eq!(one.len(), other.len(), "{}", self.here);
         for ((what, one), (also, other)) in one.iter().zip(&other) {
             assert_eq!(what, also, "{}", self.here);
@@ -101,44 +101,45 @@ impl Pair {
 }
 
 /// Returns all evidence available to Red and spectators, without hashes.
-async fn told(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String)> {
+async fn evidence(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, String)> {
     let Table { app, game: game_id, .. } = table;
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
-    let mut told = Vec::new();
+    let mut evidence = Vec::new();
     let of_day = format!("/seals/{}", app.now.date_naive());
     for path in OF_SERVER.iter().map(|path| (*path).to_owned()).chain([of_day]) {
         let body = watcher.get(&path).await.body;
-        told.push((path, body));
+        evidence.push((path, body));
     }
     for path in OF_GAME {
         let full = format!("/games/{game_id}{path}");
-        told.push((format!("Red's {path}"), red.get(&full).await.body));
-        told.push((format!("a watcher's {path}"), watcher.get(&full).await.body));
+        evidence.push((format!("Red's {path}"), red.get(&full).await.body));
+        evidence.push((format!("a watcher's {path}"), watcher.get(&full).await.body));
     }
     let game = table.game().await;
     for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
         let file = app.service.archive().export(game_id, viewer).await.expect("written out");
-        told.push((format!("the file for {viewer:?}"), file));
+        evidence.push((format!("the file for {viewer:?}"), file));
         let receipts = game.fairness().receipts(viewer).into_iter();
         let receipts =
             receipts.map(|one| format!("{} {} {} {}", one.step, one.at, one.seat, one.hash.hex()));
-        told.push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));
+        evidence
+            .push((format!("receipts for {viewer:?}"), receipts.collect::<Vec<_>>().join("\n")));
     }
     let emails = app.emails_of("ann").await.into_iter().filter(|queued| queued.game.is_some());
     for queued in emails.take(EMAILS) {
         let email = app.written(&queued).await;
         let email = email.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
-        told.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
+        evidence.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
     }
-    told.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
+    evidence.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }
 
 /// Compares a game with secrets of Blue to one with none or with others.
 async fn played_twice(title: &str, seed: u64, tally: &mut Tally) {
     let mut pair = Pair::of(title, seed).await;
     for round in 0..ROUNDS + seed as usize % 3 {
-        if pair.both[0].leave_one(round + seed as usize).await {
+        if pair.both[0].save_instruction(round + seed as usize).await {
             pair.compare(tally).await;
             pair.both[0].take_back().await;
             pair.compare(tally).await;
@@ -152,7 +153,7 @@ async fn played_twice(title: &str, seed: u64, tally: &mut Tally) {
 }
 
 #[tokio::test]
-async fn nothing_that_proves_a_game_tells_what_a_seat_left_or_sealed() {
+async fn evidence_reveals_no_instructions_or_sealed_orders() {
     let (mut played, mut tallies) = (0, BTreeMap::<&str, Tally>::new());
     for seed in seeds(1) {
         println!("seed {seed}");

@@ -11,7 +11,7 @@ use crate::harness::browser::Pages;
 use crate::pages::TITLE;
 
 #[tokio::test]
-async fn a_download_waits_until_another_has_ended() {
+async fn download_waits_until_another_has_ended() {
     let app = App::seeded(6).await;
     app.pair(TITLE).await;
     let Sealing::Made(made) = app.service.archive().seal(app.now).await.expect("sealed") else {

@@ -49,7 +49,7 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
 }
 
 #[tokio::test]
-async fn a_backup_is_restored_elsewhere_and_played_on() {
+async fn backup_is_restored_elsewhere_and_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, game, seen, kept) = backed_up(&folder.path().join("backups")).await;
     let version = app.version(&game).await;
@@ -84,7 +84,7 @@ async fn a_backup_is_restored_elsewhere_and_played_on() {
 }
 
 #[tokio::test]
-async fn a_backup_that_is_damaged_or_none_is_not_restored() {
+async fn damaged_or_missing_backup_is_not_restored() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_, _, _, kept) = backed_up(&folder.path().join("backups")).await;
     let file = kept.made.expect("one was due");

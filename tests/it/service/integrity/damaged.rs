@@ -375,7 +375,7 @@ impl Server {
         }
     }
 
-    async fn all_goes_on(&mut self, here: &str) {
+    async fn check_others_continue(&mut self, here: &str) {
         let service = self.app.service.clone();
         let now = self.app.now + Duration::days(4);
         service.games().follow_rules(now, &titles::versions()).await.expect(here);
@@ -506,22 +506,22 @@ fn about(emails: &[String], game: &GameId) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_a_game_is_like_the_others_go_on_and_it_is_named() {
+async fn damaged_game_is_named_and_the_others_continue() {
     let mut failed = Vec::new();
     for damage in DAMAGES {
         // Run each on its own, so that all failures are reported.
-        if AssertUnwindSafe(goes_on_without(damage)).catch_unwind().await.is_err() {
+        if AssertUnwindSafe(check_damage_is_contained(damage)).catch_unwind().await.is_err() {
             failed.push(damage.0);
         }
     }
     assert_eq!(failed, [""; 0]);
 }
 
-async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
+async fn check_damage_is_contained((here, sql, rehash, named): &'static Damage) {
     let mut server = server().await;
     server.damage(sql, *rehash).await;
     server.audited(here);
-    server.all_goes_on(here).await;
+    server.check_others_continue(here).await;
     let found = server.app.service.games().damaged();
     let is_named = found.iter().any(|(game, _)| *game == server.bad);
     let is_named = is_named || AHEAD.contains(here);
@@ -532,7 +532,7 @@ async fn goes_on_without((here, sql, rehash, named): &'static Damage) {
 
 /// The cards omitted from an earlier email help to write the next one, but are not required.
 #[tokio::test]
-async fn a_list_of_cards_that_cannot_be_read_holds_no_email_back() {
+async fn unreadable_card_list_does_not_hold_back_an_email() {
     let mut server = server().await;
     let now = server.app.now + Duration::minutes(10);
     let first = server.emails_that_leave("before", now).await;
@@ -547,7 +547,7 @@ async fn a_list_of_cards_that_cannot_be_read_holds_no_email_back() {
 
 /// Two open tables, each a fork of the other: each is read only once.
 #[tokio::test]
-async fn forks_that_lie_round_in_a_circle_are_read_once() {
+async fn circular_forks_are_read_once() {
     let mut server = server().await;
     let other = server.app.open_table(TITLE, server.ann, 2).await;
     for (game, parent) in
@@ -564,14 +564,14 @@ async fn forks_that_lie_round_in_a_circle_are_read_once() {
     let service = &server.app.service;
     service.games().load(&other).await.expect("read");
     assert_eq!(service.play().lobby().await.expect("a list").open.len(), 2);
-    server.all_goes_on("two forks of each other").await;
+    server.check_others_continue("two forks of each other").await;
     server.audited("two forks of each other");
 }
 
 /// A hundred damaged games that are always due do not block the next one, and are retried only
 /// after an hour.
 #[tokio::test]
-async fn many_damaged_games_are_passed_over_by_the_clock() {
+async fn many_damaged_games_do_not_block_the_clock() {
     let mut server = server().await;
     for number in 0..120 {
         let sql = format!(

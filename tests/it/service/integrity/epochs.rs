@@ -210,7 +210,7 @@ fn reason(way: Way) -> Renewal {
 }
 
 #[tokio::test]
-async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
+async fn restored_server_never_repeats_draws_or_blindings() {
     let (mut keys, mut blindings) = (0, 0);
     for seed in seeds(2) {
         for way in WAYS {
@@ -236,7 +236,7 @@ async fn whatever_set_a_server_back_no_draw_and_no_blinding_comes_again() {
 
 /// A control for this test: without an epoch, the same draws are repeated.
 #[tokio::test]
-async fn a_copy_that_nobody_says_was_copied_draws_again() {
+async fn undeclared_copy_repeats_draws() {
     let mut again = 0;
     for seed in seeds(3) {
         let before = Before::played(seed).await;
@@ -256,7 +256,7 @@ async fn a_copy_that_nobody_says_was_copied_draws_again() {
 }
 
 #[tokio::test]
-async fn an_epoch_is_told_to_the_table_once() {
+async fn epoch_is_announced_to_the_table_once() {
     let before = Before::played(11).await;
     let mut app = before.again(Way::PutBack).await;
     let (_, marks) = before.copied_marks();
@@ -287,7 +287,7 @@ fn seen(game: &Game) -> Vec<String> {
 
 /// Players who saw the lost hours learn nothing about the new draws from them.
 #[tokio::test]
-async fn what_nobody_can_know_is_drawn_again_with_an_epoch() {
+async fn unknown_cards_are_redrawn_with_an_epoch() {
     let mut redrawn = 0;
     for seed in 0..4 {
         let before = Before::played(seed).await;
@@ -324,7 +324,7 @@ impl Before {
 
 /// A rewind makes new draws: the discarded events used theirs up.
 #[tokio::test]
-async fn no_two_events_of_a_game_share_a_key() {
+async fn events_of_a_game_never_share_a_key() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(21).await;
         let (ann, bob, game_id) = app.pair(title.about().key).await;
@@ -357,7 +357,7 @@ async fn no_two_events_of_a_game_share_a_key() {
 
 /// High-water marks that prove nothing: none, an old one, an empty one, garbage.
 #[tokio::test]
-async fn a_server_that_only_starts_again_begins_no_epoch() {
+async fn plain_restart_begins_no_epoch() {
     let before = Before::played(5).await;
     let (database, marks) = before.copied();
     for said in [None, Some("ravenpost high-water-mark 1 1"), Some(""), Some("rubbish\n")] {
@@ -389,7 +389,7 @@ async fn a_server_that_only_starts_again_begins_no_epoch() {
 
 /// If a start is interrupted while it records epochs, the next one continues, and no game gets two.
 #[tokio::test]
-async fn a_start_that_breaks_off_leaves_no_game_without() {
+async fn interrupted_start_still_records_every_epoch() {
     let before = Before::played(6).await;
     let (database, marks) = before.copied();
     let queued = format!(

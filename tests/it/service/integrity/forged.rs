@@ -189,7 +189,7 @@ fn word(seat: Seat, agrees: bool) -> Act {
 }
 
 #[tokio::test]
-async fn what_only_the_table_knows_of_leaves_no_facts_in_the_game() {
+async fn acts_without_facts_cannot_have_facts_or_draws() {
     let (forger, _) = game().await;
     let started = forger.log.iter().find(|event| event.kind == "started").expect("it began");
     assert_ne!(started.draws, "[]");
@@ -202,7 +202,7 @@ async fn what_only_the_table_knows_of_leaves_no_facts_in_the_game() {
 }
 
 #[tokio::test]
-async fn single_acts_that_nobody_might_do_are_named() {
+async fn forbidden_acts_are_named() {
     let (forger, awaited) = game().await;
     let other = Seat(3 - awaited.0);
     let (now, step) = (forger.now(), forger.game().step());
@@ -299,7 +299,7 @@ fn undone(forger: &Forger, seat: Seat) -> Act {
 }
 
 #[tokio::test]
-async fn acts_that_others_make_wrong_are_named() {
+async fn acts_made_invalid_by_others_are_named() {
     let (forger, awaited) = game().await;
     let minutes = Duration::minutes(5);
     let end = |places: &[u8]| Motion::End { places: places.to_vec() };
@@ -344,7 +344,7 @@ async fn acts_that_others_make_wrong_are_named() {
 }
 
 #[tokio::test]
-async fn a_bot_has_no_word() {
+async fn bots_cannot_vote() {
     let app = App::seeded(5).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game =
@@ -368,7 +368,7 @@ async fn a_bot_has_no_word() {
 }
 
 #[tokio::test]
-async fn a_table_that_waits_is_judged_as_well() {
+async fn forged_acts_before_the_start_are_named() {
     let app = App::seeded(5).await;
     let ann = app.player("ann").await;
     let game = app.open_table(crate::service::TITLE, ann, 2).await;
@@ -394,7 +394,7 @@ async fn a_table_that_waits_is_judged_as_well() {
 }
 
 #[tokio::test]
-async fn another_salt_is_found_by_both() {
+async fn changed_salt_is_found_by_both_programs() {
     let (forger, _) = game().await;
     let mut salted = false;
     let new: Vec<NewEvent> = forger.log.iter().map(again).collect();
@@ -443,7 +443,7 @@ impl Forger {
 }
 
 #[tokio::test]
-async fn the_program_calls_it_broken_and_ends_with_one() {
+async fn program_reports_broken_and_exits_with_1() {
     for given_up in [false, true] {
         let mut app = App::seeded(5).await;
         let (_, _, game) = app.pair(crate::service::TITLE).await;

@@ -87,7 +87,7 @@ fn inserted(act: &mut String, after: &str, what: &str) {
 }
 
 #[tokio::test]
-async fn what_does_not_follow_from_the_orders_is_broken() {
+async fn facts_that_do_not_follow_from_orders_are_broken() {
     let (forger, _) = game().await;
     let (other, draws) = forger.another();
     let known = |led: &Decided| -> String {
@@ -121,7 +121,7 @@ async fn what_does_not_follow_from_the_orders_is_broken() {
 }
 
 #[tokio::test]
-async fn draws_that_no_order_caused_are_broken() {
+async fn draws_without_an_order_are_broken() {
     let (forger, awaited) = game().await;
     let others = "draw different numbers";
     let last = |which: fn(&StoredEvent) -> bool| {
@@ -156,7 +156,7 @@ async fn draws_that_no_order_caused_are_broken() {
 }
 
 #[tokio::test]
-async fn orders_shown_or_written_otherwise_are_broken() {
+async fn altered_order_texts_are_broken() {
     let (forger, _) = game().await;
     let order = "play a different order";
     for (from, to) in [("\"order\":\"", "\"order\":\" "), ("\"order\":\"", "\"order\":\"  ")] {
@@ -174,7 +174,7 @@ async fn orders_shown_or_written_otherwise_are_broken() {
 }
 
 #[tokio::test]
-async fn a_default_order_is_the_title_s_own() {
+async fn default_order_must_be_the_titles_own() {
     let (forger, awaited) = game().await;
     let game = forger.game();
     let wait = game.seats().wait(awaited).expect("a clock").clone();
@@ -206,7 +206,7 @@ async fn a_default_order_is_the_title_s_own() {
 }
 
 #[tokio::test]
-async fn fields_that_no_act_has_are_broken() {
+async fn unknown_fields_of_acts_are_broken() {
     let (forger, _) = game().await;
     let opened = |event: &StoredEvent| event.kind == "opened";
     type Which = fn(&StoredEvent) -> bool;
@@ -222,7 +222,7 @@ async fn fields_that_no_act_has_are_broken() {
         let forged = forger.last(which, |event| inserted(&mut event.act, after, what));
         let why = forged.verified();
         assert!(why.contains(named), "{what}: {why}");
-        assert!(forged_is_found(&forged) && forged.exit_code() == Some(1), "{what}");
+        assert!(audit_detects(&forged) && forged.exit_code() == Some(1), "{what}");
     }
     for field in ["conduct", "rules"] {
         for instead in ["", "0"] {
@@ -232,17 +232,14 @@ async fn fields_that_no_act_has_are_broken() {
                 let to = if instead.is_empty() { String::new() } else { format!("\"{field}\":0,") };
                 event.act = event.act.replacen(&from, &to, 1);
             });
-            assert!(
-                !forged.verified().is_empty() && forged_is_found(&forged),
-                "{field}: {instead}"
-            );
+            assert!(!forged.verified().is_empty() && audit_detects(&forged), "{field}: {instead}");
             assert_eq!(forged.exit_code(), Some(1), "{field}: {instead}");
         }
     }
 }
 
 /// Whether an audit reports the log or cannot read it.
-fn forged_is_found(forger: &Forger) -> bool {
+fn audit_detects(forger: &Forger) -> bool {
     let audited = ravenpost::service::game::fairness::audit::audit(
         &forger.game,
         &forger.log,
@@ -253,7 +250,7 @@ fn forged_is_found(forger: &Forger) -> bool {
 }
 
 #[tokio::test]
-async fn time_does_not_go_backwards() {
+async fn timestamps_do_not_go_backwards() {
     let (forger, awaited) = game().await;
     let nudged = Act::Proposed {
         by: Some(awaited),
@@ -275,7 +272,7 @@ async fn time_does_not_go_backwards() {
 }
 
 #[tokio::test]
-async fn verify_and_import_end_with_one() {
+async fn verify_and_import_exit_with_1() {
     let (forger, _) = game().await;
     assert_eq!(forger.exit_code(), Some(0), "the true game, signed");
     let (other, draws) = forger.another();

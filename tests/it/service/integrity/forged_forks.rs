@@ -135,7 +135,7 @@ async fn stands(app: &App, game_id: &GameId, fork: Fork) {
 }
 
 #[tokio::test]
-async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
+async fn fork_of_itself_or_of_nothing_is_refused() {
     let app = App::new().await;
     verify(&written(&app, &id(1), of(2)))
         .expect("a fork of a game that is not on this server holds");
@@ -154,7 +154,7 @@ async fn a_file_that_says_it_is_a_fork_of_itself_or_of_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
+async fn fork_of_a_fork_is_refused_in_any_order() {
     let app = App::seeded(51).await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["steady"]).await;
@@ -178,7 +178,7 @@ async fn no_fork_of_a_fork_is_taken_in_whichever_comes_first() {
 }
 
 #[tokio::test]
-async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begin() {
+async fn circular_forks_are_listed_and_audited_but_never_begin() {
     let app = App::seeded(52).await;
     for (game_id, fork) in [(1, 1), (2, 3), (3, 2), (4, 2)] {
         stands(&app, &id(game_id), of(fork)).await;
@@ -210,7 +210,7 @@ async fn forks_that_lead_round_in_a_circle_are_listed_and_audited_and_never_begi
 /// A file that claims to continue from the full state of a game on this server reveals nothing
 /// about it.
 #[tokio::test]
-async fn a_file_cannot_fork_how_a_running_game_truly_stands() {
+async fn imported_fork_cannot_copy_a_running_game() {
     let app = App::seeded(53).await;
     let (_, bob, game) = app.pair(TITLE).await;
     let step = app.service.games().load(&game).await.expect("a game").step();

@@ -9,7 +9,7 @@ use ravenpost_rules::{Perspective, Seat, Viewer};
 use crate::harness::app::App;
 
 #[tokio::test]
-async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
+async fn receipt_is_private_until_the_end_of_the_game() {
     let mut with_receipts = BTreeSet::new();
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(3).await;
@@ -51,7 +51,7 @@ async fn a_receipt_is_its_givers_until_the_end_and_everybodys_then() {
 
 /// A player who reads what the order did in the news needs no proof of it.
 #[tokio::test]
-async fn an_order_that_others_are_told_of_has_no_receipt() {
+async fn order_that_others_see_has_no_receipt() {
     let mut partly_hidden = 0;
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(3).await;
@@ -85,7 +85,7 @@ async fn an_order_that_others_are_told_of_has_no_receipt() {
 }
 
 #[tokio::test]
-async fn everybody_sees_every_receipt_when_the_game_is_over() {
+async fn all_receipts_are_public_after_the_game() {
     let app = App::seeded(4).await;
     let game_id = app.bots_only("gotlandia", &["random", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");

@@ -130,7 +130,7 @@ impl Compared {
 }
 
 #[tokio::test]
-async fn nothing_drawn_after_a_restore_depends_on_the_lost_hours() {
+async fn draws_after_a_restore_are_independent_of_lost_ones() {
     let mut titles: BTreeMap<&'static str, Compared> = BTreeMap::new();
     for seed in seeds(40) {
         let mut before = Before::played(seed).await;

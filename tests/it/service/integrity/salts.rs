@@ -55,7 +55,7 @@ fn salt(act: &str) -> Option<(String, bool)> {
 }
 
 #[tokio::test]
-async fn the_word_of_whoever_opens_a_table_is_in_its_dice_and_its_log() {
+async fn players_salt_is_in_the_dice_and_the_log() {
     let (plain, with) = (drawn(7, "").await, drawn(7, "a word of mine").await);
     assert!(plain.0.len() > 20, "something was drawn: {}", plain.0);
     assert_eq!(plain, drawn(7, "").await, "the same server, secret and game draw the same");

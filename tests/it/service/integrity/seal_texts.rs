@@ -29,7 +29,7 @@ async fn asked(app: &App, seal: &Seal) -> Result<String, ServiceError> {
 }
 
 #[tokio::test]
-async fn old_seal_texts_are_built_rarely_and_push_out_no_newer_ones() {
+async fn old_seal_texts_do_not_evict_newer_ones() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..RECENT + 3 {
@@ -62,7 +62,7 @@ async fn old_seal_texts_are_built_rarely_and_push_out_no_newer_ones() {
 }
 
 #[tokio::test]
-async fn a_kept_seal_text_that_is_lost_is_built_at_once() {
+async fn lost_cached_seal_text_is_rebuilt_at_once() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..3 {

@@ -68,7 +68,7 @@ async fn missing(app: &App) -> Missing {
 }
 
 #[tokio::test]
-async fn a_day_is_sealed_once_and_no_day_before_another() {
+async fn days_are_sealed_once_and_in_order() {
     let (mut app, _, _) = two_games().await;
     let last = app.service.archive().seals(9).await.expect("readable");
     assert_eq!(last.iter().map(|seal| seal.games).collect::<Vec<_>>(), [2, 2]);
@@ -87,7 +87,7 @@ async fn a_day_is_sealed_once_and_no_day_before_another() {
 }
 
 #[tokio::test]
-async fn two_who_seal_at_once_make_one_seal() {
+async fn concurrent_sealing_makes_one_seal() {
     let app = App::seeded(6).await;
     app.pair(TITLE).await;
     let all = (0..8).map(|_| app.service.archive().seal(app.now));
@@ -101,7 +101,7 @@ async fn two_who_seal_at_once_make_one_seal() {
 /// A process that dies while sealing has already entered games, which continue before the next
 /// attempt.
 #[tokio::test]
-async fn a_seal_that_broke_off_is_gone_on_from() {
+async fn interrupted_seal_is_continued() {
     let (mut app, [first, _], _) = two_games().await;
     app.now += Duration::days(1);
     app.until_turn_email(&first).await;
@@ -133,7 +133,7 @@ async fn a_seal_that_broke_off_is_gone_on_from() {
 /// Twenty thousand games; `RAVENPOST_SEALED=300000` for a large server, which prints how long the
 /// slowest write waited.
 #[tokio::test(flavor = "multi_thread")]
-async fn writing_goes_on_while_many_games_are_sealed() {
+async fn writes_continue_while_many_games_are_sealed() {
     let app = App::seeded(6).await;
     if !app.service.store().is_file() {
         return;
@@ -170,7 +170,7 @@ async fn writing_goes_on_while_many_games_are_sealed() {
 
 /// Another process enters a game while the lines are read, so the seal would be incomplete.
 #[tokio::test]
-async fn a_seal_over_less_than_was_entered_is_not_stored() {
+async fn incomplete_seal_is_not_stored() {
     let (mut app, [first, _], _) = two_games().await;
     app.now += Duration::days(1);
     app.until_turn_email(&first).await;
@@ -193,7 +193,7 @@ async fn a_seal_over_less_than_was_entered_is_not_stored() {
 }
 
 #[tokio::test]
-async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
+async fn seal_text_is_its_proof_and_contains_no_names() {
     let (app, games, _) = two_games().await;
     let seals = app.service.archive().seals(9).await.expect("readable");
     for (at, seal) in seals.iter().enumerate() {
@@ -227,7 +227,7 @@ async fn the_text_of_a_seal_is_its_proof_and_names_nobody() {
 /// Random lines are mixed with those of games: two days have none in common, and their number is a
 /// power of two.
 #[tokio::test]
-async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
+async fn seal_text_hides_the_number_of_games() {
     let (mut app, _, _) = two_games().await;
     let ann = app.player_of("ann").await;
     app.open_table(TITLE, ann, 2).await;
@@ -245,7 +245,7 @@ async fn the_text_of_a_seal_does_not_tell_how_many_games_there_are() {
 }
 
 #[tokio::test]
-async fn an_end_that_is_gone_is_named_with_its_day() {
+async fn truncated_log_is_named_with_its_sealed_day() {
     let (app, [first, _], mut conn) = two_games().await;
     assert_eq!(found(&app).await, []);
     let step = app.service.games().load(&first).await.expect("a game").step();
@@ -258,7 +258,7 @@ async fn an_end_that_is_gone_is_named_with_its_day() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
+async fn deleted_game_is_named_as_far_as_possible() {
     let (app, [_, second], mut conn) = two_games().await;
     change(&mut conn, &format!("DELETE FROM event WHERE game = '{second}'")).await;
     let known = missing(&app).await;
@@ -277,7 +277,7 @@ async fn a_game_that_is_gone_is_named_as_far_as_anything_tells_of_it() {
 }
 
 #[tokio::test]
-async fn a_step_or_a_seal_that_was_changed_is_named() {
+async fn changed_step_or_seal_is_named() {
     let (app, [first, _], mut conn) = two_games().await;
     let of_end = format!("WHERE game = '{first}' ORDER BY seq DESC LIMIT 1");
     let end: Vec<u8> =
@@ -301,7 +301,7 @@ async fn a_step_or_a_seal_that_was_changed_is_named() {
 }
 
 #[tokio::test]
-async fn what_was_sealed_can_only_be_added_to() {
+async fn sealed_logs_can_only_grow() {
     let (_, _, mut conn) = two_games().await;
     let hash = "x'0000000000000000000000000000000000000000000000000000000000000000'";
     // A complete row, so that the trigger refuses it and not a missing column.
@@ -323,7 +323,7 @@ async fn what_was_sealed_can_only_be_added_to() {
 }
 
 #[tokio::test]
-async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
+async fn saved_email_proves_the_seal_in_its_footer() {
     let (mut app, [first, second], mut conn) = two_games().await;
     let (_, queued) = app.until_turn_email(&first).await;
     let email = app.written(&queued).await.expect("sent");
@@ -352,7 +352,7 @@ async fn a_email_that_was_kept_bears_witness_of_the_seal_at_its_foot() {
 }
 
 #[tokio::test]
-async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
+async fn seals_survive_erasure_rebuild_and_import() {
     let (mut app, [first, _], _) = two_games().await;
     let (_, queued) = app.until_turn_email(&first).await;
     let kept = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
@@ -375,7 +375,7 @@ async fn seals_outlive_erasure_rebuilding_and_games_taken_in() {
 }
 
 #[tokio::test]
-async fn whoever_runs_the_server_gets_the_seals_of_a_week_in_one_email() {
+async fn admin_gets_the_seals_of_a_week_in_one_email() {
     let mut app = App::seeded(6).await;
     app.pair(TITLE).await;
     for _ in 0..9 {

@@ -59,7 +59,7 @@ async fn change(conn: &mut SqliteConnection, sql: String) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(conn).await.expect("done");
 }
 
-async fn looked_over(service: &Service) -> Report {
+async fn audit_report(service: &Service) -> Report {
     audit::whole(service.store().read(), |_| ()).await.expect("readable")
 }
 
@@ -72,13 +72,13 @@ fn only(report: &Report, game: &GameId) -> (Seq, &'static str) {
 }
 
 #[tokio::test]
-async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
+async fn truncated_log_is_named_and_not_rebuilt() {
     let (app, game, mut conn) = played().await;
-    assert_eq!(looked_over(&app.service).await.broken, []);
+    assert_eq!(audit_report(&app.service).await.broken, []);
     let version = app.version(&game).await;
     let before = app.derived().await;
     change(&mut conn, format!("DELETE FROM event WHERE seq = {version}")).await;
-    assert_eq!(only(&looked_over(&app.service).await, &game).0, version);
+    assert_eq!(only(&audit_report(&app.service).await, &game).0, version);
     match app.service.games().rebuild(|_| ()).await {
         Err(ServiceError::Refused(why)) => {
             let named = format!("event {version} of game {game}");
@@ -90,7 +90,7 @@ async fn a_log_cut_off_at_its_end_is_named_and_not_rebuilt() {
     // Even then, and without stored answers and emails, there is still evidence.
     app.service.games().rebuild_anyway(|_| ()).await.expect("as told");
     for forget in ["DELETE FROM idempotency_key", "DELETE FROM outbox", ""] {
-        let (_, what) = only(&looked_over(&app.service).await, &game);
+        let (_, what) = only(&audit_report(&app.service).await, &game);
         assert!(what.starts_with("the log ends before this event"), "{what}");
         change(&mut conn, forget.to_owned()).await;
     }
@@ -125,13 +125,13 @@ async fn forge(
 }
 
 #[tokio::test]
-async fn a_history_written_anew_is_contradicted_by_what_emails_told() {
+async fn rewritten_history_contradicts_sent_emails() {
     let (app, game, mut conn) = played().await;
-    let kept = looked_over(&app.service).await;
+    let kept = audit_report(&app.service).await;
     let (root, count) = (kept.root().expect("a sound log"), kept.events);
     let heads = forge(&mut conn, app.service.store(), &game, Seq(3)).await;
     app.service.games().rebuild_anyway(|_| ()).await.expect("the derived rows are made to fit");
-    let (seq, what) = only(&looked_over(&app.service).await, &game);
+    let (seq, what) = only(&audit_report(&app.service).await, &game);
     assert!(seq >= Seq(3) && what.starts_with("emails stated a different hash"), "{seq}: {what}");
 
     // If the evidence is forged too, the root stored elsewhere reveals it.
@@ -139,7 +139,7 @@ async fn a_history_written_anew_is_contradicted_by_what_emails_told() {
         let sql = format!("UPDATE known_head SET head = x'{}' WHERE seq = {seq}", hash.hex());
         change(&mut conn, sql).await;
     }
-    let forged = looked_over(&app.service).await;
+    let forged = audit_report(&app.service).await;
     assert_eq!(forged.broken, []);
     assert_ne!(forged.root(), Some(root));
     let then = audit::upto(app.service.store().read(), count).await.expect("readable");
@@ -147,20 +147,20 @@ async fn a_history_written_anew_is_contradicted_by_what_emails_told() {
 }
 
 #[tokio::test]
-async fn a_root_kept_is_found_again_when_the_log_has_grown() {
+async fn stored_root_is_found_in_a_longer_log() {
     let (mut app, game, _) = played().await;
-    let kept = looked_over(&app.service).await;
+    let kept = audit_report(&app.service).await;
     play(&mut app, &game).await;
     let other = app.player("cat").await;
     app.open_table(TITLE, other, 2).await;
-    let grown = looked_over(&app.service).await;
+    let grown = audit_report(&app.service).await;
     assert!(grown.events > kept.events && grown.root() != kept.root());
     let then = audit::upto(app.service.store().read(), kept.events).await.expect("readable");
     assert_eq!((then.events, then.root()), (kept.events, kept.root()));
 }
 
 #[tokio::test]
-async fn a_secret_that_was_lost_or_changed_is_named() {
+async fn lost_or_changed_secret_is_named() {
     let (app, game, mut conn) = played().await;
     let sound = app.service.fairness().audit_game(&game).await.expect("an audit");
     assert!(sound.clean(), "{sound:?}");

@@ -39,7 +39,7 @@ async fn address(app: &App, ann: PlayerId) -> String {
 }
 
 #[tokio::test]
-async fn both_ends_have_to_agree_in_whatever_order() {
+async fn both_addresses_confirm_in_any_order() {
     for old_first in [false, true] {
         let app = App::new().await;
         let ann = app.player("ann").await;
@@ -69,7 +69,7 @@ async fn both_ends_have_to_agree_in_whatever_order() {
 }
 
 #[tokio::test]
-async fn either_end_can_refuse() {
+async fn either_address_can_refuse() {
     for old_refuses in [false, true] {
         let app = App::new().await;
         let ann = app.player("ann").await;
@@ -86,7 +86,7 @@ async fn either_end_can_refuse() {
 }
 
 #[tokio::test]
-async fn the_other_sessions_end_with_the_old_address() {
+async fn other_sessions_end_with_the_old_address() {
     let app = App::new().await;
     let (one, two) =
         (crate::pages::session(&app, "ann").await, crate::pages::session(&app, "ann").await);
@@ -102,7 +102,7 @@ async fn the_other_sessions_end_with_the_old_address() {
 }
 
 #[tokio::test]
-async fn without_the_old_address_it_takes_days_and_only_if_emails_come_back() {
+async fn dead_old_address_is_replaced_after_some_days() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let here = [7; 32];
@@ -137,7 +137,7 @@ async fn without_the_old_address_it_takes_days_and_only_if_emails_come_back() {
 }
 
 #[tokio::test]
-async fn links_die_after_a_week_and_addresses_of_others_get_no_email() {
+async fn links_expire_in_a_week_and_taken_addresses_get_no_email() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     app.player("bob").await;

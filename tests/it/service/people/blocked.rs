@@ -36,7 +36,7 @@ async fn actions(app: &App, player: PlayerId) -> Vec<AdminAction> {
 }
 
 #[tokio::test]
-async fn a_blocked_player_is_signed_out_and_leaves_all_games() {
+async fn blocked_player_is_signed_out_and_leaves_all_games() {
     let mut app = App::seeded(4).await;
     let (ann, bob, running) = app.pair(TITLE).await;
     app.appoint(ann).await;
@@ -62,7 +62,7 @@ async fn a_blocked_player_is_signed_out_and_leaves_all_games() {
     let before = app.emails_to("bob@example.org").await.len();
     assert_eq!(asks(&app).await.len(), before, "no further link is sent");
     app.now += chrono::Duration::hours(1);
-    let sent = app.post_goes().await;
+    let sent = app.send_due_emails().await;
     assert!(sent.iter().all(|(to, _)| to != "bob@example.org"), "nothing is sent to him");
 
     // Doing it twice changes nothing, and is logged once.
@@ -141,7 +141,7 @@ fn run(data: &std::path::Path, words: &[&str]) -> (Option<i32>, String) {
 }
 
 #[tokio::test]
-async fn commands_do_the_same_as_the_pages() {
+async fn commands_have_the_same_effect_as_pages() {
     let app = App::seeded(4).await;
     let (_, bob, game) = app.pair(TITLE).await;
     let folder = tempfile::tempdir().expect("a folder");

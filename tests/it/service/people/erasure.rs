@@ -34,7 +34,7 @@ pub fn holds(folder: &Path, words: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_person_goes_and_the_games_stay() {
+async fn erased_person_is_removed_and_games_stay() {
     let mut app = App::seeded(4).await;
     let (ann, bo) = (app.player("annelise").await, app.player("bo").await);
     let game_id = app.open_table(TITLE, bo, 2).await;

@@ -183,7 +183,7 @@ async fn gone(data: &Path, here: &Here) {
 }
 
 #[tokio::test]
-async fn killed_anywhere_it_comes_to_its_end_when_it_is_asked_again() {
+async fn killed_erasure_completes_when_repeated() {
     let here = here().await;
     for trace in TRACES.iter().filter(|trace| **trace != "192.0.2.77") {
         assert!(holds(here.folder.path(), trace), "{trace} is there before");
@@ -222,7 +222,7 @@ async fn killed_anywhere_it_comes_to_its_end_when_it_is_asked_again() {
 }
 
 #[tokio::test]
-async fn what_only_the_file_still_holds_goes_at_the_next_start() {
+async fn data_left_in_the_file_is_erased_at_the_next_start() {
     let here = here().await;
     let data = copied(here.folder.path());
     let path = data.path().join("ravenpost.db");

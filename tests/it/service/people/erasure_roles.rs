@@ -24,7 +24,7 @@ async fn forget(app: &App, player: PlayerId) {
 }
 
 #[tokio::test]
-async fn a_vote_goes_on_without_whoever_is_forgotten() {
+async fn vote_continues_without_an_erased_player() {
     let (mut app, [ann, bob, cleo], game_id) = three(Consent::All, true).await;
     play(&mut app, &game_id, 6).await;
     let to = app.service.games().load(&game_id).await.expect("a game").step() - 2;
@@ -53,14 +53,14 @@ async fn a_vote_goes_on_without_whoever_is_forgotten() {
 
 /// A player who left a table before it started, and was renamed since.
 #[tokio::test]
-async fn a_former_player_goes_from_the_emails_of_others() {
+async fn former_player_is_erased_from_emails_of_others() {
     let mut app = App::seeded(4).await;
     let (ann, zenobia) = (app.player("ann").await, app.player("zenobia").await);
     let game = app.open_table(TITLE, ann, 3).await;
     let tables = app.service.tables();
     tables.join_table(app.now, &game, zenobia, Join::default()).await.expect("a seat");
     app.now += chrono::Duration::minutes(10);
-    let sent = app.post_goes().await;
+    let sent = app.send_due_emails().await;
     assert!(sent.iter().any(|(_, email)| email.text.contains("zenobia")), "Ann is told");
     let tables = app.service.tables();
     tables.leave_seat(app.now, &game, zenobia, &fresh()).await.expect("left");
@@ -75,7 +75,7 @@ async fn a_former_player_goes_from_the_emails_of_others() {
 }
 
 #[tokio::test]
-async fn held_emails_go_with_the_seat_that_they_were_held_for() {
+async fn held_emails_are_deleted_with_their_seat() {
     let (app, now) = (App::answered(5).await, "2026-11-20T09:00:00Z".parse().expect("a moment"));
     let (ann, _, game) = app.pair(TITLE).await;
     let job = app.service.store().write(move |tx| {
@@ -100,7 +100,7 @@ async fn held_emails_go_with_the_seat_that_they_were_held_for() {
 }
 
 #[tokio::test]
-async fn a_fork_that_waits_for_whoever_is_forgotten_can_be_closed() {
+async fn fork_waiting_for_an_erased_player_can_be_closed() {
     let mut app = App::seeded(6).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     play(&mut app, &game, 6).await;
@@ -115,7 +115,7 @@ async fn a_fork_that_waits_for_whoever_is_forgotten_can_be_closed() {
 }
 
 #[tokio::test]
-async fn a_game_that_cannot_be_read_stands_in_nobodys_way() {
+async fn unreadable_game_does_not_block_erasure() {
     let app = App::seeded(7).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     app.service.store().close().await;

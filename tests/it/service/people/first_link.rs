@@ -13,7 +13,7 @@ const REFUSES: &str = "CREATE TRIGGER no_sign_in BEFORE INSERT ON sign_in \
     BEGIN SELECT RAISE(ABORT, 'no sign-in is stored'); END";
 
 #[tokio::test]
-async fn a_link_that_cannot_be_stored_does_not_stop_the_server() {
+async fn unstorable_link_does_not_stop_the_server() {
     let data = tempfile::tempdir().expect("a folder");
     let path = data.path().join("ravenpost.db");
     Store::open(&path).await.expect("a store").close().await;

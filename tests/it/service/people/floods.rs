@@ -63,7 +63,7 @@ async fn organised() -> (App, [PlayerId; 2], GameId) {
         app.order(&game, seat, &order).await.expect("legal");
     }
     app.now += Duration::hours(1);
-    app.post_goes().await;
+    app.send_due_emails().await;
     (app, [ann, bob], game)
 }
 
@@ -74,7 +74,7 @@ fn to(name: &str, emails: &[(String, Email)]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn who_joins_and_leaves_again_and_again_is_no_email_and_soon_refused() {
+async fn repeated_joining_and_leaving_sends_no_email() {
     let (mut app, [_, bob], game) = open().await;
     let mut done = 0;
     let why = loop {
@@ -89,7 +89,11 @@ async fn who_joins_and_leaves_again_and_again_is_no_email_and_soon_refused() {
     assert!(matches!(why, ServiceError::TooMany(_)));
     assert!(why.to_string().contains("try again in the next hour"), "it says what would do: {why}");
     app.now += Duration::minutes(10);
-    assert_eq!(to("ann@", &app.post_goes().await), Vec::<String>::new(), "nothing has come of it");
+    assert_eq!(
+        to("ann@", &app.send_due_emails().await),
+        Vec::<String>::new(),
+        "nothing has come of it"
+    );
     // After that hour, a player who stays is announced once.
     app.now += Duration::hours(1);
     for _ in 0..3 {
@@ -99,17 +103,17 @@ async fn who_joins_and_leaves_again_and_again_is_no_email_and_soon_refused() {
     joins(&app, &game, bob).await.expect("a free seat");
     let cleo = app.player("cleo").await;
     joins(&app, &game, cleo).await.expect("a free seat");
-    assert!(app.post_goes().await.is_empty(), "it waits as turn letters do");
+    assert!(app.send_due_emails().await.is_empty(), "it waits as turn letters do");
     app.now += Duration::minutes(10);
-    let emails = app.post_goes().await;
+    let emails = app.send_due_emails().await;
     assert_eq!(to("ann@", &emails).len(), 1, "{emails:?}");
     assert!(to("ann@", &emails)[0].starts_with("bob and cleo joined"), "{emails:?}");
     app.now += Duration::days(2);
-    assert!(app.post_goes().await.is_empty(), "and nothing comes after it");
+    assert!(app.send_due_emails().await.is_empty(), "and nothing comes after it");
 }
 
 #[tokio::test]
-async fn stopped_and_let_go_on_is_no_email() {
+async fn pausing_and_resuming_at_once_sends_no_email() {
     let (mut app, [ann, _], game) = organised().await;
     let stop = Measure::Freeze { reason: "a storm".to_owned() };
     let measures = async |app: &App, times: usize| {
@@ -128,12 +132,12 @@ async fn stopped_and_let_go_on_is_no_email() {
     app.now += Duration::minutes(10);
     let still =
         app.service.games().load(&game).await.expect("a game").status.stops.frozen.is_some();
-    assert_eq!(to("bob@", &app.post_goes().await).len(), usize::from(still));
+    assert_eq!(to("bob@", &app.send_due_emails().await).len(), usize::from(still));
 }
 
 /// A player who has used up the hourly limit can still resume a paused game.
 #[tokio::test]
-async fn nobody_is_kept_in_a_pause() {
+async fn pause_can_be_ended_at_the_limit() {
     let (mut app, [ann, _], game) = organised().await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let settings = Settings { acts_an_hour: 1, ..settings };
@@ -150,7 +154,7 @@ async fn nobody_is_kept_in_a_pause() {
 
 /// Actions that can be repeated without end count when they are done; their reversal is free.
 #[tokio::test]
-async fn to_be_back_is_free_and_to_go_again_is_not() {
+async fn returning_is_free_and_leaving_again_counts() {
     let (mut app, [_, bob], game) = organised().await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
     let settings = Settings { acts_an_hour: 1, ..settings };
@@ -163,7 +167,7 @@ async fn to_be_back_is_free_and_to_go_again_is_not() {
 }
 
 #[tokio::test]
-async fn to_end_a_vacation_is_free_and_to_book_another_is_not() {
+async fn ending_a_vacation_is_free_and_booking_counts() {
     let mut app = App::seeded(45).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let vacation = Some(Leave { days: 10, stops_clock: false });
@@ -221,7 +225,7 @@ async fn undos_are_limited_and_orders_are_not() {
 }
 
 #[tokio::test]
-async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
+async fn ten_emails_a_day_report_others_and_the_rest_is_bundled() {
     let (mut app, [ann, _], game_id) = organised().await;
     let started =
         app.service.games().load(&game_id).await.expect("a game").started().expect("it began");
@@ -243,7 +247,7 @@ async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
         app.now += Duration::minutes(10);
-        emails.extend(app.post_goes().await);
+        emails.extend(app.send_due_emails().await);
     }
     assert!(done > 20, "{done}");
     let told = |emails: &[(String, Email)]| {
@@ -252,12 +256,12 @@ async fn ten_emails_a_day_tell_what_others_did_and_the_rest_come_together() {
     assert_eq!(told(&emails), 10, "{:?}", to("bob@", &emails));
     // Bob's time zone is an hour ahead, and he gets his at seven.
     app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
-    let morning = to("bob@", &app.post_goes().await);
+    let morning = to("bob@", &app.send_due_emails().await);
     assert!(!morning.is_empty() && morning.len() <= 2, "{morning:?}");
 }
 
 #[tokio::test]
-async fn a_vote_that_was_taken_back_at_once_is_no_email() {
+async fn vote_withdrawn_at_once_sends_no_email() {
     let mut app = App::seeded(43).await;
     let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
@@ -267,7 +271,7 @@ async fn a_vote_that_was_taken_back_at_once_is_no_email() {
         app.order(&game_id, seat, &order).await.expect("legal");
     }
     app.now += Duration::hours(1);
-    app.post_goes().await;
+    app.send_due_emails().await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     let to_step = game.history().changed_before(game.step()).expect("a step before");
     let asked = Proposed { to: to_step, reason: "a slip".to_owned() };
@@ -284,14 +288,14 @@ async fn a_vote_that_was_taken_back_at_once_is_no_email() {
         .await
         .expect("withdrawn");
     app.now += Duration::minutes(10);
-    let emails = app.post_goes().await;
+    let emails = app.send_due_emails().await;
     let about = to("bob@", &emails);
     assert!(about.iter().all(|subject| !subject.contains("back")), "{about:?}");
 }
 
 /// Players who were notified of a vote are notified of its outcome.
 #[tokio::test]
-async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
+async fn announced_vote_has_its_outcome_announced() {
     let mut app = App::seeded(44).await;
     let (ann, _, game_id) = app.pair(TITLE).await;
     for _ in 0..6 {
@@ -309,7 +313,7 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
         .await
         .expect("put");
     app.now += Duration::minutes(10);
-    let asked = to("bob@", &app.post_goes().await);
+    let asked = to("bob@", &app.send_due_emails().await);
     assert!(asked.iter().any(|subject| subject.contains("Vote: ")), "{asked:?}");
     let open = app.service.games().load(&game_id).await.expect("a game");
     let step = open.status.stops.proposal.as_ref().expect("a vote").step;
@@ -319,5 +323,5 @@ async fn a_vote_that_was_told_of_has_its_end_told_as_well() {
         .await
         .expect("withdrawn");
     app.now += Duration::minutes(10);
-    assert!(!to("bob@", &app.post_goes().await).is_empty());
+    assert!(!to("bob@", &app.send_due_emails().await).is_empty());
 }

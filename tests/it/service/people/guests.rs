@@ -61,7 +61,7 @@ async fn guest(app: &App, now: DateTime<Utc>, session: &str) -> Option<PlayerId>
 }
 
 #[tokio::test]
-async fn a_guest_plays_and_signing_in_keeps_the_game() {
+async fn guest_keeps_the_game_by_signing_in() {
     let mut app = App::seeded(5).await;
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
     let game = app.service.games().load(&practice.game).await.expect("a game");
@@ -82,7 +82,7 @@ async fn a_guest_plays_and_signing_in_keeps_the_game() {
     assert_eq!(organisers::of_game(reader, &practice.game).await.expect("readable"), Some(ann));
     assert_eq!((guest(&app, app.now, &practice.session).await, count(&app).await), (None, 0));
     assert!(app.service.loose_rows().await.expect("checked").is_empty());
-    app.begun_anew(6);
+    app.restart_with_seed(6);
     assert_eq!(holder(&app, &practice.game).await, Some(ann), "after a restart");
 }
 
@@ -98,7 +98,7 @@ async fn games_pass_to_the_first_account_only() {
 }
 
 #[tokio::test]
-async fn of_two_accounts_at_once_one_gets_the_game() {
+async fn one_of_two_simultaneous_accounts_gets_the_game() {
     let app = App::new().await;
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
     let (first, second) = (asked(&app, "ann").await, asked(&app, "bob").await);
@@ -118,7 +118,7 @@ async fn of_two_accounts_at_once_one_gets_the_game() {
 }
 
 #[tokio::test]
-async fn a_form_sent_twice_starts_one_game() {
+async fn resent_form_starts_one_game() {
     let app = App::new().await;
     let (one, other) =
         tokio::join!(practise(&app, "a browser", FORM), practise(&app, "a browser", FORM));
@@ -201,7 +201,7 @@ async fn a_guest_is_deleted_after_the_day() {
 }
 
 #[tokio::test]
-async fn a_guest_never_gets_email() {
+async fn guest_never_gets_email() {
     let mut app = App::new().await;
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
     for _ in 0..6 {
@@ -214,7 +214,7 @@ async fn a_guest_never_gets_email() {
 }
 
 #[tokio::test]
-async fn a_restored_backup_has_the_guest_until_the_day_is_over() {
+async fn restored_guest_lasts_until_the_end_of_the_day() {
     let app = App::new().await;
     if !app.service.store().is_file() {
         return;

@@ -22,7 +22,7 @@ async fn invite(app: &App, game: &GameId, by: PlayerId, to: &str) -> Result<(), 
 }
 
 #[tokio::test]
-async fn a_table_invites_an_address_once() {
+async fn table_invites_an_address_once() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -33,7 +33,7 @@ async fn a_table_invites_an_address_once() {
 }
 
 #[tokio::test]
-async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
+async fn address_gets_three_invitations_a_week_in_total() {
     let mut app = App::new().await;
     for number in 0..=EMAILS_A_WEEK {
         let by = app.player(&format!("opener{number}")).await;
@@ -52,7 +52,7 @@ async fn an_address_gets_three_invitations_a_week_whoever_sends_them() {
 
 /// Invitees who accept do not count towards the limit.
 #[tokio::test]
-async fn answered_invitations_do_not_count() {
+async fn accepted_invitations_do_not_count() {
     let app = App::new().await;
     let eve = app.player_at("eve", "eve@else.example").await;
     for number in 0..EMAILS_A_WEEK + 2 {
@@ -70,7 +70,7 @@ async fn answered_invitations_do_not_count() {
 
 /// A stranger, a player, a player who refuses invitations, and a stranger who does.
 #[tokio::test]
-async fn limits_do_not_tell_addresses_apart() {
+async fn limits_do_not_distinguish_addresses() {
     let app = App::new().await;
     for (name, player, wanted) in
         [("eve", false, true), ("bo", true, true), ("cleo", true, false), ("dan", false, false)]
@@ -98,7 +98,7 @@ async fn limits_do_not_tell_addresses_apart() {
 }
 
 #[tokio::test]
-async fn a_newcomer_invites_few_until_somebody_has_played_along() {
+async fn newcomer_invites_few_until_an_invitee_has_played() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
@@ -136,7 +136,7 @@ async fn a_newcomer_invites_few_until_somebody_has_played_along() {
 
 /// The admin may fill the tables.
 #[tokio::test]
-async fn the_operator_invites_as_many_as_are_wanted() {
+async fn admin_invitations_are_unlimited() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let appoint = app.service.store().write(move |tx| {
@@ -151,7 +151,7 @@ async fn the_operator_invites_as_many_as_are_wanted() {
 
 /// Twenty concurrent invitations are checked one after another, inside the writer.
 #[tokio::test]
-async fn a_race_sends_no_more() {
+async fn concurrent_invitations_respect_the_limit() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -174,7 +174,7 @@ async fn a_race_sends_no_more() {
 }
 
 #[tokio::test]
-async fn our_own_addresses_are_neither_invited_nor_signed_in() {
+async fn own_server_addresses_cannot_be_invited_or_signed_in() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -193,7 +193,7 @@ async fn our_own_addresses_are_neither_invited_nor_signed_in() {
 }
 
 #[tokio::test]
-async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
+async fn share_links_are_limited_per_day() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -211,7 +211,7 @@ async fn links_to_a_table_have_an_end_and_tomorrow_there_are_more() {
 }
 
 /// On a server closed to sign-ups: whether someone who requests a sign-in email gets in.
-pub(super) async fn gets_in(app: &App, address: &str, to: &str) -> bool {
+pub(super) async fn can_sign_up(app: &App, address: &str, to: &str) -> bool {
     let (service, now) = (&app.service, app.now);
     let asked = service.accounts().ask_sign_in_to(now, address, address, "test", "::1", to).await;
     asked.expect("everybody hears the same");
@@ -235,27 +235,27 @@ async fn closed(share_links_admit: bool) -> App {
 }
 
 #[tokio::test]
-async fn a_closed_server_admits_the_invited_address_and_no_other() {
+async fn closed_server_admits_only_the_invited_address() {
     let app = closed(false).await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
-    assert!(!gets_in(&app, "eve@else.example", "").await, "a stranger");
+    assert!(!can_sign_up(&app, "eve@else.example", "").await, "a stranger");
     invite(&app, &game, ann, "Eve@else.example").await.expect("asked");
-    assert!(gets_in(&app, "eve@else.example", "").await);
-    assert!(gets_in(&app, "eve@else.example", "").await, "she is a player now");
+    assert!(can_sign_up(&app, "eve@else.example", "").await);
+    assert!(can_sign_up(&app, "eve@else.example", "").await, "she is a player now");
     let link =
         app.service.tables().invite_by_link(app.now, &game, ann, &fresh()).await.expect("a link");
     let path = link.strip_prefix(&app.service.settings().base_url).expect("ours").to_owned();
-    assert!(!gets_in(&app, "bob@else.example", &path).await, "the admin has not allowed it");
+    assert!(!can_sign_up(&app, "bob@else.example", &path).await, "the admin has not allowed it");
 }
 
 #[tokio::test]
-async fn an_admin_admits_an_address_beside_a_running_server() {
+async fn admin_command_admits_an_address_while_serving() {
     let app = closed(false).await;
     app.service.accounts().invite_address(app.now, "Eve@else.example").await.expect("noted");
     assert!(app.service.accounts().invite_address(app.now, "nonsense").await.is_err());
-    assert!(gets_in(&app, "eve@else.example", "").await);
-    assert!(!gets_in(&app, "bob@else.example", "").await);
+    assert!(can_sign_up(&app, "eve@else.example", "").await);
+    assert!(!can_sign_up(&app, "bob@else.example", "").await);
 }
 
 /// The number of files that record the admin's invitations.
@@ -278,13 +278,13 @@ async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
     app.service.erase(app.now, &kept).await.expect("erased");
     assert_eq!(noted(&app), 1);
     app.now += Duration::days(91);
-    assert!(!gets_in(&app, "eve@else.example", "").await, "it has expired");
+    assert!(!can_sign_up(&app, "eve@else.example", "").await, "it has expired");
     app.service.tidy_up(app.now).await.expect("tidied up");
     assert_eq!(noted(&app), 0);
 }
 
 #[tokio::test]
-async fn erasure_turns_no_invitation_into_a_share_link() {
+async fn erasure_does_not_turn_an_invitation_into_a_share_link() {
     for joins in [false, true] {
         let app = App::new().await;
         let ann = app.player("ann").await;
@@ -306,7 +306,7 @@ async fn erasure_turns_no_invitation_into_a_share_link() {
 }
 
 #[tokio::test]
-async fn invitations_by_a_blocked_player_end() {
+async fn invitations_by_a_blocked_player_expire() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 4).await;
@@ -333,31 +333,31 @@ async fn share_path(app: &App, game: &GameId, by: PlayerId) -> String {
 }
 
 #[tokio::test]
-async fn a_new_share_link_admits_no_more_than_the_revoked_one() {
+async fn new_share_link_admits_no_more_than_the_revoked_one() {
     let app = closed(true).await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
     let path = share_path(&app, &game, ann).await;
     for guest in ["guest1@else.example", "guest2@else.example"] {
-        assert!(gets_in(&app, guest, &path).await, "{guest}");
+        assert!(can_sign_up(&app, guest, &path).await, "{guest}");
     }
     let of_game = game.clone();
     let revoke = app.service.store().write(writes!(|tx| revoke_all(tx, &of_game).await));
     revoke.await.expect("revoked");
     let fresh = share_path(&app, &game, ann).await;
-    assert!(!gets_in(&app, "guest3@else.example", &path).await, "it was revoked");
-    assert!(!gets_in(&app, "guest3@else.example", &fresh).await, "both seats are promised");
+    assert!(!can_sign_up(&app, "guest3@else.example", &path).await, "it was revoked");
+    assert!(!can_sign_up(&app, "guest3@else.example", &fresh).await, "both seats are promised");
 }
 
 #[tokio::test]
-async fn share_links_admit_as_many_as_there_are_free_seats() {
+async fn share_links_admit_as_many_players_as_free_seats() {
     let app = closed(true).await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 3).await;
     let paths = [share_path(&app, &game, ann).await, share_path(&app, &game, ann).await];
-    assert!(!gets_in(&app, "guest0@else.example", "/join/nonsense").await);
-    assert!(gets_in(&app, "guest1@else.example", &paths[0]).await);
-    assert!(gets_in(&app, "guest2@else.example", &paths[1]).await, "two seats are free");
-    assert!(!gets_in(&app, "guest3@else.example", &paths[0]).await, "both links together");
-    assert!(gets_in(&app, "guest1@else.example", "").await, "who is in stays in");
+    assert!(!can_sign_up(&app, "guest0@else.example", "/join/nonsense").await);
+    assert!(can_sign_up(&app, "guest1@else.example", &paths[0]).await);
+    assert!(can_sign_up(&app, "guest2@else.example", &paths[1]).await, "two seats are free");
+    assert!(!can_sign_up(&app, "guest3@else.example", &paths[0]).await, "both links together");
+    assert!(can_sign_up(&app, "guest1@else.example", "").await, "who is in stays in");
 }

@@ -16,4 +16,4 @@ mod reliability;
 mod saved_forms;
 mod sign_in;
 mod sign_ups;
-mod stops;
+mod unsubscribing;

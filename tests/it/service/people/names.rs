@@ -6,7 +6,7 @@ use ravenpost_store::people::players;
 use crate::harness::app::App;
 
 #[tokio::test]
-async fn a_name_like_another_player_s_or_the_server_s_is_refused() {
+async fn names_like_a_player_or_the_server_are_refused() {
     let app = App::new().await;
     let (anna, bob) = (app.player("Anna").await, app.player("bob").await);
     // Look-alikes with a Cyrillic A, a Cyrillic a, and a full-width a.
@@ -23,7 +23,7 @@ async fn a_name_like_another_player_s_or_the_server_s_is_refused() {
 }
 
 #[tokio::test]
-async fn a_newcomer_with_a_used_name_gets_a_number() {
+async fn newcomer_with_a_used_name_gets_a_number() {
     let app = App::new().await;
     app.player("Anna").await;
     let asked = app

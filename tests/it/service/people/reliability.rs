@@ -45,7 +45,7 @@ async fn bob(app: &App) -> ravenpost::service::table::reliability::Reliability {
 }
 
 #[tokio::test]
-async fn it_is_the_share_of_the_last_questions_with_its_sum() {
+async fn reliability_is_the_share_of_recent_prompts() {
     let (app, _) = played(12, 3).await;
     let bob = bob(&app).await;
     assert_eq!(bob.count(Outcome::Missed), 3);
@@ -57,7 +57,7 @@ async fn it_is_the_share_of_the_last_questions_with_its_sum() {
 }
 
 #[tokio::test]
-async fn it_goes_with_the_person_whose_seat_it_was() {
+async fn reliability_belongs_to_the_former_holder_of_the_seat() {
     let (mut app, game) = played(12, 3).await;
     let before = bob(&app).await;
     let player = app.player_of("bob").await;
@@ -69,7 +69,7 @@ async fn it_goes_with_the_person_whose_seat_it_was() {
 /// Deadlines missed before a player took over the seat do not count for that player, nor do those
 /// missed before the new player's first answer.
 #[tokio::test]
-async fn taking_over_a_seat_never_lowers_it() {
+async fn taking_over_a_seat_never_lowers_reliability() {
     let (mut app, game_id) = played(3, 3).await;
     let carol = app.player("carol").await;
     let ann = app.player_of("ann").await;
@@ -115,7 +115,7 @@ async fn taking_over_a_seat_never_lowers_it() {
 
 /// Discarded events count neither as answers nor as missed deadlines.
 #[tokio::test]
-async fn what_a_table_set_aside_counts_for_nobody() {
+async fn superseded_events_count_for_no_one() {
     let (mut app, game_id) = played(4, 0).await;
     let step = app.step(&game_id).await;
     let before = bob(&app).await;
@@ -149,7 +149,7 @@ async fn what_a_table_set_aside_counts_for_nobody() {
 }
 
 #[tokio::test]
-async fn a_table_may_ask_for_it_and_who_is_new_is_welcome() {
+async fn table_may_require_reliability_and_new_players_qualify() {
     let (app, _) = played(12, 6).await;
     let ann = app.player_of("ann").await;
     let pace = Pace { min_reliability: Some(95), ..Pace::of(Some(86_400)) };

@@ -25,7 +25,7 @@ async fn a_saved_form_lasts_an_hour() {
 }
 
 #[tokio::test]
-async fn one_network_cannot_store_forms_without_end() {
+async fn stored_forms_are_limited_per_network() {
     let app = App::new().await;
     let save = async |from: &str| {
         let saved = app.service.accounts().save_form(app.now, vec![1], from).await;

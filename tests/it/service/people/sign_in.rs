@@ -25,7 +25,7 @@ async fn asked(app: &App) -> String {
 }
 
 #[tokio::test]
-async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
+async fn link_works_once_in_the_requesting_browser() {
     let app = App::new().await;
     let token = asked(&app).await;
     let looked = app.service.accounts().look_at_link(app.now, &token, Some(HERE)).await.unwrap();
@@ -46,7 +46,7 @@ async fn the_link_signs_in_where_it_was_asked_for_and_only_once() {
 }
 
 #[tokio::test]
-async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
+async fn link_scanners_cannot_sign_in() {
     let app = App::new().await;
     let token = asked(&app).await;
     for _ in 0..100 {
@@ -67,7 +67,7 @@ async fn robots_that_open_or_submit_the_link_elsewhere_get_nothing() {
 }
 
 #[tokio::test]
-async fn elsewhere_the_link_shows_a_code_for_the_asking_browser() {
+async fn link_elsewhere_shows_a_code_for_the_requesting_browser() {
     let app = App::new().await;
     let token = asked(&app).await;
     let looked = app
@@ -89,7 +89,7 @@ async fn elsewhere_the_link_shows_a_code_for_the_asking_browser() {
 }
 
 #[tokio::test]
-async fn a_link_dies_after_ten_minutes() {
+async fn link_expires_after_ten_minutes() {
     let app = App::new().await;
     let token = asked(&app).await;
     let late = app.now + Duration::minutes(10);
@@ -97,7 +97,7 @@ async fn a_link_dies_after_ten_minutes() {
 }
 
 #[tokio::test]
-async fn of_sixty_four_tries_at_once_one_is_a_session() {
+async fn one_of_sixty_four_concurrent_attempts_signs_in() {
     let app = App::new().await;
     let token = asked(&app).await;
     let tries: Vec<_> = (0..64)
@@ -121,7 +121,7 @@ async fn waiting(app: &App) -> usize {
 }
 
 #[tokio::test]
-async fn emails_to_one_address_are_limited() {
+async fn sign_in_emails_to_an_address_are_limited() {
     let app = App::new().await;
     for _ in 0..3 {
         app.service
@@ -150,7 +150,7 @@ async fn emails_to_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
+async fn stranger_cannot_lock_out_an_owner() {
     let app = App::new().await;
     let mine = asked(&app).await;
     for _ in 0..50 {
@@ -174,7 +174,7 @@ async fn a_stranger_who_knows_an_address_keeps_its_owner_from_nothing() {
 }
 
 #[tokio::test]
-async fn whose_own_count_is_spent_spends_nobody_elses() {
+async fn used_up_limit_of_one_affects_no_other() {
     let app = App::new().await;
     for at in 0..40 {
         let address = format!("nobody{at}@example.org");
@@ -197,7 +197,7 @@ async fn whose_own_count_is_spent_spends_nobody_elses() {
 }
 
 #[tokio::test]
-async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
+async fn printed_admin_link_survives_other_requests() {
     let app = App::new().await;
     let address = "operator@example.org";
     let link = app.service.accounts().admin_link(app.now, address).await.unwrap().expect("a link");
@@ -225,7 +225,7 @@ async fn the_operators_printed_link_survives_whoever_asks_for_that_address() {
 }
 
 #[tokio::test]
-async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
+async fn expired_rows_are_deleted_and_active_sessions_stay() {
     let mut app = App::new().await;
     let token = asked(&app).await;
     let session = app
@@ -239,7 +239,7 @@ async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
         .ask_sign_in(app.now, "never@example.org", HERE, AGENT, "127.0.0.1")
         .await
         .expect("ok");
-    app.post_goes().await;
+    app.send_due_emails().await;
     for _ in 0..3 {
         app.now += Duration::days(40);
         let signed =
@@ -266,7 +266,7 @@ async fn what_has_ended_is_forgotten_and_sessions_in_use_are_not() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_is_refused() {
+async fn invalid_address_is_refused() {
     let app = App::new().await;
     for text in [
         "",
@@ -286,7 +286,7 @@ async fn what_is_no_address_is_refused() {
 }
 
 #[tokio::test]
-async fn sessions_end_one_by_one_and_all_at_once() {
+async fn sessions_end_individually_and_together() {
     let app = App::new().await;
     let token = asked(&app).await;
     let session = app

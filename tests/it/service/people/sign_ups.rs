@@ -9,7 +9,7 @@ use ravenpost::service::admin::site::SiteTexts;
 use ravenpost::service::people::sign_up::SignUp;
 use ravenpost_store::people::admin_log::AdminAction;
 
-use super::invitations::gets_in;
+use super::invitations::can_sign_up;
 use crate::harness::app::App;
 
 /// The addresses of the open invitations.
@@ -26,11 +26,11 @@ async fn an_admin_opens_the_server_to_a_domain_and_to_everyone() {
     let administration = app.service.administration();
     let domains = SignUp::of("domains", "club.example").expect("a domain");
     administration.set_sign_up(app.now, Some(ann), &domains).await.expect("decided");
-    assert!(gets_in(&app, "eve@club.example", "").await);
-    assert!(!gets_in(&app, "eve@else.example", "").await);
+    assert!(can_sign_up(&app, "eve@club.example", "").await);
+    assert!(!can_sign_up(&app, "eve@else.example", "").await);
     administration.set_sign_up(app.now, Some(ann), &SignUp::Open).await.expect("decided");
     administration.set_sign_up(app.now, Some(ann), &SignUp::Open).await.expect("no change");
-    assert!(gets_in(&app, "eve@else.example", "").await);
+    assert!(can_sign_up(&app, "eve@else.example", "").await);
     let log = administration.log(1).await.expect("readable").items;
     let actions: Vec<AdminAction> = log.iter().map(|entry| entry.action).collect();
     assert_eq!(actions, [AdminAction::SignUpChanged; 2]);
@@ -38,7 +38,7 @@ async fn an_admin_opens_the_server_to_a_domain_and_to_everyone() {
 }
 
 #[tokio::test]
-async fn an_invitation_to_the_server_is_used_revoked_or_expires() {
+async fn server_invitation_is_used_revoked_or_expires() {
     let mut app = App::new().await.with(|settings| settings.open_sign_up = false);
     let administration = app.service.administration();
     for address in ["Eve@else.example", "bob@else.example", "zoe@else.example"] {
@@ -47,19 +47,19 @@ async fn an_invitation_to_the_server_is_used_revoked_or_expires() {
     app.service.accounts().invite_address(app.now, "Dan@else.example").await.expect("by command");
     let all = ["bob@else.example", "dan@else.example", "eve@else.example", "zoe@else.example"];
     assert_eq!(invited(&app).await, all);
-    assert!(gets_in(&app, "eve@else.example", "").await);
+    assert!(can_sign_up(&app, "eve@else.example", "").await);
     let again = administration.invite_to_server(app.now, None, "eve@else.example").await;
     assert!(matches!(again, Err(ServiceError::Refused(_))), "she has an account");
     for address in ["BOB@else.example", "dan@else.example"] {
         administration.revoke_invitation(app.now, None, address).await.expect("revoked");
-        assert!(!gets_in(&app, &address.to_lowercase(), "").await);
+        assert!(!can_sign_up(&app, &address.to_lowercase(), "").await);
     }
     let twice = administration.revoke_invitation(app.now, None, "bob@else.example").await;
     assert!(matches!(twice, Err(ServiceError::NotFound(_))));
     assert_eq!(invited(&app).await, ["zoe@else.example"]);
     app.now += Duration::days(91);
     assert!(invited(&app).await.is_empty());
-    assert!(!gets_in(&app, "zoe@else.example", "").await);
+    assert!(!can_sign_up(&app, "zoe@else.example", "").await);
 }
 
 #[tokio::test]

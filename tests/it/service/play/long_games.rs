@@ -28,7 +28,7 @@ pub async fn long(app: &mut App, events: u64) -> GameId {
 
 /// Orders and the default page of a long game only need the recent events; the rest stays packed.
 #[tokio::test]
-async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
+async fn default_page_of_a_long_game_reads_no_old_events() {
     let mut app = App::new().await;
     let game_id = long(&mut app, 400).await;
     let ann = app.player_of("ann").await;
@@ -61,7 +61,7 @@ async fn the_usual_page_of_a_long_game_reads_none_of_its_old_events() {
 /// Reading a log in parts gives the same result as reading it whole. This holds with undos and
 /// rewinds across part boundaries, and with a gap at any position.
 #[tokio::test]
-async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
+async fn long_log_read_in_parts_is_the_same() {
     let mut app = App::seeded(4).await;
     let game_id = long(&mut app, 1_000).await;
     let (ann, bob) = (app.player_of("ann").await, app.player_of("bob").await);
@@ -87,7 +87,7 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     vote(&app, &game_id, bob, true).await;
     let events = app.service.games().load(&game_id).await.expect("a game").last_seq();
     assert!(events > Seq(1_024), "only {events} events");
-    app.begun_anew(4);
+    app.restart_with_seed(4);
     holds(&app, &game_id).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!((game.last_seq(), game.log.is_packed()), (events, true));
@@ -101,7 +101,7 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
     {
         let cut = format!("DELETE FROM event WHERE game = '{game_id}' AND seq {gone}");
         change(&mut conn, &cut).await;
-        app.begun_anew(5);
+        app.restart_with_seed(5);
         let why = app.service.games().load(&game_id).await.err().map(|why| why.to_string());
         let lacks = format!("lacks an event before event {after}");
         assert!(why.as_ref().is_some_and(|why| why.contains(&lacks)), "{gone}: {why:?}");
@@ -111,21 +111,21 @@ async fn a_long_log_is_read_part_by_part_and_gives_the_same() {
 /// A gap longer than a part begins where a full part ends: the empty part is not taken for the end
 /// of the log.
 #[tokio::test]
-async fn a_hole_behind_a_full_part_is_not_the_end_of_a_log() {
+async fn gap_after_a_full_part_is_not_the_end_of_the_log() {
     let mut app = App::seeded(6).await;
     let game = long(&mut app, 2_100).await;
     let file = SqliteConnectOptions::new().filename(app.service.store().path());
     let mut conn = file.connect().await.expect("the file is there");
     let cut = format!("DELETE FROM event WHERE game = '{game}' AND seq BETWEEN 1025 AND 2099");
     change(&mut conn, &cut).await;
-    app.begun_anew(7);
+    app.restart_with_seed(7);
     let why = app.service.games().load(&game).await.err().map(|why| why.to_string());
     assert!(why.as_ref().is_some_and(|why| why.contains("before event 2100")), "{why:?}");
 }
 
 /// The cache of games is limited by bytes, however many games are read.
 #[tokio::test]
-async fn memory_is_bounded_by_bytes_and_not_by_games() {
+async fn cache_is_limited_by_bytes_and_not_by_games() {
     let app = App::new().await;
     let mut games = Vec::new();
     for _ in 0..12 {
@@ -154,7 +154,7 @@ async fn memory_is_bounded_by_bytes_and_not_by_games() {
 /// An audit result is cached for all requests. It equals that of a full audit, even after new
 /// events.
 #[tokio::test]
-async fn a_verdict_is_kept_until_the_game_moves_on() {
+async fn verdict_is_cached_until_the_next_event() {
     let mut app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     for round in 0..8 {

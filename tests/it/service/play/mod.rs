@@ -1,12 +1,12 @@
 //! Orders and what players are told about them.
 
+mod chat;
+mod email_state;
+mod idempotency;
 pub mod long_games;
-mod lost_and_found;
 mod notes;
-mod once;
 mod orders;
-mod post;
-mod ruled;
+mod rendering;
+mod rules_versions;
 pub(super) mod sheets;
-mod talk;
 mod turn_emails;

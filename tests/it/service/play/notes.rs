@@ -18,7 +18,7 @@ async fn texts(app: &App, game: &GameId, player: PlayerId) -> Vec<(Step, String)
 }
 
 #[tokio::test]
-async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
+async fn note_is_shown_beside_its_step_to_its_author_only() {
     let mut app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = app.service.clone();
@@ -63,7 +63,7 @@ async fn a_note_stands_beside_its_step_and_is_its_writers_alone() {
 }
 
 #[tokio::test]
-async fn nobody_changes_the_notes_of_others() {
+async fn notes_cannot_be_changed_by_others() {
     let app = App::new().await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = &app.service;
@@ -82,7 +82,7 @@ async fn nobody_changes_the_notes_of_others() {
 }
 
 #[tokio::test]
-async fn notes_have_an_end_and_a_writer_with_a_seat() {
+async fn notes_have_a_limit_and_need_a_seat() {
     let app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let eve = app.player("eve").await;
@@ -134,7 +134,7 @@ async fn until_others(app: &mut App, game: &GameId, seat: Seat) {
 }
 
 #[tokio::test]
-async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
+async fn note_for_the_next_turn_returns_until_done() {
     let mut app = App::answered(7).await;
     let (ann, bob, game) = app.pair(TITLE).await;
     let service = app.service.clone();
@@ -183,7 +183,7 @@ async fn a_note_for_the_next_turn_comes_back_until_it_is_done() {
 }
 
 #[tokio::test]
-async fn a_note_from_a_round_on_waits_for_it() {
+async fn note_for_a_round_appears_in_that_round() {
     let mut app = App::new().await;
     let (ann, _, game) = app.pair(TITLE).await;
     let service = app.service.clone();

@@ -36,7 +36,7 @@ fn line(app: &App, game: &ravenpost_log::GameId, text: &str, seen: Step) -> Orde
 }
 
 #[tokio::test]
-async fn an_order_is_stored_with_what_it_led_to_and_bots_answer_it() {
+async fn order_is_stored_with_its_results_and_bots_answer() {
     let (mut app, game) = against_a_bot().await;
     let before = app.step(&game).await;
     let order = app.some_order(&game, RED).await;
@@ -48,7 +48,7 @@ async fn an_order_is_stored_with_what_it_led_to_and_bots_answer_it() {
 }
 
 #[tokio::test]
-async fn the_log_alone_gives_the_same_game() {
+async fn game_is_restored_from_its_log_alone() {
     let (mut app, game_id) = against_a_bot().await;
     for _ in 0..12 {
         let order = app.some_order(&game_id, RED).await;
@@ -64,7 +64,7 @@ async fn the_log_alone_gives_the_same_game() {
 }
 
 #[tokio::test]
-async fn the_same_request_twice_is_one_order_and_one_answer() {
+async fn repeated_request_is_one_order_with_one_answer() {
     let (app, game) = against_a_bot().await;
     let order = line(&app, &game, &app.some_order(&game, RED).await, app.step(&game).await);
     let first = app.service.play().give_order(app.now, &order).await.expect("taken");
@@ -75,7 +75,7 @@ async fn the_same_request_twice_is_one_order_and_one_answer() {
 }
 
 #[tokio::test]
-async fn an_order_for_a_question_that_is_past_hears_what_changed() {
+async fn order_for_a_past_prompt_is_told_what_changed() {
     let (mut app, game) = against_a_bot().await;
     let seen = app.step(&game).await;
     let order = app.some_order(&game, RED).await;
@@ -91,7 +91,7 @@ async fn an_order_for_a_question_that_is_past_hears_what_changed() {
 }
 
 #[tokio::test]
-async fn of_sixteen_that_race_one_is_taken() {
+async fn of_sixteen_concurrent_orders_one_is_accepted() {
     let (app, game) = against_a_bot().await;
     let order = app.some_order(&game, RED).await;
     let seen = app.step(&game).await;
@@ -109,7 +109,7 @@ async fn of_sixteen_that_race_one_is_taken() {
 }
 
 #[tokio::test]
-async fn rubbish_is_refused_and_nothing_is_stored() {
+async fn malformed_orders_are_refused_and_not_stored() {
     let (mut app, game) = against_a_bot().await;
     let before = app.version(&game).await;
     for rubbish in ["", ";;;", "play", "\0", "drop table event", &"x".repeat(100_000), "é\u{202e}"]
@@ -123,7 +123,7 @@ async fn rubbish_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
+async fn undo_is_offered_until_something_hidden_is_revealed() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let bob = app.player("bob").await;
@@ -162,7 +162,7 @@ async fn an_order_can_be_taken_back_until_something_hidden_is_revealed() {
 }
 
 #[tokio::test]
-async fn taking_back_again_and_again_costs_no_more_each_time() {
+async fn repeated_undo_does_not_get_slower() {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game_id = app.open_table(TITLE, ann, 2).await;
@@ -192,7 +192,7 @@ async fn taking_back_again_and_again_costs_no_more_each_time() {
 }
 
 #[tokio::test]
-async fn a_preview_tells_what_would_happen_and_stores_nothing() {
+async fn preview_shows_the_outcome_and_stores_nothing() {
     let (app, game) = against_a_bot().await;
     let before = app.version(&game).await;
     let order = app.some_order(&game, RED).await;
@@ -205,7 +205,7 @@ async fn a_preview_tells_what_would_happen_and_stores_nothing() {
 }
 
 #[tokio::test]
-async fn a_failed_commit_shows_nothing_and_loses_nothing() {
+async fn failed_commit_shows_nothing_and_loses_nothing() {
     let (mut app, game) = against_a_bot().await;
     let before = app.shown(&game, Viewer::Seat(RED)).await;
     let version = app.version(&game).await;
@@ -219,7 +219,7 @@ async fn a_failed_commit_shows_nothing_and_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_game_of_bots_plays_itself_to_the_end_and_can_be_audited() {
+async fn game_of_bots_ends_and_passes_the_audit() {
     let app = App::new().await;
     let game_id = app.bots_only(TITLE, &["random", "steady"]).await;
     assert_eq!(app.status(&game_id).await, Status::Over);
@@ -234,7 +234,7 @@ async fn a_game_of_bots_plays_itself_to_the_end_and_can_be_audited() {
 }
 
 #[tokio::test]
-async fn derived_tables_come_back_from_the_log() {
+async fn derived_tables_are_rebuilt_from_the_log() {
     let (mut app, game) = against_a_bot().await;
     let order = app.some_order(&game, RED).await;
     app.order(&game, RED, &order).await.expect("taken");

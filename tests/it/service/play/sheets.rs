@@ -89,7 +89,7 @@ async fn holds(app: &App, game_id: &GameId) {
 }
 
 #[tokio::test]
-async fn an_order_can_be_undone_while_others_still_have_to_answer() {
+async fn order_can_be_undone_while_others_are_pending() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2]).await;
     takes_back(&app, &game, 1).await.expect("all orders are still sealed");
@@ -105,7 +105,7 @@ async fn an_order_can_be_undone_while_others_still_have_to_answer() {
 }
 
 #[tokio::test]
-async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes_later() {
+async fn last_sheet_stays_sealed_for_ten_minutes() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
     let now = load_game(&app, &game).await;
@@ -125,7 +125,7 @@ async fn the_last_sheet_is_sealed_like_the_others_and_all_are_opened_ten_minutes
 }
 
 /// A seat can take back an order exactly if the page offers it.
-async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
+async fn check_undo_offer(app: &App, game: &GameId, seat: u8, offered: bool) {
     let people = load_game(app, game).await.people;
     let player = people.iter().find(|(own, _)| *own == Seat(seat)).map(|one| one.1);
     let presentation = app.service.play().read_game(game, player, None).await.expect("a page");
@@ -134,44 +134,44 @@ async fn offers_what_may_be(app: &App, game: &GameId, seat: u8, offered: bool) {
 }
 
 #[tokio::test]
-async fn a_page_offers_nothing_to_be_taken_back_that_is_to_be_opened_now() {
+async fn page_offers_no_undo_when_the_reveal_is_due() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
-    offers_what_may_be(&app, &game, 1, true).await;
+    check_undo_offer(&app, &game, 1, true).await;
     answers(&mut app, &game, &[1]).await;
     app.now += TEN;
-    offers_what_may_be(&app, &game, 1, false).await;
+    check_undo_offer(&app, &game, 1, false).await;
 }
 
 #[tokio::test]
-async fn a_page_offers_nothing_to_be_taken_back_while_the_table_votes_or_stands_still() {
+async fn page_offers_no_undo_during_a_vote_or_pause() {
     let (mut app, game) = table(sealed()).await;
     let (ann, before) = (app.player_of("ann").await, app.step(&game).await);
     answers(&mut app, &game, &[1, 2, 3]).await;
     let stop = Measure::Freeze { reason: "a holiday".to_owned() };
     app.service.tables().moderate(app.now, &game, ann, &stop, &fresh()).await.expect("stopped");
-    offers_what_may_be(&app, &game, 2, false).await;
+    check_undo_offer(&app, &game, 2, false).await;
     app.service.tables().moderate(app.now, &game, ann, &Measure::Thaw, &fresh()).await.expect("on");
-    offers_what_may_be(&app, &game, 2, true).await;
+    check_undo_offer(&app, &game, 2, true).await;
     answers(&mut app, &game, &[2]).await;
     let vote = rewinds::back(before);
     app.service.votes().propose_rewind(app.now, &game, ann, &vote, &fresh()).await.expect("a vote");
-    offers_what_may_be(&app, &game, 2, false).await;
+    check_undo_offer(&app, &game, 2, false).await;
 }
 
 #[tokio::test]
-async fn the_clock_loop_wakes_for_it_and_a_server_that_began_anew_as_well() {
+async fn clock_loop_wakes_for_the_reveal_after_a_restart_too() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(app.now + TEN));
-    app.begun_anew(9);
+    app.restart_with_seed(9);
     app.passes(TEN).await;
     assert_eq!(resolved(&app, &game).await, [false]);
     holds(&app, &game).await;
 }
 
 #[tokio::test]
-async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_stands() {
+async fn early_sheet_can_be_taken_back_and_others_stay() {
     let (mut app, game) = table(sealed()).await;
     let before = load_game(&app, &game).await.seats().wait(Seat(1)).expect("asked").due;
     for seat in [1, 2, 3] {
@@ -208,7 +208,7 @@ async fn whoever_sealed_first_takes_an_own_sheet_back_and_what_others_sealed_sta
 }
 
 #[tokio::test]
-async fn nobody_takes_back_what_is_opened_nor_when_its_time_has_come() {
+async fn revealed_or_due_sheets_cannot_be_taken_back() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
     app.now += TEN;
@@ -222,7 +222,7 @@ async fn nobody_takes_back_what_is_opened_nor_when_its_time_has_come() {
 }
 
 #[tokio::test]
-async fn no_wait_where_the_last_came_by_email_or_by_the_clock() {
+async fn no_delay_if_the_last_sheet_came_by_email_or_timeout() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2]).await;
     let line = app.some_order(&game, Seat(3)).await;
@@ -241,7 +241,7 @@ async fn no_wait_where_the_last_came_by_email_or_by_the_clock() {
 }
 
 #[tokio::test]
-async fn a_person_alone_with_bots_does_not_wait() {
+async fn single_player_with_bots_does_not_wait() {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
     let bots = vec![(Seat(2), "steady".to_owned()), (Seat(3), "steady".to_owned())];
@@ -254,7 +254,7 @@ async fn a_person_alone_with_bots_does_not_wait() {
 }
 
 #[tokio::test]
-async fn the_questions_own_deadline_is_never_passed_however_often_a_sheet_is_taken_back() {
+async fn taking_sheets_back_never_passes_the_deadline() {
     let (mut app, game) = table(sealed()).await;
     let due = load_game(&app, &game)
         .await
@@ -276,7 +276,7 @@ async fn the_questions_own_deadline_is_never_passed_however_often_a_sheet_is_tak
 }
 
 #[tokio::test]
-async fn a_stop_and_an_outage_put_the_opening_off_by_as_long_as_they_take() {
+async fn pause_and_outage_postpone_the_reveal() {
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
     let (at, ann) = (app.now + TEN, app.player_of("ann").await);
@@ -295,7 +295,7 @@ async fn a_stop_and_an_outage_put_the_opening_off_by_as_long_as_they_take() {
 }
 
 #[tokio::test]
-async fn a_table_goes_back_to_before_all_sheets_and_to_no_step_between() {
+async fn rewind_goes_to_before_all_sheets() {
     let (mut app, game) = table(sealed()).await;
     let first = app.step(&game).await;
     answers(&mut app, &game, &[1, 2, 3]).await;
@@ -310,7 +310,7 @@ async fn a_table_goes_back_to_before_all_sheets_and_to_no_step_between() {
 }
 
 #[tokio::test]
-async fn at_other_tables_the_last_sheet_opens_all_as_it_did() {
+async fn tables_without_delay_reveal_with_the_last_sheet() {
     for pace in [Pace::of(Some(48 * HOUR)), Pace::of(None)] {
         let (mut app, game) = table(pace).await;
         answers(&mut app, &game, &[1, 2, 3]).await;

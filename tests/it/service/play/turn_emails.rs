@@ -20,7 +20,7 @@ use crate::service::TITLE;
 use crate::service::table::rewinds::{play, propose, vote};
 
 #[tokio::test]
-async fn a_turn_email_waits_for_whoever_is_at_the_page() {
+async fn turn_email_waits_while_the_reader_is_on_the_page() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     let (_, queued) = app.until_turn_email(&game).await;
@@ -29,7 +29,7 @@ async fn a_turn_email_waits_for_whoever_is_at_the_page() {
 }
 
 #[tokio::test]
-async fn where_time_is_short_it_waits_a_tenth_of_it() {
+async fn short_deadlines_delay_the_email_by_a_tenth() {
     let mut app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable {
@@ -54,7 +54,7 @@ async fn where_time_is_short_it_waits_a_tenth_of_it() {
 }
 
 #[tokio::test]
-async fn the_email_that_the_game_begins_carries_the_first_turn() {
+async fn game_start_email_contains_the_first_turn() {
     let app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
@@ -79,7 +79,7 @@ async fn the_email_that_the_game_begins_carries_the_first_turn() {
 
 /// Bots answer at once, so a player alone with them sees all prompts on the page.
 #[tokio::test]
-async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
+async fn single_player_with_bots_gets_few_emails() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
@@ -101,7 +101,7 @@ async fn a_person_alone_with_bots_hears_of_long_waits_and_of_the_end() {
 }
 
 #[tokio::test]
-async fn nobody_is_written_to_about_an_own_act() {
+async fn players_get_no_email_about_their_own_acts() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
@@ -132,7 +132,7 @@ async fn nobody_is_written_to_about_an_own_act() {
 }
 
 #[tokio::test]
-async fn a_reminder_is_no_news() {
+async fn reminder_is_not_news() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let (seat, _) = app.until_turn_email(&game_id).await;
@@ -146,7 +146,7 @@ async fn a_reminder_is_no_news() {
 /// A player who gives a standing order while the other plays is still informed of everything that
 /// the other did.
 #[tokio::test]
-async fn a_standing_order_does_not_begin_what_is_new() {
+async fn standing_order_does_not_reset_the_news() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     for _ in 0..20 {
@@ -180,7 +180,7 @@ async fn a_standing_order_does_not_begin_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_take_back_says_what_did_not_happen() {
+async fn undo_is_reported_with_what_was_undone() {
     let mut app = App::new().await;
     let (_, _, game_id) = app.pair(TITLE).await;
     for _ in 0..40 {
@@ -239,7 +239,7 @@ fn before_moves(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
+async fn short_email_explains_only_new_cards() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game_id) = app.pair(TITLE).await;
     for player in [ann, bob] {
@@ -282,7 +282,7 @@ async fn a_short_email_explains_the_cards_that_are_new_and_no_others() {
 
 /// What did not fit into a short email is included in the next one.
 #[tokio::test]
-async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
+async fn card_omitted_from_a_short_email_is_new_in_the_next() {
     let mut app = App::seeded(3).await;
     let (ann, bob, game_id) = app.pair(TITLE).await;
     for player in [ann, bob] {
@@ -308,7 +308,7 @@ async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
             return;
         }
         app.send(&queued).await;
-        app.leave_untold(&queued, now.keys().cloned().collect()).await;
+        app.record_unexplained_cards(&queued, now.keys().cloned().collect()).await;
         cut.insert(seat, now);
     }
     panic!("nobody ever kept a card");
@@ -317,7 +317,7 @@ async fn a_card_that_was_cut_out_of_a_short_email_is_new_in_the_next() {
 /// Between storing an event and updating the game in memory, an email may be rendered from the old
 /// game. It must not be taken for obsolete.
 #[tokio::test]
-async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
+async fn turn_email_is_not_obsolete_before_its_event_is_loaded() {
     let mut app = App::seeded(3).await;
     let (_, _, game) = app.pair(TITLE).await;
     let (store, settings) = (app.service.store().clone(), app.service.settings().clone());
@@ -331,7 +331,7 @@ async fn a_turn_email_is_judged_by_a_game_that_has_its_event() {
 
 /// A rewind causes a notice and asks a player again. That player gets one email with both.
 #[tokio::test]
-async fn a_turn_email_includes_the_notice_of_the_same_event() {
+async fn turn_email_includes_the_notice_of_its_event() {
     let (rewound, turn) = (NotificationKind::GameRewound.key(), NotificationKind::YourTurn.key());
     let mut app = App::seeded(4).await;
     let (ann, bob, game_id) = app.pair(TITLE).await;
@@ -339,14 +339,14 @@ async fn a_turn_email_includes_the_notice_of_the_same_event() {
     for (by, other) in [(ann, bob), (bob, ann), (ann, bob), (bob, ann)] {
         play(&mut app, &game_id, 5).await;
         app.now += Duration::minutes(20);
-        app.post_goes().await;
+        app.send_due_emails().await;
         let to = app.service.games().load(&game_id).await.expect("a game").step() - 2;
         propose(&app, &game_id, by, to).await;
         app.now += Duration::minutes(20);
-        app.post_goes().await;
+        app.send_due_emails().await;
         vote(&app, &game_id, other, true).await;
         app.now += Duration::minutes(20);
-        let sent = app.post_goes_by_kind().await;
+        let sent = app.send_due_emails_by_kind().await;
         let address = app.stored_player(by).await.address;
         let own = sent.iter().filter(|(_, to, _)| *to == address);
         let own: Vec<_> = own.filter(|(kind, ..)| kind == turn || kind == rewound).collect();

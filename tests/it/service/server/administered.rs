@@ -42,7 +42,7 @@ async fn paced(app: &App, pace: Pace) -> GameId {
 }
 
 #[tokio::test]
-async fn a_game_is_stuck_days_after_a_deadline_that_nothing_happened_at() {
+async fn game_without_events_days_after_a_deadline_is_stuck() {
     let app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     for days in [0, 2, 5] {
@@ -54,7 +54,7 @@ async fn a_game_is_stuck_days_after_a_deadline_that_nothing_happened_at() {
 }
 
 #[tokio::test]
-async fn a_game_without_deadlines_is_stuck_after_two_weeks() {
+async fn game_without_deadlines_is_stuck_after_two_weeks() {
     let app = App::new().await;
     let game = paced(&app, Pace::of(None)).await;
     assert!(stuck(&app, 13, "").await.is_empty());
@@ -62,7 +62,7 @@ async fn a_game_without_deadlines_is_stuck_after_two_weeks() {
 }
 
 #[tokio::test]
-async fn games_that_wait_for_players_or_are_over_are_not_stuck() {
+async fn waiting_and_finished_games_are_not_stuck() {
     let app = App::seeded(3).await;
     let ann = app.player("ann").await;
     app.open_table(TITLE, ann, 3).await;
@@ -72,7 +72,7 @@ async fn games_that_wait_for_players_or_are_over_are_not_stuck() {
 }
 
 #[tokio::test]
-async fn a_paused_game_is_not_stuck() {
+async fn paused_game_is_not_stuck() {
     let app = App::new().await;
     let game = paced(&app, PACE).await;
     let (ann, reason) = (app.player_of("ann").await, "harvest".to_owned());
@@ -83,7 +83,7 @@ async fn a_paused_game_is_not_stuck() {
 }
 
 #[tokio::test]
-async fn a_game_that_waits_for_a_vacation_to_end_is_not_stuck() {
+async fn game_waiting_for_the_end_of_a_vacation_is_not_stuck() {
     let mut app = App::seeded(6).await;
     let vacation = Some(Leave { days: 10, stops_clock: true });
     let game = paced(&app, Pace { vacation, ..PACE }).await;
@@ -110,7 +110,7 @@ async fn a_game_that_waits_for_a_vacation_to_end_is_not_stuck() {
 }
 
 #[tokio::test]
-async fn tables_are_found_by_name_and_by_id() {
+async fn tables_are_found_by_name_and_id() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.private_table(TITLE, ann, 3).await;
@@ -159,7 +159,7 @@ async fn backup(app: &App) -> BackupFile {
 }
 
 #[tokio::test]
-async fn a_backup_that_was_damaged_later_is_found_by_verifying_it() {
+async fn verification_finds_a_backup_damaged_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let (every, keep) = (Duration::days(1), Duration::days(7));
     let copies = Copies { folder: folder.path().join("backups"), every, keep };

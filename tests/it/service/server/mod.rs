@@ -1,9 +1,9 @@
 //! Whole installations: moves, several nodes and versions.
 
 mod administered;
-pub mod ahead;
-mod carried;
-mod moved;
-mod moved_set_back;
-mod standing;
+mod database_checks;
+mod database_moves;
+mod moved_backups;
+pub mod newer_games;
+mod preserved_state;
 mod two_nodes;

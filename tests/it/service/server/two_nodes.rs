@@ -1,14 +1,14 @@
 //! Two nodes with one database: each knows what the other stores.
 
-mod beside;
-mod between;
 mod clocks;
 mod emails;
 mod failover;
+mod parallel_jobs;
 mod relay;
+mod socket_proxy;
 mod standby;
 pub mod starting;
-mod unheard;
+mod without_notifications;
 
 use chrono::Duration;
 use ravenpost_rules::Seat;
@@ -17,7 +17,7 @@ use crate::harness::app::App;
 
 /// Orders go to both nodes in turn, each with the game in memory.
 #[tokio::test]
-async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
+async fn orders_to_either_node_continue_the_game() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     for _ in 0..8 {
@@ -35,7 +35,7 @@ async fn a_game_goes_on_at_whichever_node_an_order_comes_to() {
 
 /// A seat given up on one node is given up on the other.
 #[tokio::test]
-async fn who_has_left_a_seat_is_nobody_there_at_the_other_node() {
+async fn seat_given_up_on_one_node_is_free_on_the_other() {
     let Some([here, there]) = App::nodes().await else { return };
     let (ann, bob) = (here.player("ann").await, here.player("bob").await);
     let game = here.open_table("gotlandia", ann, 3).await;

@@ -18,7 +18,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::lists::settings;
 
 use crate::harness::app::{App, fresh};
-use crate::service::table::replaced::falls_silent;
+use crate::service::table::replacements::miss_two_deadlines;
 use crate::service::table::rewind_votes::three;
 use crate::service::table::rewinds::{back, holds, play, vote};
 
@@ -87,7 +87,7 @@ async fn until_asked(app: &mut App, game: &GameId, seat: Seat) {
 }
 
 #[tokio::test]
-async fn an_organiser_who_plays_puts_nobody_out_alone() {
+async fn playing_organiser_cannot_remove_players_alone() {
     let (app, [ann, bob, cid], game) = three(Consent::All, true).await;
     assert_eq!(load_game(&app, &game).await.status.seats.organiser_seat(), Some(RED));
     let service = &app.service;
@@ -130,7 +130,7 @@ async fn an_organiser_who_plays_puts_nobody_out_alone() {
 }
 
 #[tokio::test]
-async fn of_two_the_other_is_asked_for_the_own_seat() {
+async fn other_player_of_two_must_consent_to_a_seat_change() {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(crate::service::TITLE).await;
     play(&mut app, &game, 6).await;
@@ -148,10 +148,10 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
     refused(own_seat, "you need no vote");
 
     // After two missed deadlines no vote is needed, but then nothing can be proposed for a week.
-    falls_silent(&mut app, &game, BLUE).await;
+    miss_two_deadlines(&mut app, &game, BLUE).await;
     app.now += Duration::days(8);
     until_asked(&mut app, &game, BLUE).await;
-    falls_silent(&mut app, &game, BLUE).await;
+    miss_two_deadlines(&mut app, &game, BLUE).await;
     service.tables().replace(app.now, &game, ann, &bot(BLUE), &fresh()).await.expect("he is gone");
     refused(
         service.votes().propose_end(app.now, &game, ann, &end(&[1, 2]), &fresh()).await,
@@ -171,7 +171,7 @@ async fn of_two_the_other_is_asked_for_the_own_seat() {
 }
 
 #[tokio::test]
-async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
+async fn without_deadlines_a_seat_is_nudged_first() {
     let mut app = App::seeded(5).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = ravenpost::service::table::open_table::NewTable {
@@ -215,7 +215,7 @@ async fn without_deadlines_a_seat_is_asked_to_go_on_first() {
 }
 
 #[tokio::test]
-async fn a_seat_is_given_so_much_time_and_the_own_none() {
+async fn extensions_are_limited_and_not_for_the_own_seat() {
     let mut app = App::seeded(5).await;
     let (ann, _, game) = app.pair(crate::service::TITLE).await;
     until_asked(&mut app, &game, RED).await;
@@ -228,7 +228,7 @@ async fn a_seat_is_given_so_much_time_and_the_own_none() {
 }
 
 #[tokio::test]
-async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
+async fn playing_admin_has_no_extra_rights_for_the_own_seat() {
     let mut app = App::seeded(5).await;
     let (ann, olga) = (app.player("ann").await, app.player("olga").await);
     runs_the_server(&app, olga).await;
@@ -250,7 +250,7 @@ async fn an_operator_who_plays_has_no_more_for_the_own_seat() {
 }
 
 #[tokio::test]
-async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
+async fn pauses_are_limited_to_two_in_thirty_days() {
     let mut app = App::seeded(5).await;
     let (ann, bob, game) = app.pair(crate::service::TITLE).await;
     play(&mut app, &game, 6).await;
@@ -279,7 +279,7 @@ async fn a_game_is_stopped_twice_in_thirty_days_and_for_fourteen() {
 }
 
 #[tokio::test]
-async fn others_vote_on_anything_while_a_game_is_stopped() {
+async fn votes_are_possible_during_a_pause() {
     let (mut app, [ann, bob, cid], game) = three(Consent::All, true).await;
     does(&app, &game, ann, stop()).await.expect("stopped");
     app.passes(Duration::days(2)).await;
@@ -303,9 +303,9 @@ async fn others_vote_on_anything_while_a_game_is_stopped() {
 }
 
 #[tokio::test]
-async fn what_changes_nothing_is_refused() {
+async fn act_without_effect_is_refused() {
     let (mut app, [ann, _, _], game) = three(Consent::All, true).await;
-    falls_silent(&mut app, &game, BLUE).await;
+    miss_two_deadlines(&mut app, &game, BLUE).await;
     let to = |instead| Replacement { seat: BLUE, instead, reason: "Gone".to_owned() };
     let replace = |asked: Replacement| {
         let (service, now, game) = (app.service.clone(), app.now, game.clone());
@@ -322,7 +322,7 @@ async fn what_changes_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn who_proposes_in_vain_wins_no_time() {
+async fn failed_proposals_gain_no_time() {
     let (mut app, [_, _, _], game) = three(Consent::All, true).await;
     until_asked(&mut app, &game, BLUE).await;
     let before = load_game(&app, &game).await;
@@ -344,7 +344,7 @@ async fn who_proposes_in_vain_wins_no_time() {
 /// In every title, a rewind into the middle of simultaneous orders is refused: it has to go back to
 /// before all of them.
 #[tokio::test]
-async fn nobody_chooses_again_knowing_what_the_others_chose() {
+async fn rewind_into_simultaneous_orders_is_refused() {
     let mut found = 0;
     for title in titles::all() {
         let key = title.about().key;
@@ -383,7 +383,7 @@ async fn nobody_chooses_again_knowing_what_the_others_chose() {
 }
 
 #[tokio::test]
-async fn a_motion_reads_as_it_was_put() {
+async fn motion_is_recorded_as_proposed() {
     let (app, [ann, _, _], game) = three(Consent::Majority, true).await;
     app.service
         .votes()

@@ -19,11 +19,11 @@ use crate::service::TITLE;
 const BLUE: Seat = Seat(1);
 
 /// A three-player game under way: Ann against two bots.
-async fn midst(title: &str) -> (App, PlayerId, GameId) {
-    midst_of(title, 21).await
+async fn running_game(title: &str) -> (App, PlayerId, GameId) {
+    running_game_of(title, 21).await
 }
 
-pub async fn midst_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
+pub async fn running_game_of(title: &str, seed: u64) -> (App, PlayerId, GameId) {
     let mut app = App::seeded(seed).await;
     let ann = app.player("ann").await;
     let game_id = app.table(title, ann, &["steady", "random"]).await;
@@ -74,9 +74,9 @@ fn why<T: std::fmt::Debug>(refused: Result<T, ServiceError>) -> String {
 }
 
 #[tokio::test]
-async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
+async fn single_player_fork_uses_what_they_knew() {
     for title in ravenpost::titles::all() {
-        let (app, ann, game_id) = midst(title.about().key).await;
+        let (app, ann, game_id) = running_game(title.about().key).await;
         let parent = app.service.games().load(&game_id).await.expect("a game");
         let step = parent.history().changed_before(parent.step()).expect("a step before");
         let fork = app.service.tables().fork(app.now, ann, &alone(&game_id, step), &fresh()).await;
@@ -106,7 +106,7 @@ async fn alone_one_goes_on_from_what_one_knew_and_the_game_is_not_touched() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
+async fn finished_game_is_forked_from_its_full_state() {
     let app = App::seeded(22).await;
     let bo = app.player("bo").await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
@@ -131,7 +131,7 @@ async fn a_game_that_is_over_is_played_on_from_how_it_stood() {
 }
 
 #[tokio::test]
-async fn a_fork_that_waits_for_people_begins_when_they_come() {
+async fn fork_waiting_for_players_begins_when_they_join() {
     let app = App::seeded(23).await;
     let (bo, cleo) = (app.player("bo").await, app.player("cleo").await);
     let game = app.bots_only(TITLE, &["random", "random"]).await;
@@ -185,7 +185,7 @@ async fn came_from(app: &App, fork: &GameId) -> ravenpost_log::act::Fork {
 }
 
 #[tokio::test]
-async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_down() {
+async fn shared_fork_begins_from_common_knowledge() {
     let mut otherwise = 0;
     for title in ravenpost::titles::all() {
         let (app, [ann, bob], game_id, fork) = asked_along(title.about().key).await;
@@ -214,7 +214,7 @@ async fn with_the_others_it_begins_from_what_everybody_knew_when_each_has_sat_do
 
 /// The invitation to a fork, and where the invited players find it.
 #[tokio::test]
-async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games() {
+async fn invited_player_finds_the_fork_by_email_and_in_my_games() {
     let (app, [ann, bob], game, fork) = asked_along(TITLE).await;
     let mine =
         async |app: &App, who| app.service.members().asked_along(app.now, who).await.expect("read");
@@ -239,7 +239,7 @@ async fn whoever_is_asked_along_finds_the_fork_by_email_and_among_the_own_games(
 }
 
 #[tokio::test]
-async fn a_fork_that_nobody_comes_to_does_not_wait_for_ever() {
+async fn unjoined_fork_expires() {
     let (mut app, [ann, _], ..) = asked_along(TITLE).await;
     app.now += chrono::Duration::days(15);
     assert!(app.service.members().asked_along(app.now, ann).await.expect("readable").is_empty());
@@ -247,7 +247,7 @@ async fn a_fork_that_nobody_comes_to_does_not_wait_for_ever() {
 
 /// A double click invites no player twice, even if the text of the confirmation has changed.
 #[tokio::test]
-async fn who_is_asked_along_is_asked_once() {
+async fn double_click_invites_to_a_fork_once() {
     let (app, [_, bob], game, _) = asked_along(TITLE).await;
     let step = app.service.games().load(&game).await.expect("a game").step();
     let new = NewFork { of: game.clone(), step, way: Way::Together };
@@ -264,7 +264,7 @@ async fn who_is_asked_along_is_asked_once() {
 
 /// The start of a fork is fixed when it is requested, because players join on that basis.
 #[tokio::test]
-async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
+async fn game_that_ends_first_reveals_no_hand_in_its_fork() {
     let (mut app, [ann, bob], game, fork) = asked_along("thingvellir").await;
     let asked = ravenpost::service::rewind::propose::ProposedEnd {
         places: Vec::new(),
@@ -295,7 +295,7 @@ async fn a_game_that_ends_before_all_have_sat_down_opens_no_hand_in_its_fork() {
 
 /// Each player gets a different hand than in the game, drawn by the fork's own dice.
 #[tokio::test]
-async fn no_hand_of_the_game_is_told_by_its_fork() {
+async fn fork_reveals_no_hand_of_the_game() {
     let (app, [ann, _], game_id, fork) = asked_along(TITLE).await;
     app.service.tables().join_table(app.now, &fork, ann, Join::default()).await.expect("her own");
     let from = came_from(&app, &fork).await;
@@ -308,8 +308,8 @@ async fn no_hand_of_the_game_is_told_by_its_fork() {
 }
 
 #[tokio::test]
-async fn what_may_not_be_forked_is_refused_and_twice_is_once() {
-    let (app, ann, game_id) = midst(TITLE).await;
+async fn forbidden_fork_is_refused_and_repeated_ones_are_one() {
+    let (app, ann, game_id) = running_game(TITLE).await;
     let bo = app.player("bo").await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     let (first, last) = (game.started().expect("it began"), game.step());

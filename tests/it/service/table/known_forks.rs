@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
-use crate::service::table::forks::midst_of;
+use crate::service::table::forks::running_game_of;
 
 const BLUE: Seat = Seat(1);
 
@@ -56,12 +56,12 @@ struct Forked {
 /// Hidden state is redrawn: a fork agrees with everything that Blue, or a spectator, saw, and
 /// does not depend on anything hidden.
 #[tokio::test]
-async fn a_fork_is_a_function_of_what_its_asker_knew() {
+async fn fork_is_a_function_of_its_creators_knowledge() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let mut all = [Viewer::Seat(BLUE), Viewer::Watcher].map(|one| (one, Forked::default()));
         for game_id in 0..forks().div_ceil(OF_GAME) {
-            let (app, _, id) = midst_of(key, 21 + game_id).await;
+            let (app, _, id) = running_game_of(key, 21 + game_id).await;
             let game = app.service.games().load(&id).await.expect("a game");
             for number in
                 (game_id * OF_GAME..(game_id + 1) * OF_GAME).take_while(|one| *one < forks())

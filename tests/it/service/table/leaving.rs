@@ -67,7 +67,7 @@ async fn no_one_returns_after_the_hour() {
 }
 
 #[tokio::test]
-async fn a_seat_that_somebody_else_took_is_not_given_back() {
+async fn taken_seat_is_not_given_back() {
     let app = App::new().await;
     let [ann, bob, eve] =
         [app.player("ann").await, app.player("bob").await, app.player("eve").await];

@@ -34,7 +34,7 @@ async fn try_to(
 }
 
 #[tokio::test]
-async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
+async fn paused_game_accepts_no_orders_and_runs_no_clock() {
     let (mut app, ann, bob, game) = table().await;
     assert!(matches!(try_to(&app, &game, bob, &stop()).await, Err(ServiceError::Denied(_))));
     assert!(try_to(&app, &game, ann, &Measure::Thaw).await.is_err(), "it is not stopped");
@@ -60,7 +60,7 @@ async fn a_game_that_is_stopped_takes_no_orders_and_no_time() {
 }
 
 #[tokio::test]
-async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
+async fn absent_organiser_does_not_block_a_table() {
     let (mut app, ann, _, game_id) = table().await;
     try_to(&app, &game_id, ann, &stop()).await.expect("stopped");
     app.passes(LONGEST_STOP - Duration::minutes(1)).await;
@@ -74,7 +74,7 @@ async fn no_table_hangs_for_ever_on_an_organiser_who_has_gone() {
 }
 
 #[tokio::test]
-async fn a_clock_is_only_ever_given_time() {
+async fn clocks_can_only_be_extended() {
     let (mut app, ann, bob, game_id) = table().await;
     while app.service.games().load(&game_id).await.unwrap().seats().wait(Seat(2)).is_none() {
         play(&mut app, &game_id, 1).await;

@@ -58,7 +58,7 @@ async fn last(app: &App, game: &GameId) -> Act {
 }
 
 #[tokio::test]
-async fn steps_that_a_game_cannot_go_back_to_are_refused() {
+async fn impossible_rewind_steps_are_refused() {
     let (app, [ann, bob, _], game) = three(Consent::All, true).await;
     let at = app.service.games().load(&game).await.unwrap();
     refused(&app, &game, ann, Step::NONE, "there is no step 0").await;
@@ -84,7 +84,7 @@ async fn steps_that_a_game_cannot_go_back_to_are_refused() {
 }
 
 #[tokio::test]
-async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
+async fn each_voter_votes_once_and_in_time() {
     let (mut app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     let to = app.service.games().load(&game_id).await.unwrap().step() - 3;
     propose(&app, &game_id, ann, to).await;
@@ -130,7 +130,7 @@ async fn a_vote_is_taken_once_in_time_and_from_those_who_are_asked() {
 }
 
 #[tokio::test]
-async fn of_two_that_vote_at_once_both_count_and_it_is_done_once() {
+async fn simultaneous_votes_both_count_and_take_effect_once() {
     let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     propose(&app, &game_id, ann, app.service.games().load(&game_id).await.unwrap().step() - 3)
         .await;
@@ -165,7 +165,7 @@ async fn of_two_that_vote_at_once_both_count_and_it_is_done_once() {
 }
 
 #[tokio::test]
-async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
+async fn failed_proposer_waits_a_week_and_others_do_not() {
     let (mut app, [ann, bob, _], game) = three(Consent::All, true).await;
     let to = app.service.games().load(&game).await.unwrap().step() - 3;
     propose(&app, &game, ann, to).await;
@@ -189,7 +189,7 @@ async fn who_proposed_in_vain_waits_a_week_and_others_do_not() {
 }
 
 #[tokio::test]
-async fn a_majority_of_the_others_is_enough_where_the_table_says_so() {
+async fn majority_suffices_where_the_table_says_so() {
     let (app, [ann, bob, cid], game) = three(Consent::Majority, true).await;
     let to = app.service.games().load(&game).await.unwrap().step() - 3;
     propose(&app, &game, cid, to).await;
@@ -200,7 +200,7 @@ async fn a_majority_of_the_others_is_enough_where_the_table_says_so() {
 }
 
 #[tokio::test]
-async fn an_organiser_who_decides_alone_asks_nobody_and_is_asked_by_others() {
+async fn deciding_organiser_rewinds_without_a_vote() {
     for plays in [true, false] {
         let (app, [ann, bob, cid], game) = three(Consent::Organiser, plays).await;
         let to = app.service.games().load(&game).await.unwrap().step() - 3;
@@ -233,7 +233,7 @@ async fn play_on(app: &App, game_id: &GameId) {
 }
 
 #[tokio::test]
-async fn an_organiser_without_a_seat_may_propose_and_all_who_sit_there_vote() {
+async fn organiser_without_a_seat_proposes_and_players_vote() {
     let (app, [ann, bob, cid], game) = three(Consent::All, false).await;
     let to = app.service.games().load(&game).await.unwrap().step() - 3;
     assert!(!propose(&app, &game, ann, to).await);
@@ -243,7 +243,7 @@ async fn an_organiser_without_a_seat_may_propose_and_all_who_sit_there_vote() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
+async fn leaving_during_a_vote_counts_as_consent() {
     let (app, [ann, bob, cid], game_id) = three(Consent::All, true).await;
     let to = app.service.games().load(&game_id).await.unwrap().step() - 3;
     propose(&app, &game_id, ann, to).await;
@@ -259,7 +259,7 @@ async fn whoever_leaves_in_the_midst_of_a_vote_agrees_by_it() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_or_has_not_begun_does_not_go_back() {
+async fn finished_or_waiting_game_cannot_be_rewound() {
     let app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let open = app.open_table(crate::service::TITLE, ann, 2).await;

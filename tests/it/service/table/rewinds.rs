@@ -87,7 +87,7 @@ fn shown(game: &Game) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
+async fn every_title_can_be_rewound_by_consent() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let mut app = App::seeded(7).await;
@@ -135,7 +135,7 @@ async fn by_consent_a_table_of_any_title_goes_back_and_what_comes_is_new() {
 }
 
 #[tokio::test]
-async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
+async fn rewound_game_is_the_same_after_a_rebuild() {
     let mut app = App::seeded(7).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 9).await;
@@ -148,7 +148,7 @@ async fn a_game_with_a_rewind_is_the_same_after_its_tables_were_made_anew() {
 }
 
 #[tokio::test]
-async fn a_rewind_can_itself_be_rewound() {
+async fn rewind_can_be_rewound() {
     let mut app = App::seeded(8).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
@@ -178,7 +178,7 @@ async fn a_rewind_can_itself_be_rewound() {
 }
 
 #[tokio::test]
-async fn clocks_stand_as_they_stood_there() {
+async fn rewind_restores_the_clocks_of_that_step() {
     let mut app = App::seeded(9).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
@@ -202,7 +202,7 @@ async fn clocks_stand_as_they_stood_there() {
 }
 
 #[tokio::test]
-async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
+async fn vote_costs_no_time_and_moves_no_clock() {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
@@ -228,7 +228,7 @@ async fn a_vote_costs_nobody_time_and_moves_no_clock_for_good() {
 }
 
 #[tokio::test]
-async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
+async fn outage_during_a_vote_is_compensated_once() {
     let mut app = App::seeded(9).await;
     let (ann, bob, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 6).await;
@@ -255,7 +255,7 @@ async fn an_outage_takes_no_time_from_a_vote_and_gives_none_twice() {
 }
 
 #[tokio::test]
-async fn with_bots_alone_one_goes_back_at_once() {
+async fn rewind_with_bots_only_is_immediate() {
     let mut app = App::seeded(5).await;
     let ann = app.player("ann").await;
     let game = app.table("bardagi", ann, &["random"]).await;
@@ -268,7 +268,7 @@ async fn with_bots_alone_one_goes_back_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it() {
+async fn rewind_restores_instructions_silently() {
     let mut app = App::seeded(6).await;
     let (_, _, game_id) = app.pair("gotlandia").await;
     play(&mut app, &game_id, 8).await;
@@ -295,7 +295,7 @@ async fn what_was_left_for_later_goes_back_with_the_rest_and_nobody_hears_of_it(
 }
 
 #[tokio::test]
-async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
+async fn open_table_states_its_consent_rule() {
     use ravenpost::service::game::clocks::contract::sentences;
     let pace = ravenpost_log::act::Pace::of(None);
     let all: Vec<_> = Consent::EVERY.iter().map(|rule| sentences(&pace, *rule)).collect();
@@ -306,7 +306,7 @@ async fn an_open_table_says_whose_consent_it_takes_before_anybody_joins() {
 
 /// A fork can be rewound like any game, but not to before its start.
 #[tokio::test]
-async fn a_fork_goes_back_too() {
+async fn fork_can_be_rewound() {
     use ravenpost::service::table::fork::{NewFork, Way};
 
     for title in ravenpost::titles::all() {

@@ -15,7 +15,7 @@ fn key(word: &str) -> Idempotency {
 }
 
 #[tokio::test]
-async fn the_last_seat_taken_starts_the_game_and_everybody_is_told() {
+async fn last_seat_starts_the_game_and_notifies_everyone() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -34,7 +34,7 @@ async fn the_last_seat_taken_starts_the_game_and_everybody_is_told() {
 }
 
 #[tokio::test]
-async fn a_private_table_needs_an_invitation() {
+async fn private_table_requires_an_invitation() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.private_table(TITLE, ann, 2).await;
@@ -58,7 +58,7 @@ async fn a_private_table_needs_an_invitation() {
 }
 
 #[tokio::test]
-async fn a_seat_is_taken_once_and_a_player_sits_once() {
+async fn seat_is_taken_once_and_a_player_has_one_seat() {
     let app = App::new().await;
     let (ann, bob, cat) =
         (app.player("ann").await, app.player("bob").await, app.player("cat").await);
@@ -74,7 +74,7 @@ async fn a_seat_is_taken_once_and_a_player_sits_once() {
 }
 
 #[tokio::test]
-async fn the_organiser_fills_free_seats_with_bots() {
+async fn organiser_fills_free_seats_with_bots() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -96,7 +96,7 @@ async fn the_organiser_fills_free_seats_with_bots() {
 }
 
 #[tokio::test]
-async fn lists_put_the_game_with_the_least_time_left_on_top() {
+async fn lists_show_the_most_urgent_game_first() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let older = app.table(TITLE, ann, &["random"]).await;
@@ -112,7 +112,7 @@ async fn lists_put_the_game_with_the_least_time_left_on_top() {
 }
 
 #[tokio::test]
-async fn one_player_who_joins_many_times_at_once_sits_once() {
+async fn concurrent_joins_of_one_player_take_one_seat() {
     for round in 0..30 {
         let app = App::new().await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -138,7 +138,7 @@ async fn one_player_who_joins_many_times_at_once_sits_once() {
 }
 
 #[tokio::test]
-async fn the_table_itself_keeps_a_player_from_a_second_seat() {
+async fn table_enforces_one_seat_per_player() {
     use ravenpost_store::StoreError;
     use ravenpost_store::people::seat_holders::{self, SeatHolder};
     let app = App::new().await;
@@ -157,7 +157,7 @@ async fn the_table_itself_keeps_a_player_from_a_second_seat() {
 }
 
 #[tokio::test]
-async fn a_doubled_leave_puts_out_nobody_else() {
+async fn repeated_leave_removes_no_other_player() {
     for _ in 0..20 {
         let app = App::new().await;
         let people = [app.player("ann").await, app.player("bob").await, app.player("cat").await];
@@ -181,7 +181,7 @@ async fn a_doubled_leave_puts_out_nobody_else() {
 }
 
 #[tokio::test]
-async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
+async fn order_counts_only_from_the_current_seat_holder() {
     use ravenpost::service::play::give_order::OrderLine;
     use ravenpost_log::act::Via;
     let app = App::new().await;
@@ -208,7 +208,7 @@ async fn an_order_counts_only_from_whoever_holds_the_seat_when_it_is_taken() {
 }
 
 #[tokio::test]
-async fn nobody_opens_tables_without_end() {
+async fn number_of_open_tables_is_limited() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let new = || ravenpost::service::table::open_table::NewTable {
@@ -239,7 +239,7 @@ async fn nobody_opens_tables_without_end() {
 }
 
 #[tokio::test]
-async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
+async fn last_player_wins_where_the_rules_say_so() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game_id = app.table("thingvellir", ann, &["random"]).await;
@@ -258,7 +258,7 @@ async fn who_alone_has_not_resigned_wins_where_the_rules_say_so() {
 }
 
 #[tokio::test]
-async fn a_form_is_told_where_its_player_sits_and_whether_it_may_write() {
+async fn form_knows_its_players_seat_and_permissions() {
     let app = App::new().await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 2).await;
@@ -276,7 +276,7 @@ async fn a_form_is_told_where_its_player_sits_and_whether_it_may_write() {
 
 /// Leaving a seat before the start does not end the game: it starts as usual.
 #[tokio::test]
-async fn a_seat_that_was_given_up_before_the_beginning_ends_no_game() {
+async fn seat_given_up_before_the_start_ends_no_game() {
     for title in titles::all() {
         let key = title.about().key;
         let app = App::seeded(3).await;

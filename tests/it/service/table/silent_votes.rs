@@ -93,7 +93,7 @@ async fn ends(silent: &[Seat], words: &[(&str, bool)]) -> bool {
 }
 
 #[tokio::test]
-async fn whoever_has_vanished_blocks_no_vote_by_silence() {
+async fn absent_player_does_not_block_a_vote() {
     let bob = Seat(2);
     assert!(ends(&[bob], &[("carol", true)]).await, "Bob has vanished");
     assert!(!ends(&[bob], &[("carol", true), ("bob", false)]).await, "Bob has a word");
@@ -101,12 +101,12 @@ async fn whoever_has_vanished_blocks_no_vote_by_silence() {
 }
 
 #[tokio::test]
-async fn nobody_decides_alone_because_nobody_waits_for_the_others() {
+async fn no_player_decides_alone_over_seats_not_waited_for() {
     assert!(!ends(&[Seat(2), Seat(3)], &[]).await);
 }
 
 #[tokio::test]
-async fn a_table_that_goes_back_without_whoever_has_vanished_does_so_for_all_who_look_at_it() {
+async fn rewind_without_an_absent_player_is_seen_by_all() {
     let (mut app, game_id) = table(&["bob", "carol"], Consent::All, &[Seat(2)]).await;
     let (ann, to) = (app.player_of("ann").await, app.step(&game_id).await.before());
     propose(&app, &game_id, ann, to).await;
@@ -117,7 +117,7 @@ async fn a_table_that_goes_back_without_whoever_has_vanished_does_so_for_all_who
 }
 
 #[tokio::test]
-async fn a_majority_of_those_who_are_there_refuses_for_all_who_look_at_it() {
+async fn refusal_by_present_players_is_seen_by_all() {
     let others = ["bob", "carol", "dave"];
     let (mut app, game_id) = table(&others, Consent::Majority, &[Seat(2)]).await;
     let (ann, reason) = (app.player_of("ann").await, "Three of us are left".to_owned());

@@ -56,7 +56,7 @@ async fn asked(app: &App, game_id: &GameId, to: Step) -> Foreseen {
 }
 
 /// Whether the email about a rewind mentions new draws, and whether there were any.
-async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
+async fn new_draws_in_rewind_email(app: &App, game: &GameId) -> [bool; 2] {
     let email =
         app.written(&app.queued(NotificationKind::GameRewound).await).await.expect("it is told");
     let game = app.service.games().load(game).await.expect("a game");
@@ -65,7 +65,7 @@ async fn went_back(app: &App, game: &GameId) -> [bool; 2] {
 }
 
 #[tokio::test]
-async fn the_email_about_a_vote_says_what_going_back_would_mean() {
+async fn rewind_email_explains_the_consequences() {
     let (mut seen, mut anew) = (0, [0, 0]);
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(4).await;
@@ -81,7 +81,7 @@ async fn the_email_about_a_vote_says_what_going_back_would_mean() {
             seen += foreseen.seen.len();
             anew[usize::from(foreseen.redealt)] += 1;
             vote(&app, &game_id, bob, true).await;
-            let [said, was] = went_back(&app, &game_id).await;
+            let [said, was] = new_draws_in_rewind_email(&app, &game_id).await;
             assert_eq!([said, was], [foreseen.redealt; 2], "{}", title.about().key);
             let old = app.queued(NotificationKind::GameRewound).await;
             app.mark_sent(&old, "Back").await;

@@ -24,7 +24,7 @@ async fn kinds(app: &App, game_id: &GameId) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
+async fn reminders_are_sent_at_half_a_fifth_and_last_call() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(35)).await;
     assert!(kinds(&app, &game).await.is_empty());
@@ -41,7 +41,7 @@ async fn reminders_come_at_half_a_fifth_and_last_call_once_each() {
 }
 
 #[tokio::test]
-async fn at_the_deadline_the_fallback_is_played_and_said_so() {
+async fn default_is_played_and_reported_at_the_deadline() {
     let (mut app, game_id) = waiting_for_ann().await;
     let fallback = app.service.games().load(&game_id).await.unwrap().true_position().fallback(RED);
     app.passes(Duration::days(3)).await;
@@ -61,7 +61,7 @@ async fn at_the_deadline_the_fallback_is_played_and_said_so() {
 }
 
 #[tokio::test]
-async fn of_reminders_that_come_late_only_the_last_is_sent() {
+async fn only_the_last_of_several_late_reminders_is_sent() {
     let (mut app, game) = waiting_for_ann().await;
     app.passes(Duration::hours(70)).await;
     assert_eq!(kinds(&app, &game).await, ["reminded"]);
@@ -69,7 +69,7 @@ async fn of_reminders_that_come_late_only_the_last_is_sent() {
 }
 
 #[tokio::test]
-async fn silence_to_the_end_ends_the_game() {
+async fn game_without_any_answers_ends() {
     let (mut app, game) = waiting_for_ann().await;
     for _ in 0..400 {
         if app.status(&game).await == ravenpost_log::table::status::Status::Over {
@@ -81,7 +81,7 @@ async fn silence_to_the_end_ends_the_game() {
 }
 
 #[tokio::test]
-async fn who_has_left_is_played_by_the_fallback_without_waiting() {
+async fn departed_player_gets_defaults_without_waiting() {
     let (app, game_id) = waiting_for_ann().await;
     let game = app.service.games().load(&game_id).await.unwrap();
     let (_, ann) = game.people.iter().find(|(seat, _)| *seat == RED).expect("a person");
@@ -111,7 +111,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
+async fn instructions_move_no_clock_and_send_no_email() {
     for title in ravenpost::titles::all() {
         let mut app = App::seeded(5).await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -155,7 +155,7 @@ async fn what_is_left_for_later_moves_no_clock_and_owes_no_email() {
 }
 
 #[tokio::test]
-async fn an_order_stands_when_the_time_for_its_question_is_over() {
+async fn order_given_before_the_deadline_stays_valid() {
     for (left, later, back) in [(5, -1, true), (5, 1, false)] {
         let mut app = App::new().await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -187,7 +187,7 @@ async fn an_order_stands_when_the_time_for_its_question_is_over() {
 }
 
 #[tokio::test]
-async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
+async fn wall_clock_set_back_keeps_log_times_monotonic() {
     let mut app = App::new().await;
     let ann = app.player("ann").await;
     let game_id = app.table(TITLE, ann, &["random"]).await;
@@ -202,7 +202,7 @@ async fn a_wall_clock_that_is_set_back_does_not_turn_the_log_round() {
 }
 
 #[tokio::test]
-async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
+async fn timeout_records_its_deadline() {
     let (mut app, game_id) = waiting_for_ann().await;
     let due = app
         .service
@@ -224,7 +224,7 @@ async fn a_lapse_keeps_the_moment_at_which_time_was_up() {
 }
 
 #[tokio::test]
-async fn a_reminder_that_a_later_one_has_overtaken_is_not_sent() {
+async fn superseded_reminder_is_not_sent() {
     use ravenpost::emails::NotificationKind;
     use ravenpost::service::post::compose::Composed;
     let (mut app, game_id) = waiting_for_ann().await;

@@ -73,7 +73,7 @@ fn weekends() -> Pace {
 }
 
 #[tokio::test]
-async fn days_off_are_noted_in_the_log_with_the_question() {
+async fn days_off_are_recorded_with_the_prompt() {
     let (app, game) = pair(weekends()).await;
     let monday: DateTime<Utc> = "2026-11-23T15:00:00Z".parse().expect("a moment");
     let game_now = load_game(&app, &game).await;
@@ -93,7 +93,7 @@ async fn days_off_are_noted_in_the_log_with_the_question() {
 }
 
 #[tokio::test]
-async fn a_table_without_days_off_notes_nothing() {
+async fn table_without_days_off_records_none() {
     let (app, game) = pair(presets::pace("day", "UTC").expect("known")).await;
     assert_eq!(count(&app, &game, "deadline-moved").await, 0);
     assert_eq!(due(&app, &game, RED).await, app.now + Duration::hours(30));
@@ -101,7 +101,7 @@ async fn a_table_without_days_off_notes_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_a_contract_is_refused() {
+async fn invalid_contract_is_refused() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let turn = Pace::of(Some(86_400));
@@ -139,7 +139,7 @@ async fn blue_is_late(by: Duration) -> (App, GameId) {
 }
 
 #[tokio::test]
-async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
+async fn grace_is_private_and_sealed_orders_stay() {
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
     let begun: DateTime<Utc> = "2026-11-20T09:00:00Z".parse().expect("a moment");
     assert_eq!(count(&app, &game, "grace-started").await, 1);
@@ -171,7 +171,7 @@ async fn who_is_late_has_the_grace_alone_and_what_others_sealed_stays() {
 }
 
 #[tokio::test]
-async fn an_answer_within_the_grace_is_in_time() {
+async fn answer_within_the_grace_is_in_time() {
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
     app.now += Duration::hours(17);
     let order = app.some_order(&game, BLUE).await;
@@ -183,7 +183,7 @@ async fn an_answer_within_the_grace_is_in_time() {
 }
 
 #[tokio::test]
-async fn a_grace_comes_once_in_six_questions() {
+async fn grace_is_granted_once_in_six_prompts() {
     let (mut app, game) = pair(a_day()).await;
     for _ in 0..400 {
         app.passes(Duration::hours(6)).await;
@@ -217,7 +217,7 @@ async fn a_grace_comes_once_in_six_questions() {
 }
 
 #[tokio::test]
-async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
+async fn outage_vote_and_pause_do_not_shorten_the_grace() {
     use ravenpost::service::rewind::propose::Proposed;
     use ravenpost::service::table::moderate::Measure;
     let (mut app, game) = blue_is_late(Duration::minutes(1)).await;
@@ -254,7 +254,7 @@ async fn an_outage_a_vote_and_a_stop_within_a_grace_take_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
+async fn rewind_over_a_grace_grants_no_second_one() {
     use ravenpost::service::rewind::propose::Proposed;
     use ravenpost::service::rewind::vote::Word;
     use ravenpost_log::act::Via;
@@ -281,7 +281,7 @@ async fn a_table_that_goes_back_over_a_grace_gives_no_second_one() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_and_two_ticks_at_once_give_one_grace() {
+async fn clock_set_back_and_double_ticks_grant_one_grace() {
     let (mut app, game) = pair(a_day()).await;
     app.now += Duration::hours(30);
     let (one, other) =
@@ -303,7 +303,7 @@ async fn ask(app: &App, game: &GameId, who: &str, seat: Seat) -> Result<DateTime
 }
 
 #[tokio::test]
-async fn one_asks_for_time_once_and_gives_some_once() {
+async fn player_requests_time_once_and_others_grant_some_once() {
     let (mut app, game) = pair(a_day()).await;
     let first = due(&app, &game, RED).await;
     assert_eq!(ask(&app, &game, "ann", RED).await, Ok(first + Duration::hours(24)));
@@ -323,7 +323,7 @@ async fn one_asks_for_time_once_and_gives_some_once() {
 }
 
 #[tokio::test]
-async fn at_a_table_without_deadlines_nobody_asks_for_time() {
+async fn without_deadlines_no_time_can_be_requested() {
     let (app, game) = pair(Pace::of(None)).await;
     let refused = ask(&app, &game, "ann", RED).await.expect_err("no clock runs");
     assert!(refused.contains("has no clocks"), "{refused}");
@@ -341,14 +341,14 @@ pub fn python(text: &str) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn another_program_works_every_deadline_out_again() {
+async fn independent_program_recalculates_every_deadline() {
     // Which prompts follow at the moment when another ends depends on the random draws.
     for seed in [6, 7] {
-        works_out(seed).await;
+        check_deadlines(seed).await;
     }
 }
 
-async fn works_out(seed: u64) {
+async fn check_deadlines(seed: u64) {
     use ravenpost::service::table::moderate::Measure;
     let (mut app, game) = pair_of(seed, weekends()).await;
     let ann = app.player_of("ann").await;

@@ -31,7 +31,7 @@ async fn sound(app: &App, game: &GameId) {
 }
 
 #[tokio::test]
-async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
+async fn unjoined_table_is_closed_a_week_after_its_warning() {
     let mut app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let game = app.open_table(TITLE, ann, 2).await;
@@ -54,7 +54,7 @@ async fn a_table_that_nobody_joins_is_closed_a_week_after_its_warning() {
 /// A table opened for others begins without players: the organiser is warned, can keep it, and is
 /// notified when it is closed.
 #[tokio::test]
-async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
+async fn table_without_players_warns_its_organiser() {
     let mut app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
@@ -92,7 +92,7 @@ async fn a_table_at_which_nobody_sits_yet_warns_its_organiser_and_is_closed() {
 
 /// A table without players and organiser is also closed; its page has announced it.
 #[tokio::test]
-async fn a_table_that_is_nobodys_is_closed_like_any_other() {
+async fn table_without_players_and_organiser_is_closed() {
     let mut app = App::seeded(4).await;
     let new = NewTable { own_seat: None, ..app.plain(TITLE, 2) };
     let game = app.service.tables().open_table(app.now, None, &new).await.expect("a table");
@@ -106,7 +106,7 @@ async fn a_table_that_is_nobodys_is_closed_like_any_other() {
 /// However many tables are idle, the oldest gets its turn: they are read by id, a few at a time,
 /// until none is left.
 #[tokio::test]
-async fn quiet_tables_are_asked_for_until_none_is_left() {
+async fn all_idle_tables_are_processed_in_order() {
     let app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let mut all = Vec::new();
@@ -127,7 +127,7 @@ async fn quiet_tables_are_asked_for_until_none_is_left() {
 }
 
 #[tokio::test]
-async fn whoever_sits_down_keeps_a_table_that_was_warned() {
+async fn joining_keeps_a_warned_table() {
     let mut app = App::seeded(4).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let game = app.open_table(TITLE, ann, 3).await;
@@ -141,7 +141,7 @@ async fn whoever_sits_down_keeps_a_table_that_was_warned() {
 }
 
 #[tokio::test]
-async fn a_game_that_only_the_clock_plays_ends_without_a_result_after_a_warning() {
+async fn game_played_only_by_the_clock_ends_after_a_warning() {
     let mut app = App::seeded(4).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let pace = Pace::of(Some(60 * 86_400));
@@ -160,7 +160,7 @@ async fn a_game_that_only_the_clock_plays_ends_without_a_result_after_a_warning(
 }
 
 #[tokio::test]
-async fn an_order_keeps_a_game_without_deadlines() {
+async fn order_keeps_a_game_without_deadlines() {
     let mut app = App::seeded(4).await;
     let (ann, bob) = (app.player("ann").await, app.player("bob").await);
     let new = NewTable { pace: Pace::of(None), ..app.plain(TITLE, 2) };
@@ -179,7 +179,7 @@ async fn an_order_keeps_a_game_without_deadlines() {
 
 /// After the warning, players and the organiser can keep an open table with a click.
 #[tokio::test]
-async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_else() {
+async fn only_players_and_the_organiser_can_keep_a_table() {
     for plays in [true, false] {
         let mut app = App::seeded(4).await;
         let (ann, bob) = (app.player("ann").await, app.player("bob").await);
@@ -222,7 +222,7 @@ async fn a_table_is_kept_by_whoever_sits_there_or_looks_after_it_and_by_nobody_e
 /// A round only checks tables that may need action, not every table every hour. The cost depends on
 /// the work to be done, not on the number of idle tables.
 #[tokio::test]
-async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
+async fn round_checks_an_idle_table_only_when_due() {
     let mut app = App::seeded(4).await;
     let ann = app.player("ann").await;
     let mut games = Vec::new();
@@ -237,7 +237,7 @@ async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
     }
     assert_eq!((looked[0], looked.iter().sum::<u64>()), (20, 20), "{looked:?}");
     // This survives a restart of the service.
-    app.begun_anew(5);
+    app.restart_with_seed(5);
     assert_eq!(app.service.members().see_to_idle_tables(app.now).await.expect("seen to"), 0);
     app.now += Duration::days(20);
     assert_eq!(app.service.members().see_to_idle_tables(app.now).await.expect("seen to"), 20);
@@ -253,7 +253,7 @@ async fn a_round_looks_at_a_quiet_table_once_until_it_may_be_time() {
 /// The cost of a round on a server with thousands of tables: `RAVENPOST_TABLES=3000` plays and
 /// prints it.
 #[tokio::test]
-async fn what_a_round_over_quiet_tables_costs() {
+async fn measure_a_round_over_idle_tables() {
     let wanted = std::env::var("RAVENPOST_TABLES").ok().and_then(|number| number.parse().ok());
     let tables: u64 = wanted.unwrap_or(12);
     let mut app = App::seeded(4).await;

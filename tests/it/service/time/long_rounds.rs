@@ -25,7 +25,7 @@ async fn a_round_of(app: &mut App, seconds: i64) {
 }
 
 #[tokio::test]
-async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
+async fn long_round_is_no_outage_but_suspension_is() {
     let mut app = App::seeded(5).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     a_round_of(&mut app, 600).await;
@@ -47,7 +47,7 @@ async fn a_long_round_is_no_outage_and_a_machine_that_slept_in_one_was_away() {
 /// A clock that advances by ten seconds at every reading, and a round that lasts until it has been
 /// read sixty times.
 #[tokio::test]
-async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
+async fn long_round_sends_heartbeats() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(TITLE).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
@@ -68,12 +68,12 @@ async fn a_round_that_goes_on_for_minutes_stirs_all_the_while() {
 
 /// The round that compensates for an outage is the longest.
 #[tokio::test]
-async fn an_outage_that_takes_long_to_be_told_is_told_once() {
+async fn long_compensation_is_applied_once() {
     let mut app = App::seeded(5).await;
     let (_, _, game) = app.pair(TITLE).await;
     app.service.clocks().heartbeat(app.now).await.expect("a beat");
     app.now += Duration::minutes(20);
-    app.begun_anew(6);
+    app.restart_with_seed(6);
     app.service.clocks().comes_back(app.now).await.expect("it starts");
     a_round_of(&mut app, 300).await;
     app.now += Duration::seconds(5);
@@ -82,7 +82,7 @@ async fn an_outage_that_takes_long_to_be_told_is_told_once() {
 }
 
 #[tokio::test]
-async fn other_nodes_know_that_a_node_in_a_long_round_is_up() {
+async fn node_in_a_long_round_counts_as_up() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair(TITLE).await;
     there.service.clocks().heartbeat(there.now).await.expect("a beat");

@@ -1,17 +1,17 @@
 //! Deadlines, reminders, absences and compensation.
 
+mod banks_and_vacations;
 mod clocks;
+mod compensation;
 pub mod contracts;
+mod every_clock_feature;
 mod idle;
 mod long_rounds;
-mod missed;
-mod misses;
+mod missed_deadlines;
 pub mod moments;
-mod moments_moved;
 mod nudges;
-mod one_game;
 mod overlaps;
+mod postponed_moments;
 mod reminders;
-mod reserves;
-mod stand_ins;
+mod substitutes;
 mod time_limit;

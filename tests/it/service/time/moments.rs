@@ -63,7 +63,7 @@ pub async fn holds(app: &App, game_id: &GameId) {
 }
 
 #[tokio::test]
-async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it() {
+async fn bot_answers_private_prompts_at_its_moment() {
     let (mut app, game) = table(TITLE, &["bob"], drawn()).await;
     let now = load_game(&app, &game).await;
     let moment = now.clocks().moment(LAST).expect("it is asked");
@@ -74,7 +74,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
     let span = moment - app.now;
     app.passes(span - Duration::seconds(1)).await;
     assert!(came(&app, &game, LAST, Via::Bot).await.is_empty());
-    app.begun_anew(7);
+    app.restart_with_seed(7);
     app.passes(Duration::seconds(1)).await;
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [moment]);
     assert!(!load_game(&app, &game).await.seats().awaited_seats().contains(&LAST));
@@ -82,7 +82,7 @@ async fn a_bot_answers_what_is_private_at_its_moment_and_the_loop_wakes_for_it()
 }
 
 #[tokio::test]
-async fn a_person_alone_with_bots_never_waits_for_them() {
+async fn single_player_never_waits_for_bots() {
     let (mut app, game) = table(TITLE, &[], drawn()).await;
     for _ in 0..6 {
         let asked = load_game(&app, &game).await.seats().awaited_seats();
@@ -94,7 +94,7 @@ async fn a_person_alone_with_bots_never_waits_for_them() {
 }
 
 #[tokio::test]
-async fn at_other_tables_all_answer_at_once_as_they_did() {
+async fn tables_without_moments_answer_at_once() {
     let (app, game) = table(TITLE, &["bob"], Pace::of(Some(48 * 3_600))).await;
     assert_eq!(load_game(&app, &game).await.seats().awaited_seats(), [RED, Seat(2)]);
     assert_eq!(came(&app, &game, LAST, Via::Bot).await, [app.now]);
@@ -118,7 +118,7 @@ pub async fn until_asked(app: &mut App, game: &GameId, whose: Seat, what: &str) 
 }
 
 #[tokio::test]
-async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_order() {
+async fn instruction_is_indistinguishable_from_an_order() {
     let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
     let bob = Seat(2);
     app.order(&game, bob, "standing vote any support").await.expect("left");
@@ -159,7 +159,7 @@ async fn what_was_left_answers_at_its_moment_and_others_cannot_tell_it_from_an_o
 }
 
 #[tokio::test]
-async fn what_is_left_while_it_is_asked_already_answers_then() {
+async fn instruction_given_during_its_prompt_answers_at_once() {
     let (mut app, game) = table("thingvellir", &["bob", "carol"], drawn()).await;
     let bob = Seat(2);
     until_asked(&mut app, &game, bob, "vote").await;

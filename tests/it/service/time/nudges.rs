@@ -52,7 +52,7 @@ async fn nudged(app: &App, game_id: &GameId) -> usize {
 }
 
 #[tokio::test]
-async fn who_waits_asks_once_a_day_and_no_clock_changes() {
+async fn waiting_player_nudges_once_a_day_without_clock_changes() {
     let (mut app, games) = waiting(1).await;
     let game = &games[0];
     let early = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("just asked");
@@ -89,7 +89,7 @@ async fn who_waits_asks_once_a_day_and_no_clock_changes() {
 }
 
 #[tokio::test]
-async fn a_nudge_that_is_overtaken_is_not_written() {
+async fn obsolete_nudge_is_not_sent() {
     let (mut app, games) = waiting(1).await;
     let game = &games[0];
     app.now += Duration::hours(13);
@@ -109,7 +109,7 @@ async fn a_nudge_that_is_overtaken_is_not_written() {
 }
 
 #[tokio::test]
-async fn a_person_is_asked_twice_a_day_over_all_tables() {
+async fn person_is_nudged_at_most_twice_a_day() {
     let (mut app, games) = waiting(3).await;
     // Start at 9:00, so that the calendar day does not end during the test.
     app.now = (app.now + Duration::days(1)).date_naive().and_hms_opt(9, 0, 0).unwrap().and_utc();

@@ -72,7 +72,7 @@ async fn happens(app: &mut App, game_id: &GameId, turns: &[(i64, Turn)]) {
 }
 
 #[tokio::test]
-async fn however_they_overlap_each_hour_is_given_back_once() {
+async fn overlapping_outages_compensate_each_hour_once() {
     let cases: [Case; 9] = [
         ("within the vote", &[(1, Vote), (2, Down), (4, Up), (6, Refused)], 5),
         ("about the vote", &[(1, Down), (2, Vote), (4, Refused), (6, Up)], 5),
@@ -110,7 +110,7 @@ async fn however_they_overlap_each_hour_is_given_back_once() {
 }
 
 #[tokio::test]
-async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good() {
+async fn rewind_during_an_outage_compensates_only_the_rest() {
     for turns in [
         &[(1, Down), (2, Vote), (4, Carried), (6, Up)][..],
         &[(1, Vote), (2, Down), (4, Carried), (6, Up)],
@@ -134,7 +134,7 @@ async fn after_a_table_went_back_only_what_of_the_outage_came_then_is_made_good(
 }
 
 #[tokio::test]
-async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
+async fn undo_during_an_outage_compensates_each_hour_once() {
     // At first both choose in secret: Red may take its order back until Blue has chosen too.
     let cases: [(Case, i64); 6] = [
         (("within the outage", &[(1, Down), (2, Given), (4, Back), (6, Up)], 5), 5),
@@ -173,7 +173,7 @@ async fn who_takes_an_order_back_has_each_hour_of_an_outage_once() {
 }
 
 #[tokio::test]
-async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_well() {
+async fn rewind_over_the_start_of_an_outage_is_compensated() {
     for (turns, hours) in [
         (&[(1, Down), (2, Given), (3, Given), (4, Vote), (5, Carried), (7, Up)][..], 7),
         (&[(1, Down), (2, Given), (3, Given), (4, Up), (5, Vote), (6, Carried)], 6),
@@ -193,7 +193,7 @@ async fn where_a_table_goes_back_over_the_beginning_of_an_outage_that_counts_as_
 }
 
 #[tokio::test]
-async fn a_vote_is_open_for_as_much_longer_as_the_relay_was_down() {
+async fn vote_is_extended_by_a_relay_outage() {
     let mut app = App::seeded(5).await;
     let (_, bob, game_id) = app.pair(crate::service::TITLE).await;
     play(&mut app, &game_id, 8).await;

@@ -42,7 +42,7 @@ async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
     let mut told = Vec::new();
     for _ in 0..hours * 2 {
         app.passes(Duration::minutes(30)).await;
-        for (kind, to, email) in app.post_goes_by_kind().await {
+        for (kind, to, email) in app.send_due_emails_by_kind().await {
             let reminds = NotificationKind::find(&kind).is_some_and(NotificationKind::is_reminder);
             if to.starts_with("bob") && reminds {
                 told.push(format!("{} {}", at(app), email.text));
@@ -53,7 +53,7 @@ async fn reminded(app: &mut App, hours: i64) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn two_emails_a_day_remind_of_all_tables() {
+async fn two_reminder_emails_a_day_cover_all_tables() {
     let mut app = App::seeded(5).await;
     let games = tables(&mut app).await;
     let told = reminded(&mut app, 22).await;
@@ -70,7 +70,7 @@ async fn two_emails_a_day_remind_of_all_tables() {
 }
 
 #[tokio::test]
-async fn one_table_alone_is_reminded_of_as_it_was() {
+async fn reminder_of_one_table_is_unchanged() {
     let mut app = App::seeded(5).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let told = reminded(&mut app, 71).await;

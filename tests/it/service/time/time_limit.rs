@@ -18,26 +18,26 @@ async fn an_hour() -> (App, GameId) {
     (app, game)
 }
 
-async fn rung(app: &App, game_id: &GameId) -> usize {
+async fn time_up_events(app: &App, game_id: &GameId) -> usize {
     let game = app.service.games().load(game_id).await.unwrap();
     game.log.iter().filter(|entry| entry.act.kind().word() == "time-limit-reached").count()
 }
 
 #[tokio::test]
-async fn the_game_is_told_once_when_its_time_is_up() {
+async fn game_is_notified_once_when_its_time_is_up() {
     let (mut app, game_id) = an_hour().await;
     app.passes(Duration::minutes(59)).await;
-    assert_eq!(rung(&app, &game_id).await, 0);
+    assert_eq!(time_up_events(&app, &game_id).await, 0);
     app.passes(Duration::minutes(1)).await;
-    assert_eq!(rung(&app, &game_id).await, 1);
+    assert_eq!(time_up_events(&app, &game_id).await, 1);
     app.passes(Duration::hours(1)).await;
-    assert_eq!(rung(&app, &game_id).await, 1, "and no more");
+    assert_eq!(time_up_events(&app, &game_id).await, 1, "and no more");
     let game = app.service.games().load(&game_id).await.unwrap();
     assert!(game.seats().wait(ANN).is_some(), "the round is played to its end");
 }
 
 #[tokio::test]
-async fn the_clock_is_looked_at_in_time() {
+async fn time_limit_is_checked_in_time() {
     let (app, game) = an_hour().await;
     let time_limit = app.now + Duration::hours(1);
     let next = app.service.clocks().next_due().await.unwrap();
@@ -49,7 +49,7 @@ async fn the_clock_is_looked_at_in_time() {
 }
 
 #[tokio::test]
-async fn an_audit_finds_the_same_game() {
+async fn audit_reproduces_the_time_limit() {
     let (mut app, game) = an_hour().await;
     app.passes(Duration::hours(1)).await;
     let audited = app.service.fairness().audit_game(&game).await.unwrap();

@@ -8,7 +8,7 @@ use ravenpost_rules::view::scene::Scene;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::Value;
 
-use super::bardagi_now::{summer, winter};
+use super::bardagi_positions::{summer, winter};
 use super::close;
 
 /// Visits both boards with a busy position: the scene, the board's file, the drawing.
@@ -45,7 +45,7 @@ fn moved(node: &Node<'_, '_>) -> (f64, f64) {
 
 /// Home areas have a colour, and no other areas do.
 #[test]
-fn homes_have_a_colour() {
+fn only_home_areas_have_a_colour() {
     each_board(|_, file, _| {
         for area in list(file, "areas") {
             assert_eq!(area["kind"] == "home", area["home"].is_string(), "{}", area["slug"]);
@@ -54,7 +54,7 @@ fn homes_have_a_colour() {
 }
 
 #[test]
-fn every_area_is_drawn_once_and_can_be_chosen() {
+fn every_area_is_drawn_once_and_selectable() {
     each_board(|_, file, text| {
         let document = Document::parse(text).unwrap();
         for area in list(file, "areas") {
@@ -122,7 +122,7 @@ fn every_bridge_route_harbour_and_square_is_drawn() {
 }
 
 #[test]
-fn homes_bear_their_owners_mark_or_are_barred() {
+fn homes_have_their_owners_mark_or_are_barred() {
     let count = |text: &str, class: &str| of_class(&Document::parse(text).unwrap(), class).count();
     let [large, small] =
         [summer(), winter()].map(|scene| ravenpost_drawing::svg(&scene, &Options::default()));
@@ -193,7 +193,7 @@ fn legible(file: &Value, text: &str) -> [usize; 2] {
 
 /// The whole board omits names without room for legible letters: most of them on narrow frames.
 #[test]
-fn names_touch_neither_each_other_nor_bridges_anchors_or_squares() {
+fn names_overlap_no_name_bridge_anchor_or_square() {
     each_board(|scene, file, text| {
         let [wide, narrow] = legible(file, text);
         assert!(wide > 45 && narrow > 12, "{wide} and {narrow} names");
@@ -203,7 +203,7 @@ fn names_touch_neither_each_other_nor_bridges_anchors_or_squares() {
 }
 
 #[test]
-fn pieces_cover_no_name_and_none_is_tiny() {
+fn pieces_are_legible_and_cover_no_names() {
     each_board(|scene, _, text| {
         let document = Document::parse(text).unwrap();
         let names = SETS.map(|set| names(&document, set)).concat();
@@ -234,7 +234,7 @@ fn pieces_cover_no_name_and_none_is_tiny() {
 }
 
 #[test]
-fn numbers_emails_and_marks_are_on_the_pieces() {
+fn numbers_letters_and_marks_are_on_the_pieces() {
     let text = ravenpost_drawing::svg(&summer(), &Options::default());
     let look = |id: &str| {
         let (_, rest) = text
@@ -256,7 +256,7 @@ fn numbers_emails_and_marks_are_on_the_pieces() {
 }
 
 #[test]
-fn the_stylesheet_knows_every_class() {
+fn stylesheet_covers_every_class() {
     let css = ravenpost_drawing::board_css();
     each_board(|_, _, text| {
         let document = Document::parse(text).unwrap();
@@ -269,7 +269,7 @@ fn the_stylesheet_knows_every_class() {
 }
 
 #[test]
-fn a_mail_gets_the_whole_picture() {
+fn email_gets_the_whole_picture() {
     each_board(|scene, _, text| {
         let options = Options { theme: Theme::Mail, ..Options::default() };
         let mail = ravenpost_drawing::svg(scene, &options);
@@ -284,7 +284,7 @@ fn a_mail_gets_the_whole_picture() {
 
 /// Screen-reader text for the busy position on the large island.
 #[test]
-fn areas_in_words() {
+fn areas_have_screen_reader_text() {
     let scene = summer();
     let words: Vec<String> = scene.areas.iter().map(|area| area.description()).collect();
     insta::assert_snapshot!("bardagi_words", words.join("\n"));

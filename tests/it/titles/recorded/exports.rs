@@ -176,7 +176,7 @@ fn bent(text: &str) -> String {
 }
 
 #[test]
-fn recorded_games_are_exports_that_another_program_checks() {
+fn recorded_games_verify_as_exports() {
     let folder = tempfile::tempdir().expect("a folder");
     let most = if at_night() { usize::MAX } else { FEW };
     let only = std::env::var("RAVENPOST_TITLE").ok();

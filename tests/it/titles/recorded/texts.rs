@@ -86,7 +86,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn no_fact_holds_a_sentence() {
+fn facts_contain_no_sentences() {
     let (mut wrong, mut facts) = (BTreeMap::new(), 0);
     for title in titles::all() {
         let golden = read(&format!("crates/titles/{}/src/facts.golden.jsonl", title.about().key));
@@ -101,7 +101,7 @@ fn no_fact_holds_a_sentence() {
 }
 
 #[test]
-fn no_act_holds_a_sentence_that_nobody_wrote() {
+fn acts_contain_only_sentences_of_players() {
     let (mut wrong, mut acts) = (BTreeMap::new(), 0);
     let golden = read("crates/log/tests/snapshots/golden__acts.snap");
     let golden = golden.lines().filter_map(|line| line.splitn(3, ' ').nth(2));
@@ -121,7 +121,7 @@ fn no_act_holds_a_sentence_that_nobody_wrote() {
 }
 
 #[test]
-fn a_sentence_in_a_fact_is_found() {
+fn sentence_in_a_fact_is_detected() {
     let found = |facts: &str| sentences(facts).into_keys().collect::<Vec<_>>();
     let skipped = r#"[{"LineSkipped":[1,{"loot":{"at":"italia:roma"}},"looting costs 4 PP"]}]"#;
     assert_eq!(found(skipped), ["LineSkipped"]);

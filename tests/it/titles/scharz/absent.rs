@@ -18,7 +18,7 @@ const MODES: [&str; 4] = ["fast", "basic", "original", "extended"];
 
 /// Results of a group of seats.
 #[derive(Default, Debug)]
-struct Fared {
+struct SeatStatistics {
     seats: u32,
     won: u32,
     score: i32,
@@ -32,16 +32,16 @@ struct Tally {
     orders: u32,
     /// The rounds in which the absent seat was eliminated.
     out_in: Vec<u64>,
-    absent: Fared,
-    beside: Fared,
-    others: Fared,
+    absent: SeatStatistics,
+    neighbouring: SeatStatistics,
+    others: SeatStatistics,
     /// Which seats finally hold the settlements that the absent seat began with.
     heirs: BTreeMap<&'static str, u32>,
 }
 
 /// Which homelands of a map are neighbours: they border each other, or have one field or sea
 /// between them.
-fn beside(map: &str) -> BTreeSet<(String, String)> {
+fn neighbouring(map: &str) -> BTreeSet<(String, String)> {
     let data = include_str!("../../../../crates/titles/scharz/src/data.json");
     let data: Value = serde_json::from_str(data).expect("the title's data");
     let maps = data["maps"].as_array().expect("maps");
@@ -141,15 +141,15 @@ impl Game {
 }
 
 impl Tally {
-    fn count(&mut self, mut game: Game, beside: &BTreeSet<(String, String)>) {
+    fn count(&mut self, mut game: Game, neighbouring: &BTreeSet<(String, String)>) {
         let (towns, outcome) = game.play();
         let sheet = game.position.document();
         let home = |seat| sheet["seats"][game.word(seat)]["home"].as_str().unwrap_or("").to_owned();
-        let near = |seat| beside.contains(&(home(game.absent), home(seat)));
+        let near = |seat| neighbouring.contains(&(home(game.absent), home(seat)));
         for place in &outcome.places {
             let fared = match (place.seat == game.absent, near(place.seat)) {
                 (true, _) => &mut self.absent,
-                (_, true) => &mut self.beside,
+                (_, true) => &mut self.neighbouring,
                 _ => &mut self.others,
             };
             fared.seats += 1;
@@ -174,7 +174,7 @@ impl Tally {
 }
 
 #[test]
-fn a_seat_that_nobody_plays_hinders_no_game_of_seven() {
+fn absent_seat_does_not_hinder_a_game_of_seven() {
     let title = titles::find("scharz").expect("the title");
     let at_night = ["RAVENPOST_SEEDS", "RAVENPOST_MINUTES"]
         .iter()
@@ -189,11 +189,11 @@ fn a_seat_that_nobody_plays_hinders_no_game_of_seven() {
         println!("seed {seed}");
         played += 1;
         for map in maps {
-            let beside = beside(map.value);
+            let neighbouring = neighbouring(map.value);
             for mode in modes {
                 let table = Table::of(SEATS).with("map", map.value).with("mode", mode);
                 let table = table.with("homelands", "random").with("years", years);
-                tallies.entry(mode).or_default().count(Game::open(&table, seed), &beside);
+                tallies.entry(mode).or_default().count(Game::open(&table, seed), &neighbouring);
                 println!("{} {mode}: {:?}", map.value, tallies[mode]);
             }
         }
@@ -202,6 +202,6 @@ fn a_seat_that_nobody_plays_hinders_no_game_of_seven() {
     for (mode, tally) in &tallies {
         println!("{mode}: {tally:?}");
         assert_eq!(tally.absent.seats, tally.games);
-        assert!(tally.beside.seats > 0, "somebody lives beside it");
+        assert!(tally.neighbouring.seats > 0, "somebody lives beside it");
     }
 }

@@ -21,7 +21,7 @@ fn forms(position: &dyn Position) -> Vec<Form> {
 }
 
 #[test]
-fn doctrine_is_asked_for_as_questions() {
+fn doctrine_is_prompted_as_questions() {
     let position = game();
     let forms = forms(&*position);
     for setting in SETTINGS {
@@ -35,7 +35,7 @@ fn doctrine_is_asked_for_as_questions() {
 }
 
 #[test]
-fn every_answer_is_in_words_and_is_taken() {
+fn every_doctrine_answer_is_text_and_accepted() {
     let mut position = game();
     for form in forms(&*position) {
         let mut lines = vec![form.lead.clone()];
@@ -70,7 +70,7 @@ fn every_answer_is_in_words_and_is_taken() {
 
 /// The current settings are listed above the questions, one sentence each.
 #[test]
-fn what_is_in_force_is_told_in_sentences() {
+fn current_doctrine_is_described_in_sentences() {
     let position = game();
     let before = position.instructions(Seat(1))[0].notes.clone();
     assert_eq!(before.len(), SETTINGS.len() - 1, "luck has none: {before:?}");

@@ -78,7 +78,7 @@ async fn holds(app: &App, game_id: &GameId) {
 }
 
 #[tokio::test]
-async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
+async fn seat_with_two_misses_in_six_is_not_waited_for() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     assert!(
@@ -114,7 +114,7 @@ async fn who_missed_two_of_six_holds_nobody_up_after_half_a_day() {
 }
 
 #[tokio::test]
-async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
+async fn last_answer_closes_a_round_open_for_half_a_day() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     app.now += LEAST_OPEN;
@@ -142,7 +142,7 @@ async fn the_last_of_the_others_closes_what_was_open_for_half_a_day() {
 }
 
 /// The notification of a player that a seat is no longer awaited, if there is one.
-async fn told(app: &App, name: &str) -> Option<String> {
+async fn notice(app: &App, name: &str) -> Option<String> {
     for queued in
         app.emails_of(name).await.iter().filter(|queued| queued.kind == "organiser_action")
     {
@@ -159,15 +159,15 @@ async fn told(app: &App, name: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
+async fn whole_table_is_notified_of_what_still_applies() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     for name in ["ann", "bob"] {
-        let said = told(&app, name).await.expect("a letter tells");
+        let said = notice(&app, name).await.expect("a letter tells");
         assert!(said.contains("who missed 2 of the last 6 turns"), "{said}");
         assert!(said.contains("One move on time restores the wait"), "{said}");
     }
-    assert_eq!(told(&app, "carol").await, None, "she hears of it with what she missed");
+    assert_eq!(notice(&app, "carol").await, None, "she hears of it with what she missed");
     let queued = app.emails_of("carol").await;
     let missed = queued.iter().find(|queued| queued.kind == "deadline_passed").expect("owed");
     let missed = app.written(missed).await.expect("written").text;
@@ -175,11 +175,11 @@ async fn all_at_the_table_are_told_by_email_and_not_of_what_is_over() {
     let game = app.service.games().load(&game_id).await.unwrap();
     let order = game.true_position().fallback(ABSENT);
     app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");
-    assert_eq!(told(&app, "ann").await, None, "she has answered: there is nothing to tell");
+    assert_eq!(notice(&app, "ann").await, None, "she has answered: there is nothing to tell");
 }
 
 #[tokio::test]
-async fn one_answer_in_time_ends_it() {
+async fn one_timely_answer_restores_the_wait() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     let game = app.service.games().load(&game_id).await.unwrap();
@@ -191,7 +191,7 @@ async fn one_answer_in_time_ends_it() {
 }
 
 #[tokio::test]
-async fn where_nobody_is_there_nobody_is_in_a_hurry() {
+async fn without_active_players_nothing_is_hurried() {
     let (mut app, game_id) = table().await;
     for _ in 0..6 {
         app.passes(Duration::hours(48)).await;

@@ -38,7 +38,7 @@ fn of(document: &Value, seat: Seat) -> Value {
 }
 
 #[test]
-fn who_closes_empty_sheets_by_hand_is_played_by_nobody() {
+fn player_who_closes_empty_sheets_is_not_played_for() {
     for mode in ["fast", "basic", "original"] {
         let mut sites = 0;
         let document = play(
@@ -60,7 +60,7 @@ fn who_closes_empty_sheets_by_hand_is_played_by_nobody() {
 }
 
 #[test]
-fn gold_of_a_present_player_buys_nothing() {
+fn gold_of_a_present_player_is_not_spent() {
     let mut last = 0;
     play(
         "original",
@@ -76,7 +76,7 @@ fn gold_of_a_present_player_buys_nothing() {
 }
 
 #[test]
-fn who_misses_every_deadline_is_under_a_steward() {
+fn player_who_misses_every_deadline_gets_the_default_player() {
     let document = play("original", ROUNDS, |_| {}, &[QUIET]);
     assert!(of(&document, QUIET)["missed"].as_u64() >= Some(2));
     let present = play("original", ROUNDS, |_| {}, &[]);

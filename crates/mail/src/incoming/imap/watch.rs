@@ -185,7 +185,7 @@ impl Watcher {
             tokio::select! {
                 woken = woken => woken.map(|_| None).map_err(|why| ImapStep::Read.failed(why))?,
                 () = tokio::time::sleep(IDLE) => None,
-                () = keeps_turn(&self.service, &self.now) => None,
+                () = renew_lease_until_lost(&self.service, &self.now) => None,
                 Some(asked) = self.asks.recv() => Some(asked),
             }
         };
@@ -240,7 +240,7 @@ async fn has_turn(service: &Service, now: &Now) -> bool {
 }
 
 /// Renews the lease of this node; returns when it is lost.
-async fn keeps_turn(service: &Service, now: &Now) {
+async fn renew_lease_until_lost(service: &Service, now: &Now) {
     loop {
         tokio::time::sleep(KEEPS).await;
         if !has_turn(service, now).await {

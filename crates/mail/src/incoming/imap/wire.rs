@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_server_that_sends_without_end_is_hung_up_on() {
+    async fn endless_response_closes_the_connection() {
         let (near, far) = duplex(100);
         let mut wire = Wire::over(far, 1000);
         let sent = tokio::spawn(async move {

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_email_ends_at_a_point_between_two_whole_line_ends() {
+    async fn email_ends_at_a_dot_between_two_crlf() {
         let whole = message(b"a\r\n..b\r\n.\r\n").await;
         assert_eq!(whole, Message::Whole(b"a\r\n.b\r\n".to_vec()));
         for smuggled in ["a\n.\r\n", "a\r\n.\nb\r\n.\r\n", "\n.\n"] {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_too_large_is_read_to_its_end_and_not_kept() {
+    async fn oversized_email_is_drained_and_not_stored() {
         let line = [b"x".repeat(EMAIL_LINE), b"\r\n".to_vec()].concat();
         assert_eq!(message(&[line, b".\r\n".to_vec()].concat()).await, Message::LongLine);
         let line = [b"x".repeat(998), b"\r\n".to_vec()].concat();

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_beside_a_text_says_which_of_its_lines_are_one() {
+    fn html_alternative_joins_wrapped_lines() {
         let whole = ["play wisby sell 2"];
         assert_eq!(lines(&multi("alternative", &[TEXT, PAGE])), whole);
         let related = multi("related", &[PAGE, PICTURE]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_other_kinds_is_text() {
+    fn other_text_types_are_read_as_text() {
         for kind in ["text/markdown; charset=utf-8; variant=GFM", "text/x-markdown", "text/plain"] {
             let text = format!("Content-Type: {kind}\r\n\r\nplay wisby\r\nsell 2");
             assert_eq!(lines(&text), ["play wisby", "sell 2"], "{kind}");
@@ -231,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_shows_what_is_struck_out() {
+    fn html_marks_struck_out_text() {
         let text = "Content-Type: text/plain\r\n\r\nswap\r\npass\r\n";
         let page = "Content-Type: text/html\r\n\r\n<div><s>swap</s></div><div>pass</div>";
         assert_eq!(lines(&multi("alternative", &[text, page])), ["~~swap~~", "pass"]);
     }
 
     #[test]
-    fn a_page_that_is_attached_or_in_no_place_of_the_text_joins_no_lines() {
+    fn attached_or_unrelated_html_joins_no_lines() {
         let broken = ["play wisby", "sell 2"];
         assert_eq!(lines(TEXT), broken);
         assert_eq!(lines(&multi("mixed", &[TEXT, ATTACHED])), broken);

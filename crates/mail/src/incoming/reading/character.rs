@@ -19,7 +19,7 @@ pub enum Character {
 pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Character {
     let head = parts.head();
     // Check for mail loops first: in a loop, even bounces are ignored.
-    if machine::goes_round(head) {
+    if machine::is_in_a_loop(head) {
         return Character::Machine(Why::Loop);
     }
     if let Some(bounce) = bounce::of(parts, from) {

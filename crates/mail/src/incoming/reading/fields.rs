@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_read() {
+    fn header_fields_are_parsed() {
         let head = b"From: Ann <Ann@Example.org>\r\nTo: a@x.example,\r\n b@x.example\r\n\
             Delivered-To: o-1@x.example\r\nSubject: =?utf-8?q?V=C3=A4stra?=\r\n t\r\n\
             References: <a@b> <c@d>\r\nDate: Thu, 20 Nov 2025 09:00:00 +0100";
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn several_senders_are_nobody() {
+    fn several_senders_count_as_none() {
         for head in ["From: a@x.example\nFrom: b@x.example", "From: a@x.example, b@x.example"] {
             assert_eq!(HeaderFields::of(head.as_bytes()).expect("a head").from(), None);
         }

@@ -107,7 +107,7 @@ const AWAY: &[&str] = &[
 ];
 
 /// Returns whether an email passed so many servers that it must be in a loop.
-pub(super) fn goes_round(head: &HeaderFields) -> bool {
+pub(super) fn is_in_a_loop(head: &HeaderFields) -> bool {
     head.all("received").count() >= HOPS
 }
 
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_known_by_the_name() {
+    fn no_reply_addresses_are_recognised() {
         for address in ["mailer-daemon@x.example", "no-reply+7@x.example", "noreply@x.example"] {
             assert!(is_nobody(address), "{address}");
         }

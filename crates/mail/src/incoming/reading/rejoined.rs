@@ -75,21 +75,21 @@ mod tests {
     }
 
     #[test]
-    fn a_paragraph_is_one_line_again() {
+    fn wrapped_paragraph_is_rejoined() {
         let text = lines("Hi,\n\nplay wisby sell 2\nwood; no\ndone\n\nAnn");
         let page = lines("Hi,\n\nplay wisby sell 2 wood; no\ndone\n\nAnn");
         assert_eq!(of(text, &page), page);
     }
 
     #[test]
-    fn the_sign_of_a_quote_at_the_head_of_a_piece_is_none() {
+    fn quote_sign_at_a_line_break_is_no_quote() {
         let text = lines("sail e\n> se: sink\n> quoted");
         let page = lines("sail e > se: sink\n> quoted");
         assert_eq!(of(text, &page), ["sail e > se: sink", "> quoted"]);
     }
 
     #[test]
-    fn what_the_page_does_not_have_stays() {
+    fn lines_missing_from_the_html_stay() {
         let text = lines("play wisby\nsell 2\nwood");
         for page in ["", "play wisby and\nsell", "something else", "play wisby sell 2 stone"] {
             assert_eq!(of(text.clone(), &lines(page)), text, "{page}");

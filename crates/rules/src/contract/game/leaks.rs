@@ -42,13 +42,13 @@ impl Game {
             let mut dice = self.spare_dice();
             let other = self.position.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
-            forks::imagined_alike(&here, viewer, &*self.position, &*other);
+            forks::check_imagined_identically(&here, viewer, &*self.position, &*other);
             if viewer == Viewer::Watcher && self.position.outcome().is_none() {
                 forks::plays_on(&here, &self.table, &*self.position, &mut self.chance);
             }
             if tally.pairs.is_multiple_of(FORKED) {
-                forks::goes_on_alike(&here, &self.table, &*self.position);
-                forks::reads_again(&here, &self.table, &*other);
+                forks::check_continues_identically(&here, &self.table, &*self.position);
+                forks::check_reads_back(&here, &self.table, &*other);
             }
             assert_eq!(self.position.show(viewer), other.show(viewer), "{here}");
             ids::distinct(&here, &self.position.present(viewer));

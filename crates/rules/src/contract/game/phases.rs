@@ -55,7 +55,7 @@ impl Game {
             self.look_for_leaks(&mut tally);
         }
         if phase.rubbish < wanted.rubbish {
-            self.give_rubbish(&mut tally);
+            self.give_invalid_lines(&mut tally);
         }
         phase.pairs = tally.pairs;
         phase.differ += tally.differ;

@@ -49,7 +49,7 @@ fn areas_list_only_details_that_differ() {
 }
 
 #[test]
-fn punctuation_in_texts_has_no_meaning() {
+fn punctuation_in_texts_is_ignored() {
     let before =
         presentation(vec![area("bro", &[("a", "hill, steep; bare"), ("b", "2: x (y)")])], vec![]);
     let after = presentation(vec![area("bro", &[("a", "hill; bare"), ("b", "2: x (y)")])], vec![]);

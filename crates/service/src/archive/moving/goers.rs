@@ -105,7 +105,7 @@ fn good(person: &Person) -> bool {
 
 /// The seats, former seats and organisers by game.
 #[derive(Clone, Default)]
-pub(super) struct Goers {
+pub(super) struct MovedPlayers {
     pub(super) seats: BTreeMap<GameId, Vec<SeatHolder>>,
     pub(super) former: BTreeMap<GameId, Vec<FormerHolder>>,
     pub(super) organisers: BTreeMap<GameId, PlayerId>,
@@ -123,8 +123,8 @@ pub(super) async fn welcome(
     tx: &mut Tx,
     people: &[Person],
     known: KnownPeople,
-) -> Result<Goers, ServiceError> {
-    let mut goers = Goers::default();
+) -> Result<MovedPlayers, ServiceError> {
+    let mut goers = MovedPlayers::default();
     for person in people {
         let since = at(person.created_at);
         let here = players::by_address(&mut *tx, &person.address).await?;
@@ -165,7 +165,7 @@ async fn newcomer(tx: &mut Tx, person: &Person) -> Result<PlayerId, StoreError> 
     Ok(id)
 }
 
-impl Goers {
+impl MovedPlayers {
     fn seat(&mut self, person: &Person, id: PlayerId) {
         for Sits { game, seat, since } in &person.seats {
             let Some(game) = GameId::parse(game) else { continue };

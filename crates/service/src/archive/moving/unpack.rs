@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::folder::{self, Fault, Folder};
-use super::goers::{self, Goers, KnownPeople};
+use super::goers::{self, KnownPeople, MovedPlayers};
 use super::index::IndexEntry;
 use crate::archive::import::{Came, Company, said};
 use crate::archive::verify::Verified;
@@ -110,7 +110,7 @@ impl Archive<'_> {
         from: &str,
         entry: IndexEntry,
         read: Option<Verified>,
-        goers: &Goers,
+        goers: &MovedPlayers,
     ) -> Result<(GameId, Came), ServiceError> {
         let verified = match read {
             Some(verified) => verified,

@@ -42,14 +42,14 @@ impl Clocks<'_> {
             return Ok(());
         }
         *self.inner().stirred.lock().expect("no holder panics") = Some(now);
-        if self.store().is_file() || self.games().stands_aside().is_some() {
+        if self.store().is_file() || self.games().reason_to_stand_aside().is_some() {
             return Ok(());
         }
-        self.cluster().keeps_beating(now).await
+        self.cluster().send_heartbeat_in_round(now).await
     }
 
     /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
-    pub(in crate::game) fn has_not_stirred(self) {
+    pub(in crate::game) fn discard_signal(self) {
         *self.inner().stirred.lock().expect("no holder panics") = None;
     }
 
@@ -59,7 +59,7 @@ impl Clocks<'_> {
     }
 
     /// The time of the last heartbeat or later signal. Resets the signal for a new round.
-    pub(in crate::game) fn last_stirred(self) -> Option<DateTime<Utc>> {
+    pub(in crate::game) fn take_last_signal(self) -> Option<DateTime<Utc>> {
         let stirred = self.inner().stirred.lock().expect("no holder panics").take();
         let mut heartbeat = self.inner().heartbeat.lock().expect("no holder panics");
         // Before the first heartbeat is done, the time before it is not compensated.

@@ -287,7 +287,7 @@ fn played(title: &dyn Title, seed: u64) -> History {
 }
 
 #[test]
-fn under_no_contract_anybody_gains_time() {
+fn no_contract_grants_extra_time() {
     let mut seen: BTreeMap<ActKind, usize> = BTreeMap::new();
     for title in titles::all() {
         let wanted = std::env::var(WANTED).ok().and_then(|text| text.parse().ok());
@@ -313,7 +313,7 @@ fn under_no_contract_anybody_gains_time() {
 }
 
 #[test]
-fn two_planted_faults_are_found() {
+fn both_planted_faults_are_found() {
     let (mut twice, mut credited) = (0, 0);
     for seed in 0..HISTORIES {
         let mut play = played(titles::all()[0], seed);

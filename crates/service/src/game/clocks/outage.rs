@@ -68,14 +68,14 @@ impl Clocks<'_> {
         if !self.store().is_file() {
             return self.cluster().shared_heartbeat(now).await;
         }
-        let before = self.last_stirred();
+        let before = self.take_last_signal();
         let (last, missed) = match before {
             Some(last) => (Some(last), MISSED),
             None => (self.written_heartbeat().await?, AWAY),
         };
         if let Some(last) = last.filter(|last| now - *last > missed) {
             let outcome = self.outage_over(now, last, Outage::Server).await;
-            outcome.inspect_err(|_| self.has_not_stirred())?;
+            outcome.inspect_err(|_| self.discard_signal())?;
         }
         if before.is_none() || self.written_heartbeat().await?.is_none_or(|last| due(last, now)) {
             self.write_heartbeat(now).await?;

@@ -107,7 +107,7 @@ mod tests {
     use ravenpost_log::act::limits::is_a_pace;
 
     #[test]
-    fn every_preset_is_a_contract_that_a_table_may_have() {
+    fn every_preset_is_a_valid_contract() {
         for preset in &PRESETS {
             let pace = pace(preset.key, "Europe/Stockholm").expect("it is known");
             assert_eq!(is_a_pace(&pace), Ok(()), "{}", preset.name);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_deadlines_are_looked_ahead_and_none_is_on_a_day_off() {
+    fn preview_has_ten_deadlines_and_none_on_a_day_off() {
         let now: DateTime<Utc> = "2026-11-26T09:00:00Z".parse().expect("a moment");
         let day = next_deadlines(&pace("day", "UTC").expect("known"), now);
         assert_eq!(day.len(), PREVIEWED);

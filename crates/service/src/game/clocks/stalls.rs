@@ -237,7 +237,7 @@ fn moved(wait: &Pending) -> Duration {
 }
 
 #[test]
-fn nothing_that_a_player_does_alone_moves_their_own_deadline() {
+fn no_player_alone_can_move_their_own_deadline() {
     let mut seen: BTreeMap<ActKind, usize> = BTreeMap::new();
     for title in titles::all() {
         for seed in 0..HISTORIES {
@@ -300,7 +300,7 @@ fn assert_bounded(pace: &Pace, wait: &Pending, now: DateTime<Utc>, here: &str) {
 }
 
 #[test]
-fn nothing_that_some_do_together_keeps_a_question_open_for_ever() {
+fn no_group_can_keep_a_prompt_open_for_ever() {
     // Two players, the organiser and the admin, against a third player who answers at once.
     for title in titles::all() {
         for seed in 0..HISTORIES / 8 {

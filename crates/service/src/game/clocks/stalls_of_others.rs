@@ -76,7 +76,7 @@ impl Victim {
 }
 
 #[test]
-fn nothing_that_others_do_takes_time_from_a_slow_player() {
+fn other_players_take_no_time_from_a_slow_one() {
     let mut seen: BTreeMap<ActKind, usize> = BTreeMap::new();
     let wanted = std::env::var("RAVENPOST_HISTORIES").ok().and_then(|text| text.parse().ok());
     for title in titles::all() {

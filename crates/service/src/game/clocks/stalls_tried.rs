@@ -35,7 +35,7 @@ fn undone(title: &dyn Title, left: Duration) -> Option<(Stall, Seat, String)> {
 }
 
 #[test]
-fn undo_grants_its_minutes_once_for_each_question() {
+fn undo_grants_extra_minutes_once_per_prompt() {
     let mut tried = 0;
     for title in titles::all() {
         let Some((mut stall, seat, order)) = undone(*title, Duration::minutes(1)) else { continue };
@@ -50,7 +50,7 @@ fn undo_grants_its_minutes_once_for_each_question() {
 }
 
 #[test]
-fn undo_moves_no_deadline_whatever_passes_in_between() {
+fn undo_never_moves_a_deadline() {
     let mut tried = 0;
     for title in titles::all() {
         let Some((mut stall, seat, order)) = undone(*title, Duration::hours(24)) else { continue };
@@ -71,7 +71,7 @@ fn undo_moves_no_deadline_whatever_passes_in_between() {
 }
 
 #[test]
-fn a_seat_taken_again_by_its_player_has_the_time_it_had() {
+fn retaken_seat_keeps_its_remaining_time() {
     let (mut stall, seat) = asked(titles::all()[0], 3, 4, Duration::minutes(5));
     // While the game is paused, nothing is played for a seat that was given up.
     assert!(stall.pauses(ORGANISER));
@@ -87,7 +87,7 @@ fn a_seat_taken_again_by_its_player_has_the_time_it_had() {
 }
 
 #[test]
-fn a_newcomer_has_the_full_time_once_and_then_some_hours() {
+fn newcomer_gets_full_time_once_and_then_hours() {
     let (mut stall, seat) = asked(titles::all()[0], 3, 4, Duration::minutes(5));
     assert!(stall.pauses(ORGANISER));
     assert!(stall.leaves(seat) && stall.gives_away(seat, true) && stall.takes_over(seat, false));
@@ -105,7 +105,7 @@ fn a_newcomer_has_the_full_time_once_and_then_some_hours() {
 }
 
 #[test]
-fn after_a_long_stop_nobody_is_late_in_the_night() {
+fn no_deadline_after_a_long_pause_falls_at_night() {
     let half = Duration::hours(12);
     for hours in [0, 3] {
         let (mut stall, seat) = asked(titles::all()[0], 3, 5, Duration::minutes(5));
@@ -141,7 +141,7 @@ fn after_a_long_stop_nobody_is_late_in_the_night() {
 }
 
 #[test]
-fn an_organisers_pause_gives_their_own_seat_nothing() {
+fn organisers_pause_gives_their_own_seat_no_time() {
     let (mut stall, seat) = asked(titles::all()[0], 3, 5, Duration::minutes(5));
     let admin = By::Admin(Some(seat));
     assert!(stall.pauses(admin));
@@ -151,7 +151,7 @@ fn an_organisers_pause_gives_their_own_seat_nothing() {
 }
 
 #[test]
-fn failed_votes_stop_the_clocks_for_a_day_in_a_week() {
+fn failed_votes_stop_clocks_for_at_most_a_day_a_week() {
     let mut stall = Stall::new(titles::all()[0], 4, Pace::of(Some(60 * HOUR)), 8);
     let begins = stall.now();
     let end = Motion::End { places: vec![] };
@@ -180,7 +180,7 @@ fn failed_votes_stop_the_clocks_for_a_day_in_a_week() {
 }
 
 #[test]
-fn after_a_failed_vote_those_without_one_come_first() {
+fn players_without_failed_votes_propose_first() {
     let mut stall = Stall::new(titles::all()[0], 3, Pace::of(Some(24 * HOUR)), 9);
     let end = Motion::End { places: vec![] };
     assert!(stall.proposes(A, end.clone()) && stall.withdraws(A));

@@ -40,7 +40,7 @@ impl Cluster<'_> {
         self.look_again().await?;
         self.pay_all(now).await?;
         self.clocks().sources_of_removed_nodes(now).await?;
-        let before = self.clocks().last_stirred();
+        let before = self.clocks().take_last_signal();
         let known = nodes::open(self.store().read()).await?;
         let soon = before.is_some_and(|last| last <= now && now - last < MISSED_HEARTBEATS);
         let open = if soon { known } else { self.notice(now).await? };
@@ -70,12 +70,12 @@ impl Cluster<'_> {
     }
 
     /// Sends a heartbeat during a long round, and renews the outage duty if this node has it.
-    pub(in crate::game) async fn keeps_beating(
+    pub(in crate::game) async fn send_heartbeat_in_round(
         self,
         now: DateTime<Utc>,
     ) -> Result<(), ServiceError> {
         self.notice(now).await?;
-        self.monitoring().keeps_duty(now, Duty::Outage, HEARTBEAT).await
+        self.monitoring().renew_duty(now, Duty::Outage, HEARTBEAT).await
     }
 
     /// Leaves an outage to a newer program, which can read games that this one cannot. That program

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn going_back_within_going_back_comes_to_an_end() {
+    fn nested_rewinds_terminate() {
         let id = GameId::from_bytes([1; 12]);
         let deep: Vec<_> = (0..DEEP).map(|_| Depth::enter(&id).expect("not too deep")).collect();
         assert!(Depth::enter(&id).is_err(), "one too deep");

@@ -50,11 +50,11 @@ impl GameCache {
         }
         let at_hand = game.memory().weight_alone();
         for (id, ()) in self.ready.put_over(game.id.clone(), (), at_hand, |()| true) {
-            self.lay_to_rest(&id);
+            self.pack_game(&id);
         }
     }
 
-    fn lay_to_rest(&self, id: &GameId) {
+    fn pack_game(&self, id: &GameId) {
         let Some(game) = self.all.peek(id) else { return };
         let resting = Arc::new(game.memory().resting());
         let weight = resting.memory().weight();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_nobody_asks_for_rest_and_are_the_same_when_somebody_does() {
+    fn idle_games_are_packed_and_unpack_unchanged() {
         let all: Vec<_> = (1..=20).map(game).collect();
         let heaviest = all.iter().map(|game| game.memory().weight_alone()).max().expect("twenty");
         let ready = heaviest + size_of::<(GameId, ())>();
@@ -164,7 +164,7 @@ mod tests {
     /// Sixty-four simultaneous games stay unpacked. Otherwise each order would unpack its own game
     /// and pack another, which halves the throughput.
     #[test]
-    fn sixty_four_games_that_are_played_have_room() {
+    fn sixty_four_active_games_stay_unpacked() {
         // Approximate size of one and a half blocks of events in Gotlandia.
         const AT_HAND: usize = 80_000;
         let room = Share::Games.of(Settings::default().memory) / READY;
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_game_takes_no_newer_ones_place() {
+    fn older_game_does_not_evict_a_newer_one() {
         let (games, new) = (GameCache::new(1_000_000), game(1));
         let before: Vec<_> = new.events().take(2).cloned().collect();
         let old = Arc::new(Game::fold(&new.id, &before).expect("folded"));

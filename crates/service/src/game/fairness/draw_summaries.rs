@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn few_numbers_are_told_one_by_one() {
+    fn few_numbers_are_listed_individually() {
         assert_eq!(drew(&[drawn(4, 6)]), "drew 5 of 6");
         assert_eq!(drew(&[drawn(4, 6), drawn(0, 6)]), "drew 5 and 1 of 6");
         assert_eq!(drew(&[drawn(4, 6), drawn(0, 5)]), "drew 2 numbers");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffle_is_known_by_its_numbers() {
+    fn shuffle_is_recognised_by_its_numbers() {
         assert!(shuffled(&[drawn(1, 4), drawn(2, 3), drawn(0, 2)]));
         assert!(shuffled(&[drawn(1, 2)]));
         assert!(!shuffled(&[drawn(4, 6), drawn(4, 6)]));

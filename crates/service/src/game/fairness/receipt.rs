@@ -70,13 +70,13 @@ impl GameFairness<'_> {
         if facts.contains(Visibility::Everybody.code()) || !facts.contains(own) {
             return false;
         }
-        let told = |knows: Viewer| {
+        let lines_for = |knows: Viewer| {
             let perspective = Perspective { knows, reader: Viewer::Watcher };
             let lines = self.title.narrate_from(&entry.event.facts, perspective);
             lines.unwrap_or_default().into_iter().map(|line| line.text)
         };
-        let others: Vec<String> = told(Viewer::Watcher).collect();
-        !told(Viewer::Seat(seat)).any(|line| others.contains(&line))
+        let others: Vec<String> = lines_for(Viewer::Watcher).collect();
+        !lines_for(Viewer::Seat(seat)).any(|line| others.contains(&line))
     }
 }
 

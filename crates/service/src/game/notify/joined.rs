@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn notices_wait_for_the_turn_email_of_their_seat() {
+    fn notices_wait_for_their_seats_turn_email() {
         let mut emails = [
             email(NotificationKind::DeadlinePassed, 1, 0),
             email(NotificationKind::OrganiserAction, 2, 3),

@@ -82,7 +82,7 @@ mod tests {
     const GOLDEN: &str = include_str!("../../../../../tests/golden/message_ids.txt");
 
     #[test]
-    fn message_ids_are_frozen() {
+    fn message_ids_have_golden_values() {
         let (game, seat) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), Seat(1));
         let (mark, salt) = ("0f3a".repeat(8), "q4t7".repeat(4));
         let domain = "raven.example";

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn running_clocks_come_first_and_then_whatever_has_waited_longest() {
+    fn running_clocks_come_first_then_the_longest_wait() {
         let waits = Waits::of(vec![
             waiting(1, Wanted::Order, 1, None),
             waiting(2, Wanted::Words(3), 0, None),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_game_walks_and_never_stays() {
+    fn next_game_cycles_and_never_repeats_the_current_one() {
         let two = |due| [waiting(1, Wanted::Order, 0, due), waiting(2, Wanted::Order, 1, due)];
         let mut all = two(Some(9)).to_vec();
         all.push(waiting(2, Wanted::Words(1), 0, None));

@@ -157,7 +157,7 @@ fn play(title: &dyn Title, seed: u64, who: Who, tally: &mut Tally) {
 }
 
 #[test]
-fn a_bot_a_stand_in_and_a_steward_answer_when_they_would_whatever_is_held() {
+fn bots_and_defaults_answer_independently_of_hidden_state() {
     let wanted = pairs();
     for title in titles::all() {
         let mut tally = Tally::default();

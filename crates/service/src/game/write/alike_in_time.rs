@@ -229,7 +229,7 @@ pub(in crate::game) fn pairs() -> u64 {
 }
 
 #[test]
-fn what_a_seat_has_left_changes_the_time_of_no_event() {
+fn instruction_changes_the_time_of_no_event() {
     let mut narrated = 0;
     for title in titles::all() {
         let mut answers = 0;
@@ -248,7 +248,7 @@ fn what_a_seat_has_left_changes_the_time_of_no_event() {
 }
 
 #[test]
-fn where_all_answer_at_once_the_moment_tells_and_that_is_found() {
+fn planted_timing_leak_is_found() {
     let mut narrated = 0;
     for title in titles::all() {
         narrated += (0..10).filter(|seed| !Pair::new(*title, *seed, None).play()).count();

@@ -48,7 +48,7 @@ fn game(seats: u8) -> Batch {
 }
 
 #[test]
-fn an_instruction_answers_at_its_moment_and_not_before() {
+fn instruction_answers_at_its_moment() {
     let mut batch = game(2);
     batch.order(BLUE, "standing vote any support", Via::Page).expect("left");
     for _ in 0..40 {
@@ -80,7 +80,7 @@ fn asked_in_private() -> (GameStatus, Batch) {
 }
 
 #[test]
-fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again() {
+fn moment_moves_by_pauses_and_is_redrawn_for_new_prompts() {
     let hour = Duration::hours(1);
     let (status, batch) = asked_in_private();
     let drawn = Drawn { secret: &[7; 32], game: "cases" };
@@ -97,7 +97,7 @@ fn a_moment_is_later_by_every_pause_and_new_for_a_question_that_is_asked_again()
 }
 
 #[test]
-fn the_default_orders_of_one_turn_are_one_miss() {
+fn default_orders_of_one_turn_count_as_one_miss() {
     let (mut status, batch) = asked_in_private();
     for hours in [48, 50] {
         let due = batch.now + Duration::hours(hours);
@@ -107,7 +107,7 @@ fn the_default_orders_of_one_turn_are_one_miss() {
 }
 
 #[test]
-fn a_seat_that_is_not_waited_for_is_not_counted_when_a_vote_closes() {
+fn seat_not_waited_for_is_not_counted_in_a_vote() {
     let (mut status, batch) = asked_in_private();
     status.pace.not_awaited = Some(NotAwaited { missed: 2, of: 6 });
     for day in [2, 4] {

@@ -267,7 +267,7 @@ fn same(one: &Game, other: &Game, here: &str) {
 }
 
 #[test]
-fn five_hundred_histories_fold_to_what_was_played() {
+fn random_histories_fold_to_the_played_state() {
     let (mut rewinds, mut ends, mut outages) = (0, 0, 0);
     for title in titles::all() {
         let wanted = std::env::var("RAVENPOST_HISTORIES").ok().and_then(|text| text.parse().ok());

@@ -150,7 +150,7 @@ impl Games<'_> {
     }
 
     /// Why this node leaves clocks and emails to others; `None` while it does not.
-    pub fn stands_aside(self) -> Option<String> {
+    pub fn reason_to_stand_aside(self) -> Option<String> {
         self.monitoring().off_clock().or_else(|| self.ruled_otherwise())
     }
 }

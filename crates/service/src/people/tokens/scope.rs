@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_list_is_read_back_and_unknown_names_permit_nothing() {
+    fn stored_scopes_round_trip_and_unknown_ones_permit_nothing() {
         let stored = Scope::stored(&[Scope::Play, Scope::Read, Scope::Play]);
         assert_eq!(stored, "read play");
         assert_eq!(Scope::list(&stored), [Scope::Read, Scope::Play]);

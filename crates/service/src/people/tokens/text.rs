@@ -47,7 +47,7 @@ mod tests {
     const RANDOM: &str = "abcdefghijklmnopqrstuvwxyz234567";
 
     #[test]
-    fn a_token_is_recognised_and_no_change_of_one_character_is() {
+    fn token_checksum_detects_every_changed_character() {
         let good = token(RANDOM);
         // Frozen: scanners are told what tokens look like.
         assert_eq!(good, "rp_abcdefghijklmnopqrstuvwxyz234567vcnzlzy");
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_tokens() {
+    fn other_texts_are_not_tokens() {
         let upper = token(RANDOM).to_uppercase();
         for text in ["", "rp_", "rp_þ", &upper, &format!("{} ", token(RANDOM)), RANDOM] {
             assert_eq!(hash(text), None, "{text}");

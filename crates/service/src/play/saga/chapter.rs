@@ -67,7 +67,7 @@ impl GameRecap<'_> {
             heading: heading(turns),
             from: first.from,
             to,
-            narration: weightiest(lines),
+            narration: highest_weighted(lines),
             left_out,
             points: after.standing.seats,
             map: after.scene.board.is_some(),
@@ -96,7 +96,7 @@ fn heading(turns: &[&Turn]) -> String {
 }
 
 /// Returns the sentences with the highest weight, in chronological order.
-fn weightiest(lines: Vec<(usize, SagaLine)>) -> Vec<SagaLine> {
+fn highest_weighted(lines: Vec<(usize, SagaLine)>) -> Vec<SagaLine> {
     let mut chosen: Vec<(usize, (usize, SagaLine))> = lines.into_iter().enumerate().collect();
     chosen.sort_by_key(|(at, (weight, _))| (std::cmp::Reverse(*weight), *at));
     chosen.truncate(SENTENCES);

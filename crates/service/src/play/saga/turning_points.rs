@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lead_and_the_best_round_are_told() {
+    fn lead_changes_and_the_best_round_are_found() {
         let chapters = [
             chapter("Round 1", 5, &[2, 1]),
             chapter("Round 2", 9, &[3, 3]),

@@ -103,7 +103,7 @@ impl Composing<'_> {
         };
         let seq = self.first_news(queued, seq).await?;
         let heard_of = match queued.kind == NotificationKind::VoteFailed.key() {
-            true => self.heard_of_vote(game, seat, seq).await?,
+            true => self.knew_of_vote(game, seat, seq).await?,
             false => true,
         };
         let notes = self.notes_for_email(game, queued).await?;
@@ -136,7 +136,7 @@ impl Composing<'_> {
     }
 
     /// Whether a player was informed of the proposal whose vote failed.
-    async fn heard_of_vote(self, game: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
+    async fn knew_of_vote(self, game: &Game, seat: Seat, seq: Seq) -> Result<bool, ServiceError> {
         let Some((dropped, _)) = last_dropped(game, seq) else { return Ok(false) };
         let mut before = game.log.iter().rev().filter(|entry| entry.event.seq < dropped);
         let put = before.find_map(|entry| match entry.act {

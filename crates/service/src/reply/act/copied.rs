@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copied_line_is_its_order() {
+    fn copied_line_is_its_order() {
         assert_eq!(read("wood bro - take Wood in Bro"), ["wood bro"]);
         assert_eq!(read("Wood bro  -  take wood in bro."), ["wood bro"]);
         assert_eq!(
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_copy_stays_as_it_is() {
+    fn incomplete_copy_stays_unchanged() {
         for email in ["wood", "wood bro - because I can", "wood bro", "sell 2 - sell 2 Wood. Then"]
         {
             assert_eq!(read(email), [email]);

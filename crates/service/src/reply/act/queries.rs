@@ -143,7 +143,7 @@ mod tests {
     use super::passages;
 
     #[test]
-    fn rules_are_found_by_all_their_words() {
+    fn rules_are_found_by_all_search_words() {
         let rules =
             "# Ships\n\nR1 A *ship* carries two\nitems.\n\nR2 Ships sink.\n\nR3 Farms grow.";
         assert_eq!(passages(rules, "Ship items"), ["R1 A ship carries two items."]);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn common_words_bring_no_more_than_a_screen() {
+    fn common_words_give_at_most_one_screen() {
         let rules = "A ship sails. ".repeat(80) + "\n\n";
         let said = passages(&rules.repeat(20), "ship");
         let lines: usize = said.iter().map(|passage| 1 + passage.len() / 72).sum();

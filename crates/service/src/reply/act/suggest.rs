@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_closest_moves_are_suggested_and_no_others() {
+    fn only_the_closest_moves_are_suggested() {
         for (line, wanted) in [
             ("I settle Lina", vec!["play forest settle lina"]),
             ("setle lina please", vec!["play forest settle lina"]),

@@ -47,7 +47,7 @@ mod tests {
     use ravenpost_rules::{Dice, Seat, Table};
 
     #[test]
-    fn the_second_half_of_a_move_is_no_quote() {
+    fn second_half_of_a_broken_move_is_not_a_quote() {
         let title = titles::find("scharz").expect("a title");
         let Ok(opened) = title.open(&Table::of(3), &mut Dice::seeded(1)) else { panic!("a table") };
         let grammar = Grammar::at(&*opened.next, Seat(1), &[]);

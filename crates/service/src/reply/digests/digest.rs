@@ -184,7 +184,7 @@ mod tests {
     use super::tables_in;
 
     #[test]
-    fn only_our_own_links_name_a_table() {
+    fn only_our_own_links_identify_a_table() {
         let text = "Hello Ann,\n\nHTTPS://A.EXAMPLE/GAMES/123\n\n\
             https://a.example/games/w7k2p9\n\n- Your turn\n\nSPRING\n\n\
             https://a.example/games/b2/talk\n\n- B Bo to you:\n  https://a.example/games/c3\n\n\

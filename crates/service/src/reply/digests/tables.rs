@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_to_the_table_that_is_named_above_them() {
+    fn lines_belong_to_the_table_named_above() {
         let tables = [table("a1", "Winter table", "Gotlandia"), table("b2", "Spring", "Scharz")];
         for (text, wanted) in [
             ("Winter table: pass", vec!["0: pass"]),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_two_tables_is_ambiguous_and_their_ids_are_not() {
+    fn shared_name_is_ambiguous_but_an_id_is_not() {
         let tables = [table("a1", "Duel", "Gotlandia"), table("b2", "Duel", "Gotlandia")];
         assert_eq!(read("Duel: pass\nb2: pass", &tables), ["[0, 1]", "1: pass"]);
         assert_eq!(label(&tables, 1), "b2");
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn at_one_table_every_line_is_for_it() {
+    fn with_one_table_every_line_belongs_to_it() {
         let tables = [table("a1", "Duel", "Gotlandia")];
         assert_eq!(read("pass\n\nDuel: wood\n\nAnn", &tables), ["0: pass", "0: wood | Ann"]);
     }

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_id_of_ours_names_a_seat_and_no_other_does() {
+    fn own_message_id_identifies_its_seat() {
         let about = |id: &str| about(id, "raven.example").map(|(_, seat)| seat.0);
         assert_eq!(about("your_turn.42.1.w7k2p9@raven.example"), Some(1));
         assert_eq!(about("reply_result.42.2.w7k2p9.0f3a@raven.example"), Some(2));

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_fit_two_are_refused() {
+    fn ambiguous_names_are_refused() {
         let seats = seats(&[("red", "Blue"), ("blue", "Tom and Jerry"), ("green", "All")]);
         let two = |name: &str| Addressees::Ambiguous(name.to_owned());
         assert_eq!(seats.find("blue"), two("blue"));

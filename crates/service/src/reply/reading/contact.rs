@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn telephone_numbers_are_told_from_dates_and_moves() {
+    fn telephone_numbers_are_not_dates_or_moves() {
         for line in [
             "+46 555 0100",
             "Tel. 555-0100",
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_and_rules_are_known() {
+    fn addresses_streets_and_rules_are_recognised() {
         assert!(has_address("write to ann@example.org") && has_address("https://example.org/a"));
         assert!(!has_address("meet me at 10:30 @ Wisby"));
         assert!(has_street("12 Harbour Street") && has_street("Storgatan 4, Visby"));

@@ -162,7 +162,7 @@ mod tests {
     use super::meant;
 
     #[test]
-    fn numbers_are_found_among_words_that_mean_one() {
+    fn numbers_are_found_in_phrases_that_mean_one() {
         for (line, wanted) in [
             ("(2)", Some(2)),
             ("option 2", Some(2)),

@@ -300,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emphasis_and_courtesy_are_taken_off() {
+    fn emphasis_and_courtesy_are_removed() {
         for (line, wanted) in [
             ("build *roma*", "build roma"),
             ("**build** _roma_ `2`", "build roma 2"),
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn courtesies_and_plans_are_told_apart() {
+    fn courtesies_and_plans_are_distinguished() {
         for line in [
             "Hi Bo,",
             "Thanks!",

@@ -76,7 +76,7 @@ fn said(email: &str) -> String {
 }
 
 #[test]
-fn greetings_and_names_stop_no_order() {
+fn greetings_and_names_do_not_block_orders() {
     assert_eq!(shape("Hi Ravenpost,\n\npick latium etruria\n\nThanks,\nAnn"), "-o--");
     assert_eq!(shape("Sure!\npick latium etruria\n1\nCheers\nDona"), "-oo--");
     assert_eq!(shape("Again, sorry for the delay!\n\nOrders:\npick latium etruria\nJohn"), "--o-");
@@ -88,14 +88,14 @@ fn greetings_and_names_stop_no_order() {
 }
 
 #[test]
-fn a_slip_is_rejected_and_never_ignored() {
+fn misspelt_order_is_rejected_and_not_ignored() {
     assert_eq!(shape("Hi\npikc latium etruria"), "-x");
     assert_eq!(shape("pick latum etruria"), "o", "the title names the word");
     assert_eq!(shape("Pick whatever you like, I am easy about that.\n\npick latium etruria"), "-o");
 }
 
 #[test]
-fn a_message_ends_at_an_order() {
+fn message_ends_at_an_order() {
     assert_eq!(said("say all: hello\npick latium etruria"), "hello");
     assert_eq!(shape("say all: hello\npick latium etruria"), "mo");
     assert_eq!(
@@ -110,7 +110,7 @@ fn a_message_ends_at_an_order() {
 }
 
 #[test]
-fn an_order_inside_a_sentence_is_asked_about() {
+fn order_inside_a_sentence_is_queried() {
     for email in [
         "say all: I could do this and lose:\npick latium etruria\nSo I wait.",
         "say all: hello\nI say that\npick latium etruria\nis what I fear",
@@ -125,7 +125,7 @@ fn an_order_inside_a_sentence_is_asked_about() {
 }
 
 #[test]
-fn an_explicit_end_delivers_what_is_written() {
+fn explicit_end_sends_everything_above() {
     let email = "say all: one\npick latium etruria\n\nThanks,\nAnn\nend say\n1";
     assert_eq!(shape(email), "m-o");
     let message = messages(email).remove(0);
@@ -138,7 +138,7 @@ fn an_explicit_end_delivers_what_is_written() {
 }
 
 #[test]
-fn signatures_are_no_part_of_a_message() {
+fn signatures_are_not_part_of_a_message() {
     for below in [
         "Best regards,\nAnn Holloway\nSenior Manager\n+44 113 496 0122",
         "Ann",
@@ -156,7 +156,7 @@ fn signatures_are_no_part_of_a_message() {
 }
 
 #[test]
-fn nobody_is_addressed_by_guess() {
+fn recipients_are_never_guessed() {
     let to = |email: &str| messages(email).remove(0).to;
     assert_eq!(to("say all: x"), Addressees::Table);
     assert_eq!(to("say: x"), Addressees::Table);
@@ -168,14 +168,14 @@ fn nobody_is_addressed_by_guess() {
 }
 
 #[test]
-fn conditions_are_asked_about() {
+fn conditional_orders_are_queried() {
     assert_eq!(shape("pick latium etruria\nunless Bo has it"), "?-");
     assert_eq!(shape("If Bo attacks:\npick latium etruria"), "-?");
     assert_eq!(shape("Sorry if I am late.\n\npick latium etruria"), "-o");
 }
 
 #[test]
-fn a_vote_is_a_clause_and_nothing_besides() {
+fn vote_must_be_a_clause_of_its_own() {
     let vote = |email: &str| {
         parts(email, true).into_iter().find_map(|part| match part.meaning {
             Meaning::Request(Request::Vote { agrees }) => Some(Some(agrees)),
@@ -228,7 +228,7 @@ fn a_vote_is_a_clause_and_nothing_besides() {
 }
 
 #[test]
-fn every_line_is_in_one_part() {
+fn every_line_belongs_to_one_part() {
     let email =
         "Hi\nsay all: a\nb\n\nThanks\nAnn\n2\nnote: x\nend note\nif so\npick latium etruria\nfoo\n";
     for ballot in [false, true] {
@@ -241,7 +241,7 @@ fn every_line_is_in_one_part() {
 }
 
 #[test]
-fn ten_thousand_lines_are_read_at_once() {
+fn ten_thousand_lines_are_read_quickly() {
     let email = "so it goes\n".repeat(10_000) + "done\n" + &"and on\n".repeat(10_000);
     assert_eq!(shape(&email).matches('o').count(), 1);
     let email = "say all: hello\n".to_owned() + &"and on\n".repeat(10_000);
@@ -250,7 +250,7 @@ fn ten_thousand_lines_are_read_at_once() {
 
 /// Taken from games between people who wrote freely.
 #[test]
-fn what_people_wrote_in_games_is_understood() {
+fn free_text_of_real_games_is_understood() {
     assert_eq!(
         said("say all: Good night!\n\nThe sea is calm.\nAnn\n(private: she attacks)"),
         "Good night! The sea is calm."
@@ -267,7 +267,7 @@ fn what_people_wrote_in_games_is_understood() {
 }
 
 #[test]
-fn a_number_among_words_is_not_guessed() {
+fn number_among_words_is_not_guessed() {
     for email in ["option 2", "(2)", "[2]", "Number 2, please!", "I'll take the second one"] {
         assert_eq!(shape(email), "x", "{email}");
         assert_eq!(shape(&format!("{email}\npick latium etruria")), "xo", "{email}");
@@ -284,7 +284,7 @@ fn a_number_among_words_is_not_guessed() {
 }
 
 #[test]
-fn emphasis_and_faces_around_an_order_do_no_harm() {
+fn emphasis_and_smileys_around_an_order_are_ignored() {
     for email in [
         "pick *latium* etruria",
         "pick **latium** _etruria_",
@@ -308,7 +308,7 @@ fn orders(email: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_order_over_two_lines_is_one() {
+fn order_wrapped_over_two_lines_is_joined() {
     for (email, wanted) in [
         ("pick latium\netruria", vec!["pick latium etruria"]),
         (
@@ -339,7 +339,7 @@ fn remarks(email: &str) -> String {
 }
 
 #[test]
-fn courtesies_are_silent_and_other_short_lines_are_named() {
+fn courtesies_are_ignored_and_other_short_lines_reported() {
     for (email, wanted) in [
         ("Hi Ravenpost,\n\npick latium etruria\n\nThanks,\nAnn", "s.ss"),
         ("Sure!\npick latium etruria\nCheers\nDona", "s.ss"),
@@ -360,7 +360,7 @@ fn courtesies_are_silent_and_other_short_lines_are_named() {
 
 /// Where players answer in secret, a plan below a message is neither sent nor played.
 #[test]
-fn a_plan_below_a_message_is_asked_about_if_answers_are_secret() {
+fn plan_below_a_message_is_queried_if_answers_are_secret() {
     for (email, open, secret) in [
         ("say Red: let's attack Blue tomorrow\nI go north next", "m", "m?"),
         ("say Blue: truce\nHow are you.\n\nThen I'll move to Roma", "m", "m?"),

@@ -37,7 +37,7 @@ pub async fn is_held_by(tx: &mut Tx, email: i64, node: &str) -> Result<bool, Sto
 }
 
 /// Returns whether another node without a recent heartbeat has claimed emails.
-pub async fn any_of_the_gone(
+pub async fn any_claimed_by_dead_nodes(
     reader: impl Into<Reader<'_>>,
     heard: DateTime<Utc>,
     node: &str,
@@ -46,7 +46,7 @@ pub async fn any_of_the_gone(
 }
 
 /// Releases the emails of such nodes and returns how many.
-pub async fn release_of_the_gone(
+pub async fn release_claims_of_dead_nodes(
     tx: &mut Tx,
     heard: DateTime<Utc>,
     node: &str,

@@ -28,7 +28,7 @@ use ravenpost_rules::numbers::Seq;
 
 pub use carried::{carried_by, carry, contain};
 pub use gather::{QueuedEmails, defer, first_waiting, gathers, last_due};
-pub use gone::{any_of_the_gone, is_held_by, release_of_the_gone, taken_by};
+pub use gone::{any_claimed_by_dead_nodes, is_held_by, release_claims_of_dead_nodes, taken_by};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{
@@ -37,9 +37,9 @@ pub use others::{
 pub use schedule::Schedule;
 pub use thread::{Sent, first_sent, first_to, head_of, last_sent};
 pub use work::{
-    Again, drop_one, due, failed, finish, forget_sign_ins, is_stopped, leave_untold, overdue,
-    purge_bodies, put_off, reclaim_expired, release, release_all, retry, scrub_body, sent, take,
-    wait,
+    Again, drop_one, due, failed, finish, forget_sign_ins, is_stopped, overdue, purge_bodies,
+    put_off, reclaim_expired, record_unexplained_cards, release, release_all, retry, scrub_body,
+    sent, take, wait,
 };
 
 /// The kind of the sign-in email. SQL names it too.

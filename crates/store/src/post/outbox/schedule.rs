@@ -43,14 +43,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_to_four_hours_and_stay_there() {
+    fn retry_intervals_grow_to_four_hours() {
         let schedule = Schedule::default();
         let minutes: Vec<i64> = (1..=8).map(|n| schedule.pause(n).num_minutes()).collect();
         assert_eq!(minutes, [1, 5, 30, 60, 120, 240, 240, 240]);
     }
 
     #[test]
-    fn an_empty_schedule_waits_half_an_hour() {
+    fn empty_schedule_waits_thirty_minutes() {
         let schedule = Schedule { pauses: Vec::new(), give_up: TimeDelta::days(1) };
         assert_eq!(schedule.pause(1), TimeDelta::minutes(30));
     }

@@ -175,7 +175,11 @@ pub async fn finish(tx: &mut Tx, id: i64, text: &RenderedEmail) -> Result<bool, 
 }
 
 /// Records new cards that an email has no room to explain.
-pub async fn leave_untold(tx: &mut Tx, id: i64, cards: &[String]) -> Result<(), StoreError> {
+pub async fn record_unexplained_cards(
+    tx: &mut Tx,
+    id: i64,
+    cards: &[String],
+) -> Result<(), StoreError> {
     if !cards.is_empty() {
         let names = serde_json::Value::from(cards).to_string();
         sql(UNTOLD).bind(names).bind(id).run(tx).await?;

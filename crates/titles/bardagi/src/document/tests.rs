@@ -7,7 +7,7 @@ use super::write::write;
 use ravenpost_rules::Table;
 
 #[test]
-fn what_is_written_reads_back_the_same() {
+fn written_document_reads_back_the_same() {
     let given = json!({
         "turn": "blue",
         "state": "godi_retreat",
@@ -39,7 +39,7 @@ fn what_is_written_reads_back_the_same() {
 }
 
 #[test]
-fn slips_of_the_pen_are_told() {
+fn misspellings_are_reported() {
     for (document, word) in [
         (json!({ "land": {} }), "no \"land\""),
         (json!({ "lands": { "frosttun": "red 1" } }), "not on the summer board"),
@@ -64,7 +64,7 @@ fn slips_of_the_pen_are_told() {
 }
 
 #[test]
-fn every_slip_of_a_document_is_told() {
+fn every_document_error_is_reported() {
     let document = json!({
         "trun": "red",
         "starter": "mauve",

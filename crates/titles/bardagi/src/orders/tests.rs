@@ -59,7 +59,7 @@ const LOOSE: [(&str, &str); 27] = [
 ];
 
 #[test]
-fn orders_are_read_as_they_are_meant() {
+fn order_variants_are_accepted() {
     for (text, canonical) in LOOSE {
         assert_eq!(read(text).as_deref(), Ok(canonical), "{text}");
         assert_eq!(read(canonical).as_deref(), Ok(canonical));
@@ -67,7 +67,7 @@ fn orders_are_read_as_they_are_meant() {
 }
 
 #[test]
-fn canonical_orders_stay_as_they_are() {
+fn canonical_orders_round_trip() {
     let lines = "home blue|plan b6|b move saudanes|k board raudavik|b duel blue|b axes|b retreat\
         |b refill|b shift lambhagi kaupangur 2|b post saudanes 3|b lift grjotas 1|g convert|g runes\
         |g cleanse barren|g cast divine saudanes|g also sea|g also theirs torgnes|g refill|k buy\
@@ -107,7 +107,7 @@ const WRONG: [(&str, &str, &str); 15] = [
 ];
 
 #[test]
-fn mistakes_are_told_with_a_way_out() {
+fn mistakes_are_reported_with_suggestions() {
     for (text, word, instead) in WRONG {
         let wrong = read(text).expect_err(text);
         assert_eq!(wrong[0].word.as_deref(), Some(word), "{text}: {wrong:?}");
@@ -121,7 +121,7 @@ fn mistakes_are_told_with_a_way_out() {
 }
 
 #[test]
-fn any_text_is_read_or_refused() {
+fn any_text_is_parsed_or_refused() {
     for text in
         ["", " ", "#", ";", "b", "k trade", "k trade >", "n land", "plan ñ1", "script ;;", "é"]
     {
@@ -132,14 +132,14 @@ fn any_text_is_read_or_refused() {
 }
 
 #[test]
-fn a_script_is_one_part() {
+fn script_is_a_single_part() {
     assert_eq!(split("b move saudanes; b take # away; now"), ["b move saudanes", "b take"]);
     assert_eq!(split(" Script b take; done"), ["Script b take; done"]);
     assert_eq!(split(";;"), Vec::<&str>::new());
 }
 
 #[test]
-fn every_area_is_read_by_slug_and_name() {
+fn every_area_is_parsed_by_slug_and_name() {
     for area in Area::of(Map::SUMMER.areas()) {
         let order = Ok(format!("b move {}", area.slug()));
         assert_eq!(read(&format!("b move {}", area.slug())), order);

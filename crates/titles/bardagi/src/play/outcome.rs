@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_go_by_mines_then_villages_then_are_split_x91_x92() {
+    fn ties_go_by_mines_then_villages_then_split_x91_x92() {
         let mut state = State { seats: 3, map: Map::SUMMER, ..State::blank() };
         let gold = |seat: Seat| [14, 14, 3, 0, 0][seat];
         assert_eq!(shares(&state, |_| 0, MOST_AREAS), [4, 4, 4, 0, 0]);

@@ -47,7 +47,7 @@ fn disks(state: &State, seat: Seat) -> usize {
 }
 
 #[test]
-fn a_game_of_silence_ends_after_its_rounds() {
+fn game_of_default_orders_ends_after_its_rounds() {
     for seats in 2..=5 {
         for seed in 0..4 {
             let mut game = Game::open(&table(seats, seed), seed);
@@ -61,7 +61,7 @@ fn a_game_of_silence_ends_after_its_rounds() {
 }
 
 #[test]
-fn random_games_keep_all_disks_and_come_to_rest() {
+fn random_games_keep_all_disks_and_end() {
     for seed in 0..10 {
         let mut game = Game::open(&table(2 + (seed % 4) as u8, seed), seed);
         let mut orders = 0;
@@ -83,7 +83,7 @@ fn random_games_keep_all_disks_and_come_to_rest() {
 }
 
 #[test]
-fn cards_of_a_unit_that_cannot_act_have_a_reason() {
+fn cards_of_an_immobile_unit_have_a_reason() {
     let mut game = Game::open(&Table::of(2), 7);
     silent_until(&mut game, |state| state.step == Step::Act);
     let seat = game.state.turn;
@@ -113,7 +113,7 @@ fn leave_all(game: &mut Game, seat: Seat) {
 }
 
 #[test]
-fn a_round_passes_with_what_was_left_alone() {
+fn round_is_played_by_instructions_alone() {
     for seats in 2..=5 {
         let mut game = Game::open(&Table::of(seats), 7);
         silent_until(&mut game, |state| state.step == Step::Act);
@@ -134,7 +134,7 @@ fn a_round_passes_with_what_was_left_alone() {
 }
 
 #[test]
-fn a_script_stops_at_the_first_order_that_cannot_be_given() {
+fn script_stops_at_the_first_illegal_order() {
     for (text, ends) in [
         ("script swap b b n; swap b b n; done", false),
         ("script swap b b n; swap b b n else done", true),
@@ -153,7 +153,7 @@ fn a_script_stops_at_the_first_order_that_cannot_be_given() {
 }
 
 #[test]
-fn plans_left_in_advance_and_repeated_plans_are_used() {
+fn preordered_and_repeated_plans_are_used() {
     let mut game = Game::open(&Table::of(2), 5);
     game.give(Seat(1), &Order::Later(PreOrder::Plan([0, 0, 0, 6])));
     assert!(game.state.players[Seat(1)].planned && !game.state.players[Seat(2)].planned);
@@ -168,7 +168,7 @@ fn plans_left_in_advance_and_repeated_plans_are_used() {
 }
 
 #[test]
-fn homes_are_chosen_from_lists_and_the_last_one_by_itself() {
+fn homes_are_chosen_and_the_last_is_automatic() {
     let mut game = Game::open(&Table::of(2).with("homes", "choose"), 1);
     let first = game.asked().expect("the starting player is asked");
     game.say(first, "homes yellow red");
@@ -180,7 +180,7 @@ fn homes_are_chosen_from_lists_and_the_last_one_by_itself() {
 }
 
 #[test]
-fn the_bell_makes_the_round_in_progress_the_last() {
+fn bell_makes_the_current_round_the_last() {
     let mut game = Game::open(&Table::of(3).with("length", "60"), 2);
     assert_eq!(time_limit::minutes(&game.state), Some(60));
     silent_until(&mut game, |state| state.round == 6 && state.step == Step::Act);
@@ -194,7 +194,7 @@ fn the_bell_makes_the_round_in_progress_the_last() {
 }
 
 #[test]
-fn in_the_easy_variant_seats_plan_in_their_own_turns() {
+fn easy_variant_plans_in_turn_order() {
     let mut game = Game::open(&Table::of(3).with("planning", "own-turn"), 4);
     let order: Vec<Seat> = game.state.in_order().collect();
     for seat in order {

@@ -178,19 +178,19 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_lost_x79() {
+    fn surplus_goods_are_lost_x79() {
         let player = player([0, 0, 4, 5, 0, 0], 2, 0);
         assert_eq!(herded(&player, 0, 0), [0, 0, 1, 0, 0, 0]);
         assert_eq!(herded(&player, 1, 0), [0, 0, 1, 0, 0, 0]);
     }
 
     #[test]
-    fn a_silent_seat_levels_its_stocks_x100() {
+    fn default_orders_level_stocks_x100() {
         assert_eq!(usual(&player([0, 3, 1, 0, 0, 0], 2, 1), false), (1, 1));
     }
 
     #[test]
-    fn in_the_last_round_only_losses_count_x95() {
+    fn last_round_counts_only_losses_x95() {
         // Room for wool 1, meat 2, hide 0: cattle become meat, or they are lost.
         let full = player([0, 5, 4, 3, 0, 0], 1, 2);
         assert_eq!(usual(&full, true), (0, 2));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn told_units_stay_as_told_x108() {
+    fn given_choices_are_not_changed_x108() {
         let player = player([0; 6], 2, 2);
         assert_eq!(choose(&player, 2..=2, 0..=2, true), (2, 0));
         assert_eq!(choose(&player, 0..=0, 0..=2, true), (0, 1));

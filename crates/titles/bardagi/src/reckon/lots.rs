@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_the_rulebooks() {
+    fn trade_table_matches_the_rulebook() {
         for (give, get) in [
             (lot(&[(2, HIDE)]), lot(&[(1, IRON)])),
             (lot(&[(1, HIDE), (1, WOOL)]), lot(&[(1, IRON)])),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn all_lots_are_lines_and_counted() {
+    fn every_lot_is_a_line_with_its_number() {
         let all = lots(&[8; 7], &[8; 7]);
         assert!(all.iter().all(|(give, get)| is_line(give, get)));
         // Pairs, mine pairs, 2 for 1, 1 for 2, 4, 8, 2, 4 and gold for either (R21.5).

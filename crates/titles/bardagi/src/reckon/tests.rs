@@ -60,7 +60,7 @@ fn slugs(set: Areas) -> String {
 }
 
 #[test]
-fn own_land_is_a_single_area_x16_x17() {
+fn own_land_is_one_connected_area_x16_x17() {
     let mut state = start();
     owns(&mut state, RED, "saudanes eikarlundur steinnama torgnes");
     stand(&mut state, RED, Unit::B, "torgnes");
@@ -84,7 +84,7 @@ fn rivers_and_mountains_close_borders_x18_x19() {
 }
 
 #[test]
-fn untaken_camps_admit_a_berserkur_alone_x20() {
+fn untaken_camps_admit_only_a_berserkur_x20() {
     let mut state = start();
     for unit in Unit::LAND {
         stand(&mut state, YELLOW, unit, "greniskogur");
@@ -139,7 +139,7 @@ fn axe_tokens_hold_a_berserkur_x23_x24() {
 }
 
 #[test]
-fn entry_areas_of_long_walks_x24_x123() {
+fn entry_areas_after_long_walks_x24_x123() {
     let mut state = start();
     state.players[RED].tiles[0][0] = Tile::STABLES;
     let walk = state.walk(RED, Unit::B).unwrap();
@@ -149,7 +149,7 @@ fn entry_areas_of_long_walks_x24_x123() {
 }
 
 #[test]
-fn going_aboard_x67_x121() {
+fn boarding_ships_x67_x121() {
     let mut state = start();
     stand(&mut state, RED, Unit::G, "saudanes");
     let walk = state.walk(RED, Unit::G).unwrap();
@@ -233,7 +233,7 @@ fn limits_x77_x78_x84() {
 }
 
 #[test]
-fn driven_out_x42_x43() {
+fn displaced_units_x42_x43() {
     use super::super::state::standing::Retreat;
     use super::super::state::turn::Attack;
     use ravenpost_rules::list::List;

@@ -7,7 +7,7 @@ use super::kinds::{Colour, Kind, Map};
 use super::tiles::Tile;
 
 #[test]
-fn both_boards_are_what_the_rules_say() {
+fn both_boards_match_the_rules() {
     for area in Area::all() {
         assert_eq!(Area::from_slug(area.slug()), Some(area));
         for neighbours in Area::of(area.neighbours()) {
@@ -32,7 +32,7 @@ fn both_boards_are_what_the_rules_say() {
 }
 
 #[test]
-fn the_sea_is_the_same_both_ways() {
+fn sea_adjacency_is_symmetric() {
     for map in Map::all() {
         for (number, links) in data().maps[map.index()].links.iter().enumerate() {
             let node = Node(number as u8);

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_called_what_they_are() {
+    fn tile_names_match_their_designs() {
         let named = [
             (Tile::BOATHOUSE, "boathouse"),
             (Tile::SMITHY, "smithy"),

@@ -31,7 +31,7 @@ mod tests {
     use ravenpost_rules::{Judge, Seat, Show, Table, Viewer};
 
     #[test]
-    fn a_sheet_is_the_whole_state() {
+    fn document_contains_the_complete_state() {
         for seats in 1..=4 {
             let table = Table::of(seats);
             let mut walk = Walk::<Gotlandia>::open(&table, u64::from(seats));
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn document_errors_are_named() {
         let table = Table::of(2);
         for (document, word) in [
             (serde_json::json!({"centrury": 1100}), "centrury"),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told() {
+    fn every_document_error_is_listed() {
         let document = serde_json::json!({
             "state": "turn",
             "pirate_tokens": "many",

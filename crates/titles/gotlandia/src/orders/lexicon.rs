@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folds_as_people_write() {
+    fn names_match_leniently() {
         assert_eq!(fold("  Play  KRÄKLINGE \t2s + Grain"), "play kraklinge 2s+grain");
         for text in
             ["play gotland take wood", "2s + grain", "a  b", " a", "a ", "a >b", "raid e>se:sink"]
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_beginnings() {
+    fn unique_prefixes_are_found() {
         assert_eq!(district("kra").unwrap().slug(), "kraklinge");
         assert!(district("kr").is_err());
         assert_eq!(district("gadra").unwrap_err().instead, ["garda"]);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_is_the_card_of_its_inhabitant() {
+    fn setting_name_means_its_own_card() {
         for setting in Setting::all() {
             let own = Card::from_setting(setting);
             assert_eq!(card(setting.slug(), own).unwrap(), own);

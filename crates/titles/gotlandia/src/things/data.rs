@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_stand_where_the_code_says() {
+    fn ids_match_the_constants() {
         let slugs = [
             (Card::HOME, "home"),
             (Card::WISBY, "wisby"),
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_is_what_the_rules_say() {
+    fn board_data_matches_the_rules() {
         let data = data();
         let counts = data.terrain.map(u32::count_ones);
         assert_eq!(counts, [6, 5, 5, 5]);

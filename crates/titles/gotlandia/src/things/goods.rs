@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_and_reads_bundles() {
+    fn bundles_round_trip() {
         let goods = Goods::silver(2).plus(&Goods::one(Kind::GRAIN));
         assert_eq!(goods.to_string(), "2s+grain");
         assert_eq!(goods.words(), "2 Silver and 1 Grain");

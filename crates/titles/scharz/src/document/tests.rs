@@ -15,12 +15,12 @@ fn again(table: &Table, state: &State) {
 }
 
 #[test]
-fn every_position_of_a_game_is_told_whole() {
+fn every_position_round_trips_completely() {
     for (seats, map) in [(2, "italia"), (5, "huns"), (9, "taifas")] {
         let table = Table::of(seats).with("map", map);
         let mut walk = Walk::<Scharz>::open(&table, u64::from(seats));
         let mut seen = 0;
-        walk.wander(160, |state, _, _| {
+        walk.play_at_random(160, |state, _, _| {
             again(&table, state);
             seen += 1;
         });
@@ -29,7 +29,7 @@ fn every_position_of_a_game_is_told_whole() {
 }
 
 #[test]
-fn slips_are_told() {
+fn document_errors_are_reported() {
     let table = Table::of(2);
     for wrong in [
         json!({ "colour": 1 }),

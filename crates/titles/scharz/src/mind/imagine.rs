@@ -54,7 +54,7 @@ mod tests {
 
     /// Imagined positions do not reveal the secret settings of other seats for the round.
     #[test]
-    fn luck_and_what_is_left_to_doctrine_are_their_owners_own() {
+    fn imagined_state_hides_dice_and_secret_settings() {
         let table = Table::of(2);
         let imagined = |blue: serde_json::Value, viewer: Viewer| {
             let document = json!({

@@ -44,7 +44,7 @@ const LINES: &str = "done; drop 2; reset; pick latium etruria; faction roman; vi
     doctrine siege 3 stop 50 raze; doctrine train recruits; doctrine luck yield 2";
 
 #[test]
-fn what_is_written_is_read_again() {
+fn written_lines_parse_again() {
     let state = italy();
     for text in split(LINES) {
         let line = parse(&state, Seat(1), text).unwrap_or_else(|no| panic!("{text}: {no:?}"));
@@ -53,7 +53,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn a_short_line_is_filled_up() {
+fn incomplete_line_is_completed() {
     let state = italy();
     for (short, whole) in [
         ("SIEGE Capua", "siege capua rounds 3 stop 50 keep"),
@@ -66,7 +66,7 @@ fn a_short_line_is_filled_up() {
 }
 
 #[test]
-fn slips_are_told_where_they_are() {
+fn errors_are_reported_at_their_line() {
     let state = italy();
     let wrong = parse(&state, Seat(1), "move 3 lj roma > reete").unwrap_err();
     let words: Vec<_> = wrong.iter().filter_map(|no| no.word.as_deref()).collect();
@@ -83,7 +83,7 @@ fn slips_are_told_where_they_are() {
 
 /// Checks all rows: every line is described in plain English.
 #[test]
-fn every_line_is_said_with_names_and_never_with_a_slug() {
+fn every_line_is_described_with_names_not_slugs() {
     let state = italy();
     for text in split(LINES) {
         let order = parse(&state, Seat(1), text).expect(text);
@@ -98,7 +98,7 @@ fn every_line_is_said_with_names_and_never_with_a_slug() {
 }
 
 #[test]
-fn every_form_stands_in_the_list_of_the_notation() {
+fn every_form_is_in_the_notation_list() {
     let notation = include_str!("../NOTATION.md");
     for row in ROWS.iter() {
         assert!(notation.lines().any(|line| line == row.form), "{}", row.form);
@@ -107,7 +107,7 @@ fn every_form_stands_in_the_list_of_the_notation() {
 }
 
 #[test]
-fn facts_write_lines_by_name_and_words_by_slug() {
+fn facts_store_line_names_and_word_slugs() {
     let state = italy();
     for (text, stored) in [
         ("done anyway", r#"{"done":{"anyway":true}}"#),
@@ -126,7 +126,7 @@ fn facts_write_lines_by_name_and_words_by_slug() {
 }
 
 #[test]
-fn a_word_that_nobody_knows_is_named_and_not_guessed() {
+fn unknown_word_is_reported_and_not_guessed() {
     for (stored, unknown) in [
         (r#"{"stable":{"herd":"goats","at":"italia:roma"}}"#, "goats"),
         (r#"{"stable":{"herd":2,"at":"italia:roma"}}"#, "2"),
@@ -139,7 +139,7 @@ fn a_word_that_nobody_knows_is_named_and_not_guessed() {
 }
 
 #[test]
-fn every_line_begins_with_a_verb() {
+fn every_line_begins_with_a_known_verb() {
     let mut begins: Vec<&str> = ROWS.iter().map(|row| row.words[0]).collect();
     begins.push("second");
     let odd: Vec<_> = begins.iter().filter(|word| !super::VERBS.contains(word)).collect();

@@ -276,7 +276,7 @@ mod tests {
     use ravenpost_rules::{Show, Viewer};
 
     #[test]
-    fn what_two_seats_offer_each_other_is_told_to_them_alone() {
+    fn offers_between_two_seats_are_private() {
         let [from, to] = [Seat(2), Seat(3)];
         let offer = Offer { bond: Bond::Tribute, demand: true, amount: 4, round: 2 };
         for fact in [Fact::PactOffered(from, to, offer), Fact::OfferClosed(from, to)] {

@@ -69,7 +69,7 @@ mod tests {
     use crate::things::kinds::MapId;
 
     #[test]
-    fn every_homeland_has_a_line_on_each_map() {
+    fn every_homeland_has_a_description_on_each_map() {
         for &map in MapId::ALL {
             let options = Options { map, ..Options::default() };
             for home in Homeland::all(map) {

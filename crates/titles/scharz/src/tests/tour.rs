@@ -5,7 +5,7 @@ use ravenpost_rules::scenario::{self, tour};
 use ravenpost_rules::{Block, Viewer};
 
 #[test]
-fn an_offer_is_no_pact_until_it_is_accepted_and_then_everybody_sees_it() {
+fn offer_becomes_a_public_pact_when_accepted() {
     let played = scenario::played(SCHARZ, tour::FIRST).expect("a first game that holds");
     let accepts = |line: &Option<String>| line.as_deref() == Some("accept red; done anyway");
     let at = played.steps.iter().position(|step| accepts(&step.line)).expect("it is accepted");

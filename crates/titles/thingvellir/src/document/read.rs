@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_slip_of_the_pen_is_told() {
+    fn every_document_error_is_reported() {
         let document = json!({
             "trun": "oddi", "round": "2", "speaker": "oddy", "begun": 1, "token": "land9",
             "steads": { "skaa": "oddi red", "odd": "oddi mauve" }, "supply": { "read": 3 },
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_has_a_place_for_each_seat_and_no_more() {
+    fn queue_has_a_limited_number_of_places() {
         let entry = json!({ "who": "oddi", "statute": "trade2", "strength": 1 });
         let queue = |entries: usize| {
             read(&Table::of(2), &json!({ "state": "queue", "queue": vec![entry.clone(); entries] }))
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_is_a_table_at_rest() {
+    fn empty_document_is_a_table_with_defaults() {
         let state = read(&Table::of(3), &json!({})).expect("nothing is wrong");
         assert_eq!((state.seats, state.round, state.step), (3, 1, Step::Propose));
     }

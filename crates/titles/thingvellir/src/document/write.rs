@@ -271,7 +271,7 @@ mod tests {
     /// A fork continues counting winters without Wordfame (R17.6). Documents sealed in stored games
     /// omit the count.
     #[test]
-    fn a_fork_goes_on_counting_quiet_winters() {
+    fn fork_continues_counting_quiet_winters() {
         let table = Table::of(2);
         let opened = THINGVELLIR.open(&table, &mut Dice::seeded(1)).expect("it opens");
         let mut state = Thingvellir::from_document(&table, &opened.next.document()).expect("read");

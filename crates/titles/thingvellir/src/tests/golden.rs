@@ -311,7 +311,7 @@ fn aside() -> Vec<Fact> {
 }
 
 #[test]
-fn every_fact_is_stored_as_the_golden_file_says() {
+fn every_fact_matches_the_golden_file() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/facts.golden.jsonl");
     let line = |fact: &Fact| serde_json::to_string(fact).expect("facts are plain data") + "\n";
     let written: String = examples().iter().map(line).collect();
@@ -325,7 +325,7 @@ fn every_fact_is_stored_as_the_golden_file_says() {
 }
 
 #[test]
-fn every_variant_of_fact_has_a_golden_example() {
+fn every_fact_variant_has_a_golden_example() {
     let named: BTreeSet<&str> = VARIANTS.iter().copied().collect();
     let shown: BTreeSet<&str> = examples().iter().map(variant).collect();
     assert_eq!(named, shown);

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_is_what_the_rules_say() {
+    fn board_matches_the_rules() {
         for area in Area::all() {
             for neighbours in Area::of(area.neighbours()) {
                 assert!(neighbours != area && neighbours.neighbours() & area.bit() != 0);
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_and_roles_stand_where_the_code_says() {
+    fn card_and_role_ids_match_the_constants() {
         for card in Card::all() {
             let id = card.slug();
             assert!(id.starts_with(card.kind().slug()));
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_finds_what_it_names() {
+    fn every_name_is_found_in_its_table() {
         assert!(Area::all().all(|area| Area::from_slug(area.slug()) == Some(area)));
         assert!(Edge::all().all(|edge| Edge::from_slug(edge.slug()) == Some(edge)));
         assert!(Card::all().all(|card| Card::from_slug(card.slug()) == Some(card)));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_factions_and_supplies_agree() {
+    fn laws_factions_and_supplies_are_consistent() {
         for statute in Statute::all() {
             let law = &data().laws[usize::from(statute.law())];
             assert_eq!(statute.slug(), format!("{}{}", law.slug, statute.level()));

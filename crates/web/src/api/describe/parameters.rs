@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queries_fit_the_catalogue() {
+    fn queries_match_the_catalogue() {
         let fits = |path: &str, query: &str| check(&Method::GET, path, query).is_ok();
         let (games, events) = ("/api/v1/games", "/api/v1/games/{game}/events");
         for good in ["", "limit=1", "limit=500&after=3", "free=1&title=gotlandia"] {

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_in_use_is_replaced_and_a_fourth_name_is_refused() {
+    fn reused_name_replaces_a_stream_and_a_fourth_is_refused() {
         let (streams, player) = (Streams::default(), PlayerId(1));
         let first = streams.open(player, "a").unwrap();
         let second = streams.open(player, "a").unwrap();

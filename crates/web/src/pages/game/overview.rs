@@ -31,7 +31,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::text::phrase::small;
 use ravenpost_rules::{Offer, Refusal, Seat};
 use ravenpost_service::play::look::{Eye, Look};
-use ravenpost_service::play::preview_order::Foretold;
+use ravenpost_service::play::preview_order::PreviewedLine;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The page of a running or finished game at its last or an earlier step.
@@ -320,7 +320,7 @@ pub fn preview(
     shell: Shell,
     visible: VisibleGame,
     viewpoint: Viewpoint,
-    foretold: Foretold,
+    foretold: PreviewedLine,
 ) -> Result<HttpResponse, PageError> {
     let Chosen { action, price, ways } = chosen(&visible, &foretold.orders);
     let mut game = GameView::showing(visible, viewpoint, foretold.presentation)?;

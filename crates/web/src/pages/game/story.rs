@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_is_said_once() {
+    fn equal_days_of_a_period_are_shown_once() {
         let (from, later) = ("26 Nov 2026, 17:17", "27 Nov 2026, 08:00");
         assert_eq!(played(from, from), from);
         assert_eq!(played(from, "26 Nov 2026, 19:40"), "26 Nov 2026, 17:17 to 19:40");
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_at_the_ends_of_curves_do_not_lie_on_each_other() {
+    fn labels_at_curve_ends_do_not_overlap() {
         let ends = [100, 95, 30].map(|y| Curve {
             called: SeatName::by_colour("red"),
             line: String::new(),

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn each_filter_keeps_the_others() {
+    fn each_filter_preserves_the_others() {
         let daily = wanted("pace=daily&free=1&title=&more=2");
         assert_eq!(daily.address(), "/games?free=1&pace=daily");
         let filters = daily.filters();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_has_a_kind() {
+    fn turn_length_decides_the_kind_of_pace() {
         let kinds = [None, Some(30 * 3_600), Some(48 * 3_600)].map(|turn| kind(&Pace::of(turn)));
         assert_eq!(kinds, ["none", "daily", "slow"]);
     }

@@ -358,7 +358,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_that_is_not_there_is_refused() {
+    fn unknown_title_is_refused() {
         let form = OpenForm { title: "chess".to_owned(), ..OpenForm::default() };
         let refusals = asked(&Fields::default(), &form, &ClockForm::default(), "UTC").unwrap_err();
         assert_eq!(refusals[0].word.as_deref(), Some("chess"));

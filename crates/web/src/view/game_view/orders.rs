@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_imagined_position_gives_no_reasons_of_the_real_one() {
+    fn imagined_position_has_no_reasons_of_the_real_one() {
         let reasons = |card: &str| vec![(card.to_owned(), "too expensive".to_owned())];
         let mut part = OrdersPart { unplayable: reasons("real"), ..OrdersPart::default() };
         part.regroup(Vec::new(), reasons("imagined"), &[]);

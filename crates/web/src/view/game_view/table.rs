@@ -94,7 +94,7 @@ impl TablePart {
             origin: game.origin.as_deref().map(|origin| words::came(origin, viewpoint.zone)),
             organiser: contract::playing_organiser(game),
             frozen: game.status.stops.frozen.as_ref().map(|frozen| frozen.reason.clone()),
-            vacant: game.status.looks_for_somebody(),
+            vacant: game.status.has_seat_to_take_over(),
             stand_ins: match visible
                 .seat
                 .filter(|own| game.conduct().may_go_away(*own, viewpoint.now))
@@ -183,7 +183,7 @@ mod tests {
     use ravenpost_zone::Zone;
 
     #[test]
-    fn presence_is_by_the_hour_and_then_by_the_day() {
+    fn presence_is_shown_by_the_hour_and_then_by_the_day() {
         let now: DateTime<Utc> = "2026-11-20T12:59:00Z".parse().unwrap();
         let (zone, zoom) = (Zone::or_utc("Europe/Stockholm"), Zoom::default());
         let (area, tab, play, page) = (None, None, None, None);

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_tabs_are_stable() {
+    fn tab_addresses_are_stable() {
         let tabs = [
             Tab::Table,
             Tab::Standing,

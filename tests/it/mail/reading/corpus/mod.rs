@@ -2,8 +2,8 @@
 //! recorded games of all titles, in thirty shapes and ten languages. The expected reading of each
 //! is known.
 
+mod languages;
 mod shapes;
-mod tongues;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -17,8 +17,8 @@ use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
 
 use crate::harness::at_night;
+use languages::LANGUAGES;
 use shapes::{Email, SHAPES};
-use tongues::TONGUES;
 
 /// Replies in the default test: each shape once in each language.
 const FEW: usize = 300;
@@ -118,7 +118,7 @@ fn faults(email: &Email, orders: &[Offer], at: &Listed, title: &dyn Title) -> Op
 }
 
 #[test]
-fn people_are_understood() {
+fn corpus_replies_are_understood() {
     let night = at_night();
     let count = if night { 1000 } else { FEW };
     let all: Vec<(&dyn Title, Vec<Listed>)> =
@@ -133,8 +133,8 @@ fn people_are_understood() {
         let many = 2 + number % 2;
         let orders: Vec<Offer> = (0..many).filter_map(|_| chance.pick(offers).cloned()).collect();
         let shape = (number / all.len()) % SHAPES.len();
-        let tongue = &TONGUES[(number / 3) % TONGUES.len()];
-        let email = SHAPES[shape](&orders, tongue);
+        let language = &LANGUAGES[(number / 3) % LANGUAGES.len()];
+        let email = SHAPES[shape](&orders, language);
         if let Some(fault) = faults(&email, &orders, listed, *title) {
             let key = title.about().key;
             wrong.push(format!("{number}: {key}, shape {shape}: {fault}\n{}\n", email.text));

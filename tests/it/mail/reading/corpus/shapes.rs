@@ -2,7 +2,7 @@
 
 use ravenpost_rules::Offer;
 
-use super::tongues::Tongue;
+use super::languages::Language;
 
 /// An email and its expected reading.
 #[derive(Default)]
@@ -19,80 +19,84 @@ pub struct Email {
     pub said: Option<String>,
 }
 
-type Shape = fn(&[Offer], &Tongue) -> Email;
+type Shape = fn(&[Offer], &Language) -> Email;
 
 pub const SHAPES: [Shape; 30] = [
     |orders, _| plain(list(orders)),
-    |orders, tongue| plain(format!("{}\n\n{}", tongue.greeting, list(orders))),
-    |orders, tongue| around(orders, tongue, "Ann"),
-    |orders, tongue| around(orders, tongue, "Ann Carter\n+46 555 0100\nStora gatan 3, Visby"),
-    |orders, tongue| {
-        plain(format!("{}\n\n-- \nAnn Carter\n{}\nplay nothing", list(orders), tongue.farewell))
+    |orders, language| plain(format!("{}\n\n{}", language.greeting, list(orders))),
+    |orders, language| around(orders, language, "Ann"),
+    |orders, language| around(orders, language, "Ann Carter\n+46 555 0100\nStora gatan 3, Visby"),
+    |orders, language| {
+        plain(format!("{}\n\n-- \nAnn Carter\n{}\nplay nothing", list(orders), language.farewell))
     },
-    |orders, tongue| {
+    |orders, language| {
         plain(format!(
             "{}\n{}\n{}\n\n{}",
-            tongue.greeting,
-            tongue.before,
+            language.greeting,
+            language.before,
             list(orders),
-            tongue.thanks
+            language.thanks
         ))
     },
-    |orders, tongue| plain(format!("{}\n\n{}", list(orders), tongue.device)),
+    |orders, language| plain(format!("{}\n\n{}", list(orders), language.device)),
     |orders, _| plain(format!("{}\n\nSent with Proton Mail secure email.", list(orders))),
-    |orders, tongue| {
-        plain(format!("{}\n\n{}\nAnn\n\nGet Outlook for iOS", list(orders), tongue.farewell))
+    |orders, language| {
+        plain(format!("{}\n\n{}\nAnn\n\nGet Outlook for iOS", list(orders), language.farewell))
     },
-    |orders, tongue| plain(format!("{}\n\n{}\n\n{DISCLAIMER}", list(orders), tongue.farewell)),
-    |orders, tongue| plain(format!("{}\n\n{}\n{QUOTE}", list(orders), tongue.header())),
-    |orders, tongue| plain(format!("{}\n{}\n\n{}", tongue.greeting, list(orders), labels(tongue))),
-    |orders, tongue| plain(format!("{}\n{QUOTE}\n\n{}", tongue.header(), list(orders))),
-    |orders, tongue| {
+    |orders, language| plain(format!("{}\n\n{}\n\n{DISCLAIMER}", list(orders), language.farewell)),
+    |orders, language| plain(format!("{}\n\n{}\n{QUOTE}", list(orders), language.header())),
+    |orders, language| {
+        plain(format!("{}\n{}\n\n{}", language.greeting, list(orders), labels(language)))
+    },
+    |orders, language| plain(format!("{}\n{QUOTE}\n\n{}", language.header(), list(orders))),
+    |orders, language| {
         let between: Vec<String> =
             orders.iter().map(|one| format!("> 1. a quoted line\n{}", one.order)).collect();
-        plain(format!("{}\n{}\n> the end", tongue.header(), between.join("\n")))
+        plain(format!("{}\n{}\n> the end", language.header(), between.join("\n")))
     },
     |orders, _| plain(format!("{}\n\n{QUOTE}", list(orders))),
-    |orders, tongue| said(tongue, format!("say all: SENTENCE\nend say\n{}", list(orders))),
-    |orders, tongue| said(tongue, format!("{}\nsay all: SENTENCE", list(orders))),
-    |orders, tongue| said(tongue, format!("say all: SENTENCE\n\n{}", list(orders))),
-    |orders, tongue| {
+    |orders, language| said(language, format!("say all: SENTENCE\nend say\n{}", list(orders))),
+    |orders, language| said(language, format!("{}\nsay all: SENTENCE", list(orders))),
+    |orders, language| said(language, format!("say all: SENTENCE\n\n{}", list(orders))),
+    |orders, language| {
         let (first, rest) = orders.split_at(1);
-        said(tongue, format!("{}\nsay all: SENTENCE\nend say\n{}", list(first), list(rest)))
+        said(language, format!("{}\nsay all: SENTENCE\nend say\n{}", list(first), list(rest)))
     },
-    |orders, tongue| {
+    |orders, language| {
         // A sentence that continues after the orders causes a question.
-        let said = Some(tongue.sentence.to_owned());
+        let said = Some(language.sentence.to_owned());
         let text = format!(
             "{}\nsay all: {}\n{}\nso there",
-            tongue.greeting,
-            tongue.sentence,
+            language.greeting,
+            language.sentence,
             list(orders)
         );
         Email { text, said, taken: Some(0), refused: true, ..Email::default() }
     },
     |orders, _| plain(orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("; ")),
-    |orders, tongue| {
-        plain(format!("{}\n{}", tongue.greeting, marked(orders, |at| format!("{at}. "))))
+    |orders, language| {
+        plain(format!("{}\n{}", language.greeting, marked(orders, |at| format!("{at}. "))))
     },
     |orders, _| plain(marked(orders, |at| format!("{at}) "))),
-    |orders, tongue| plain(format!("{}\n\n{}", marked(orders, |_| "- ".to_owned()), tongue.thanks)),
-    |orders, tongue| plain(format!("{}\n{}", copied(orders).join("\n"), tongue.thanks)),
+    |orders, language| {
+        plain(format!("{}\n\n{}", marked(orders, |_| "- ".to_owned()), language.thanks))
+    },
+    |orders, language| plain(format!("{}\n{}", copied(orders).join("\n"), language.thanks)),
     |orders, _| {
         let broken: Vec<String> =
             copied(orders).iter().map(|line| broken(line, "\n     ")).collect();
         plain(broken.join("\n"))
     },
-    |orders, tongue| {
+    |orders, language| {
         let text: Vec<String> = orders.iter().map(|one| broken(&one.order, "\n")).collect();
         let page: Vec<String> =
             orders.iter().map(|one| format!("<div>{}</div>", escaped(&one.order))).collect();
         let (text, page) = (text.join("\n"), page.join("\n"));
         Email {
-            text: format!("{}\n\n{text}\n\n{}", tongue.greeting, tongue.farewell),
+            text: format!("{}\n\n{text}\n\n{}", language.greeting, language.farewell),
             page: Some(format!(
                 "<div>{}</div><br>{page}<br><div>{}</div>",
-                tongue.greeting, tongue.farewell
+                language.greeting, language.farewell
             )),
             ..Email::default()
         }
@@ -101,20 +105,20 @@ pub const SHAPES: [Shape; 30] = [
         let lines: Vec<String> = orders.iter().map(|one| broken(&one.order, " \n")).collect();
         Email { text: lines.join("\n"), flowed: true, ..Email::default() }
     },
-    |orders, tongue| {
+    |orders, language| {
         let lines: Vec<String> =
             orders.iter().map(|one| format!("{}<br>", escaped(&one.order))).collect();
         let page = format!(
             "<p>{}</p><p>{}</p><p>{}<br>Ann</p>",
-            tongue.greeting,
+            language.greeting,
             lines.concat(),
-            tongue.farewell
+            language.farewell
         );
         Email { page: Some(page), ..Email::default() }
     },
-    |orders, tongue| {
+    |orders, language| {
         let (first, rest) = orders.split_at(1);
-        let text = format!("{}\n{}\n{}", list(first), tongue.before, list(rest));
+        let text = format!("{}\n{}\n{}", list(first), language.before, list(rest));
         Email { text, ..Email::default() }
     },
 ];
@@ -132,18 +136,18 @@ fn list(orders: &[Offer]) -> String {
     orders.iter().map(|one| one.order.clone()).collect::<Vec<_>>().join("\n")
 }
 
-fn around(orders: &[Offer], tongue: &Tongue, name: &str) -> Email {
-    let Tongue { greeting, thanks, farewell, .. } = tongue;
+fn around(orders: &[Offer], language: &Language, name: &str) -> Email {
+    let Language { greeting, thanks, farewell, .. } = language;
     plain(format!("{greeting}\n\n{}\n\n{thanks}\n{farewell}\n\n{name}", list(orders)))
 }
 
-fn said(tongue: &Tongue, text: String) -> Email {
-    let said = Some(tongue.sentence.to_owned());
-    Email { text: text.replace("SENTENCE", tongue.sentence), said, ..Email::default() }
+fn said(language: &Language, text: String) -> Email {
+    let said = Some(language.sentence.to_owned());
+    Email { text: text.replace("SENTENCE", language.sentence), said, ..Email::default() }
 }
 
-fn labels(tongue: &Tongue) -> String {
-    let [from, sent, to, subject] = tongue.labels;
+fn labels(language: &Language) -> String {
+    let [from, sent, to, subject] = language.labels;
     format!(
         "{from}: Ravenpost <raven@raven.example>\n{sent}: Thursday 20 November 2025 09:00\n\
          {to}: ann@example.org\n{subject}: Your turn\n\nHello Ann,\ndone\n1. pass"

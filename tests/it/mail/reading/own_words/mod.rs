@@ -191,34 +191,34 @@ async fn carry_out(file: &str) {
 }
 
 #[tokio::test]
-async fn gotlandia_by_email_in_own_words() {
+async fn gotlandia_emails_are_understood() {
     carry_out("gotlandia.txt").await;
 }
 
 #[tokio::test]
-async fn bardagi_by_email_in_own_words() {
+async fn bardagi_emails_are_understood() {
     carry_out("bardagi.txt").await;
 }
 
 #[tokio::test]
-async fn thingvellir_by_email_in_own_words() {
+async fn thingvellir_emails_are_understood() {
     carry_out("thingvellir.txt").await;
 }
 
 #[tokio::test]
-async fn scharz_by_email_in_own_words() {
+async fn scharz_emails_are_understood() {
     carry_out("scharz.txt").await;
 }
 
 /// Replies that players of test games sent and that were misread.
 #[tokio::test]
-async fn emails_of_players_in_own_words() {
+async fn emails_of_real_players_are_understood() {
     carry_out("players.txt").await;
 }
 
 /// Written after the parser was finished, by an author who had not seen the other emails.
 #[tokio::test]
-async fn fresh_emails_in_own_words() {
+async fn unseen_emails_are_understood() {
     carry_out("fresh.txt").await;
     carry_out("late.txt").await;
 }

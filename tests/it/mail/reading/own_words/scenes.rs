@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::harness::app::{App, key_of};
 use crate::mail::outgoing::lint::{fields, only};
-use crate::mail::playing::replies::{ByMail, Got};
+use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 /// The players at each table, by seat.
 pub const PLAYERS: [&str; 3] = ["Ann", "Bo", "Cleo"];
@@ -93,7 +93,7 @@ impl Prepared {
         let file = folder.path().join("scene.db");
         std::fs::copy(&self.file, &file).expect("a copy");
         let table = ByMail::at(App::on(&file, self.now).await, self.game.clone());
-        let email = Got { message: self.email.clone() };
+        let email = ReceivedEmail { message: self.email.clone() };
         Stage {
             table,
             writer: self.writer,
@@ -109,7 +109,7 @@ pub struct Stage {
     pub table: ByMail,
     pub writer: PlayerId,
     pub address: String,
-    pub email: Got,
+    pub email: ReceivedEmail,
     _folder: Option<TempDir>,
 }
 

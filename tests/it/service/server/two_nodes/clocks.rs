@@ -29,7 +29,7 @@ async fn tables(app: &mut App, count: usize) -> Vec<GameId> {
 
 /// Both nodes tick at the same time. Without claims, each would process every game.
 #[tokio::test]
-async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
+async fn due_games_are_processed_by_one_of_two_nodes() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 8).await;
     let now = here.now + Duration::days(4);
@@ -48,7 +48,7 @@ async fn what_is_due_is_looked_after_by_one_of_two_nodes() {
 
 /// A node read the games as due before the other had finished with them.
 #[tokio::test]
-async fn what_another_node_has_done_meanwhile_is_not_claimed() {
+async fn work_done_by_another_node_is_not_claimed() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 2).await;
     let now = here.now + Duration::days(4);
@@ -60,7 +60,7 @@ async fn what_another_node_has_done_meanwhile_is_not_claimed() {
 }
 
 #[tokio::test]
-async fn what_a_node_that_died_had_claimed_is_done_by_another() {
+async fn claims_of_a_dead_node_are_taken_over() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 2).await;
     let now = here.now + Duration::days(4);
@@ -78,7 +78,7 @@ async fn what_a_node_that_died_had_claimed_is_done_by_another() {
 
 /// A node that was suspended for an hour while the other was up has not missed anything.
 #[tokio::test]
-async fn no_outage_is_made_of_one_nodes_sleep() {
+async fn suspended_node_causes_no_outage() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
@@ -94,7 +94,7 @@ async fn no_outage_is_made_of_one_nodes_sleep() {
 
 /// All nodes were down. Both notice it, and the second one does not let any deadline pass either.
 #[tokio::test]
-async fn what_no_node_was_up_for_is_given_back_once() {
+async fn outage_of_all_nodes_is_compensated_once() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let games = tables(&mut here, 6).await;
     for node in [&here, &there] {
@@ -124,7 +124,7 @@ async fn what_no_node_was_up_for_is_given_back_once() {
 /// The other node has not noticed the outage when its tick is due, but learns of it from the
 /// heartbeat just before.
 #[tokio::test]
-async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() {
+async fn node_learns_of_an_outage_before_its_tick() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
@@ -140,7 +140,7 @@ async fn a_node_that_comes_later_knows_of_an_outage_before_it_looks_at_clocks() 
 
 /// A duty belongs to one node until it is released or expires.
 #[tokio::test]
-async fn a_duty_is_one_nodes_at_a_time() {
+async fn duty_belongs_to_one_node_at_a_time() {
     let Some([here, there]) = App::nodes().await else { return };
     let (now, span) = (here.now, Duration::minutes(10));
     let (one, other) = tokio::join!(
@@ -163,7 +163,7 @@ async fn a_duty_is_one_nodes_at_a_time() {
 }
 
 #[tokio::test]
-async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
+async fn concurrent_starts_open_one_exhibition_game_per_title() {
     let Some([here, there]) = App::nodes().await else { return };
     let (one, other) = tokio::join!(
         here.service.tables().exhibit(here.now),
@@ -184,7 +184,7 @@ async fn nodes_that_start_together_open_one_exhibition_game_of_a_title() {
 }
 
 #[tokio::test]
-async fn nodes_that_start_together_note_new_rules_once() {
+async fn concurrent_starts_record_new_rules_once() {
     let Some([mut here, there]) = App::nodes().await else { return };
     let games = tables(&mut here, 4).await;
     let rules = here.service.games().load(&games[0]).await.expect("a game").status.rules - 1;
@@ -205,7 +205,7 @@ async fn nodes_that_start_together_note_new_rules_once() {
 /// Both nodes have noticed the outage, and one has compensated all games. An order at the other,
 /// before its next heartbeat, does not compensate again.
 #[tokio::test]
-async fn what_another_node_has_given_back_is_not_given_back_with_an_order() {
+async fn order_does_not_repeat_compensation_of_another_node() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     for node in [&here, &there] {

@@ -19,7 +19,7 @@ use crate::mail::Post;
 /// The other node has the old game in memory. Rendered from that, the email would seem obsolete,
 /// and the turn would not be announced.
 #[tokio::test]
-async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
+async fn turn_email_is_rendered_by_a_node_with_a_stale_game() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     let mut told = 0;
@@ -55,7 +55,7 @@ async fn a_turn_email_is_written_by_a_node_that_had_not_seen_its_event() {
 /// A spool folder belongs to one machine. Another node that can read its own spool does not end the
 /// outage, and a failed source of a dead node does not hold up deadlines.
 #[tokio::test]
-async fn a_shut_door_is_the_node_s_where_it_is() {
+async fn failed_mail_source_belongs_to_its_node() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game_id) = here.pair("gotlandia").await;
     for node in [&here, &there] {
@@ -87,7 +87,7 @@ async fn a_shut_door_is_the_node_s_where_it_is() {
 
 /// Five seconds off: no clocks, no emails, not ready; everything resumes when the clock is right.
 #[tokio::test]
-async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
+async fn node_with_a_wrong_clock_leaves_clocks_to_others() {
     let Some([mut here, _]) = App::nodes().await else { return };
     // Started so long ago that time is up now.
     here.now = Utc::now() - Duration::days(4);
@@ -122,7 +122,7 @@ async fn a_node_whose_clock_is_off_leaves_clocks_to_others() {
 /// The clock was right and is then changed by less than the tolerance: no order is stored before
 /// the clock is compared again.
 #[tokio::test]
-async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
+async fn changed_clock_is_compared_before_any_decision() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     let seat = here.service.games().load(&game).await.expect("a game").seats().awaited_seats()[0];
@@ -152,7 +152,7 @@ async fn a_clock_that_was_set_is_compared_before_anything_is_decided_by_it() {
 
 /// Other nodes use both slots for a domain: its emails wait, and others do not.
 #[tokio::test]
-async fn lanes_to_a_domain_are_for_all_nodes_together() {
+async fn domain_lanes_are_shared_by_all_nodes() {
     let Some(post) = Post::shared().await else { return };
     let now = post.now();
     let take = |holder: &'static str| {
@@ -187,7 +187,7 @@ async fn lanes_to_a_domain_are_for_all_nodes_together() {
 
 /// Even on an idle server, where nothing else is due for hours.
 #[tokio::test]
-async fn the_only_email_of_a_dead_node_is_sent_by_another() {
+async fn last_email_of_a_dead_node_is_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
     let (id, now) = (post.owe("one", "ann@good.example").await, post.now());
     let job = post.store.write(writes!(|tx| {
@@ -204,7 +204,7 @@ async fn the_only_email_of_a_dead_node_is_sent_by_another() {
 
 /// A suspended node finds that another has claimed its email, and leaves it alone.
 #[tokio::test]
-async fn a_email_that_another_node_took_over_is_not_sent_twice() {
+async fn email_taken_over_by_another_node_is_not_sent_twice() {
     let Some(post) = Post::shared().await else { return };
     let id = post.owe("one", "ann@good.example").await;
     let (memory, sender) = post.to_memory();
@@ -231,7 +231,7 @@ async fn a_email_that_another_node_took_over_is_not_sent_twice() {
 /// Emails claimed by a node that died are sent by another as soon as the node is known to be gone,
 /// before the lease expires. Its slots for the domain are released too.
 #[tokio::test]
-async fn emails_that_a_dead_node_had_taken_up_are_sent_by_another() {
+async fn emails_claimed_by_a_dead_node_are_sent_by_another() {
     let Some(post) = Post::shared().await else { return };
     let (id, now) = (post.owe("one", "ann@good.example").await, post.now());
     post.owe("two", "ann@good.example").await;

@@ -11,12 +11,12 @@ use ravenpost_store::lists::settings;
 use ravenpost_store::writes;
 use sqlx::{ConnectOptions, Executor};
 
-use super::between::Between;
+use super::socket_proxy::Between;
 use crate::harness::app::{App, key_of};
 
 /// An order with an unknown outcome was in fact stored. When it is given again, it is done once.
 #[tokio::test]
-async fn an_order_whose_commit_got_no_answer_is_done_once() {
+async fn order_with_an_unanswered_commit_is_done_once() {
     let Some([here, there]) = App::nodes().await else { return };
     let between = Between::the(&here);
     let cut = between.node(3).await;
@@ -86,7 +86,7 @@ async fn some_order(app: &mut App, game: &GameId) {
 }
 
 #[tokio::test]
-async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its_next_order() {
+async fn failover_without_standby_gives_every_game_one_epoch() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (ann, bob, game_id) = here.pair("gotlandia").await;
     let other = here.open_table("gotlandia", ann, 2).await;
@@ -95,8 +95,8 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
     some_order(&mut here, &game_id).await;
     failed_over(&here, false).await;
     // Restart the nodes, because connections after a failover are new.
-    here.begun_anew(5);
-    there.begun_anew(6);
+    here.restart_with_seed(5);
+    there.restart_with_seed(6);
     some_order(&mut here, &game_id).await;
     let game = here.service.games().load(&game_id).await.unwrap();
     let kinds: Vec<&str> = game.log.iter().map(|entry| entry.act.kind().word()).collect();
@@ -119,11 +119,11 @@ async fn after_a_failover_without_a_standby_every_game_gets_one_epoch_before_its
 /// The record of a synchronous standby may come from a restored backup, so a node that has just
 /// started does not trust it. Only nodes that stayed up can tell that a failover lost nothing.
 #[tokio::test]
-async fn a_node_that_starts_in_another_history_believes_no_standby() {
+async fn node_started_in_another_history_trusts_no_standby() {
     let Some([mut here, _]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     failed_over(&here, true).await;
-    here.begun_anew(5);
+    here.restart_with_seed(5);
     some_order(&mut here, &game).await;
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     assert_eq!(epochs(&here, &game).await, 1);
@@ -141,7 +141,7 @@ const LOSE: &str = "ALTER TABLE event DISABLE TRIGGER ALL; \
 
 /// The end of a log that a node has seen is gone: the node reports it, and no draws are repeated.
 #[tokio::test]
-async fn a_node_that_has_seen_what_is_gone_notices_it() {
+async fn node_notices_missing_events_of_a_game() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
@@ -162,11 +162,11 @@ async fn a_node_that_has_seen_what_is_gone_notices_it() {
 
 /// A copy replaces the database, without a new timeline. No game is in memory.
 #[tokio::test]
-async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
+async fn node_notices_a_missing_end_of_the_log() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
-    there.begun_anew(7);
+    there.restart_with_seed(7);
     there.service.cluster().came_to().await.expect("asked");
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
@@ -182,7 +182,7 @@ async fn a_node_that_has_seen_the_end_of_the_log_notices_that_it_is_gone() {
 
 /// After the loss, another node played on differently: the number is the same, but not the event.
 #[tokio::test]
-async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
+async fn node_notices_a_different_event_with_the_same_number() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
@@ -193,7 +193,7 @@ async fn a_node_that_has_seen_another_event_of_that_number_notices_it() {
     // Delete all events of an order.
     while there.version(&game).await > Seq(was.seq.0 - 1) {
         conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
-        there.begun_anew(7);
+        there.restart_with_seed(7);
     }
     there.now = here.now;
     some_order(&mut there, &game).await;

@@ -21,7 +21,7 @@ async fn held(nodes: &mut [App; 2], span: Duration) -> bool {
 }
 
 #[tokio::test]
-async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
+async fn deadlines_wait_while_no_node_reaches_the_relay() {
     let Some(mut nodes) = App::nodes().await else { return };
     assert!(!held(&mut nodes, Duration::zero()).await);
     let [here, there] = &nodes;
@@ -59,7 +59,7 @@ async fn deadlines_wait_for_the_relay_when_no_node_can_reach_it() {
 
 /// The relay recovers for both at the same moment, and the lost time is compensated once.
 #[tokio::test]
-async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
+async fn simultaneous_relay_recovery_is_compensated_once() {
     let Some(mut nodes) = App::nodes().await else { return };
     let (_, _, game_id) = nodes[0].pair("gotlandia").await;
     held(&mut nodes, Duration::zero()).await;
@@ -84,7 +84,7 @@ async fn of_two_nodes_that_reach_the_relay_again_one_tells_the_clocks() {
 /// The only node that could reach the relay stops. The remaining node reports an outage until the
 /// other returns.
 #[tokio::test]
-async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another_comes() {
+async fn last_node_without_a_relay_holds_the_deadlines() {
     let Some(mut nodes) = App::nodes().await else { return };
     assert!(!held(&mut nodes, Duration::zero()).await);
     let [here, there] = &mut nodes;
@@ -106,7 +106,7 @@ async fn whoever_is_left_alone_without_a_relay_holds_the_deadlines_until_another
 /// The node that recorded the failure was killed. A successful pass of the other node clears the
 /// record, although that node's own state has not changed.
 #[tokio::test]
-async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
+async fn working_sender_clears_the_failure_of_a_dead_node() {
     let Some([here, mut there]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
     let (memory, minutes) = (Memory::default(), Arc::new(AtomicI64::new(10)));
@@ -128,7 +128,7 @@ async fn a_sender_without_trouble_ends_what_a_node_that_is_gone_had_noted() {
 
 /// A node that cannot send must not claim emails that another could send.
 #[tokio::test]
-async fn a_node_that_cannot_reach_the_relay_takes_up_no_email_to_find_out() {
+async fn node_without_a_relay_claims_no_email() {
     let Some(post) = Post::shared().await else { return };
     let (memory, sender) = post.to_memory();
     memory.refuse("", Failure::refused(SmtpStep::Connect, 421, "4.3.2 not now"));

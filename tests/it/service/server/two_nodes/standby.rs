@@ -189,7 +189,7 @@ async fn lost(house: &House, answered: &BTreeSet<String>) -> Vec<String> {
 
 /// With a synchronous standby, no acknowledged order is lost, and no epoch is started.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_for() {
+async fn failover_to_a_synchronous_standby_loses_no_order() {
     let Some(mut house) = House::new().await else { return };
     let mut answered = BTreeSet::new();
     for round in 0..rounds(3) {
@@ -228,7 +228,7 @@ async fn no_answered_order_is_lost_to_a_failover_with_a_standby_that_is_waited_f
 /// An asynchronous standby has missed the last orders: the loss is noticed, and every game gets an
 /// epoch before it continues.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
+async fn orders_lost_in_a_failover_are_followed_by_an_epoch() {
     let Some(mut house) = House::new().await else { return };
     for round in 0..rounds(1) {
         let standby = house.primary.standby(if round % 2 == 0 { 5502 } else { 5501 });
@@ -265,7 +265,7 @@ async fn what_a_failover_lost_is_noticed_and_followed_by_an_epoch() {
 
 /// Blocks all write connections of a node on a lock that another connection holds. Later writes
 /// have to wait for one of them.
-async fn all_writers_wait(node: &App, other: &mut PgConnection) {
+async fn block_all_writers(node: &App, other: &mut PgConnection) {
     let lock = "SELECT pg_advisory_lock(hashtextextended('ravenpost ' || current_schema(), 0))";
     other.execute(lock).await.expect("locked");
     for _ in 0..8 {
@@ -286,7 +286,7 @@ async fn all_writers_wait(node: &App, other: &mut PgConnection) {
 /// The order is decided before the primary fails and stored on the new one. Meanwhile another game
 /// has lost an order, which this node does not know.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
+async fn order_in_progress_during_a_failover_follows_an_epoch() {
     let Some(mut house) = House::new().await else { return };
     let standby = house.primary.standby(5502);
     standby.start();
@@ -298,7 +298,7 @@ async fn an_order_under_way_while_events_are_lost_is_stored_after_an_epoch() {
     let node = &house.nodes[1];
     let line = house.line(node, &game_id, "under way").await.expect("up").expect("it goes on");
     let mut other = house.primary.connection().await;
-    all_writers_wait(node, &mut other).await;
+    block_all_writers(node, &mut other).await;
     let mut order = Box::pin(node.service.play().give_order(node.now, &line));
     let waits = tokio::time::timeout(Duration::from_millis(500), &mut order).await;
     assert!(waits.is_err(), "it is under way");
@@ -326,7 +326,7 @@ async fn set_back(house: &mut House) {
     house.primary.waits_for("ANY 1 (b)");
     house.plays(0, Duration::from_millis(300)).await;
     // From here on, one node has no game in memory that would reveal it.
-    house.nodes[1].begun_anew(7);
+    house.nodes[1].restart_with_seed(7);
     for node in &house.nodes {
         house.waits(node).await;
     }
@@ -345,7 +345,7 @@ async fn set_back(house: &mut House) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_was_up_while_the_database_was_set_back_notices_it() {
+async fn running_node_notices_a_restored_database() {
     let Some(mut house) = House::new().await else { return };
     set_back(&mut house).await;
     house.back(&house.nodes[1]).await;
@@ -354,7 +354,7 @@ async fn a_node_that_was_up_while_the_database_was_set_back_notices_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_starts_with_nothing_after_the_database_was_set_back_notices_it() {
+async fn starting_node_notices_a_restored_database() {
     let Some(mut house) = House::new().await else { return };
     set_back(&mut house).await;
     let folder = tempfile::tempdir().expect("a folder");

@@ -40,7 +40,7 @@ async fn gone(conn: &mut PgConnection, node: &str) {
 }
 
 /// The same, from another node.
-pub async fn gone_at(app: &App, node: &str) {
+pub async fn wait_until_gone_at(app: &App, node: &str) {
     gone(&mut connection(app).await, node).await;
 }
 
@@ -48,7 +48,7 @@ pub async fn gone_at(app: &App, node: &str) {
 /// compensated, although the last heartbeat is seconds old. With another node up, there is no
 /// outage.
 #[tokio::test]
-async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
+async fn kill_of_the_only_node_is_compensated_at_once() {
     let Some([mut here, mut there]) = App::nodes().await else { return };
     let (_, _, game) = here.pair("gotlandia").await;
     // After such a short outage only clocks that would soon run out are extended.
@@ -83,7 +83,7 @@ async fn what_was_lost_by_a_kill_of_the_only_node_is_given_back_at_once() {
 }
 
 /// Gives the lease of a duty to another holder.
-async fn held_by_another(store: &Store, duty: &str, until: DateTime<Utc>) {
+async fn give_lease_to_another(store: &Store, duty: &str, until: DateTime<Utc>) {
     let (what, lease) = (duty.to_owned(), Lease { holder: "another node".to_owned(), until });
     let now = until - Duration::days(1);
     let job = store.write(writes!(|tx| leases::take(tx, &what, &lease, now).await));
@@ -92,10 +92,10 @@ async fn held_by_another(store: &Store, duty: &str, until: DateTime<Utc>) {
 
 /// The program itself waits for its turn, and takes it when the lease of the holder expires.
 #[tokio::test]
-async fn a_node_waits_for_another_that_is_just_starting() {
+async fn node_waits_for_another_that_is_starting() {
     let Some([here, _]) = App::nodes().await else { return };
     let address = here.address.clone().expect("a shared database");
-    held_by_another(here.service.store(), "startup", Utc::now() + Duration::seconds(4)).await;
+    give_lease_to_another(here.service.store(), "startup", Utc::now() + Duration::seconds(4)).await;
     let begun = Instant::now();
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_owned();
@@ -110,7 +110,7 @@ async fn a_node_waits_for_another_that_is_just_starting() {
 }
 
 #[tokio::test]
-async fn a_day_is_sealed_by_the_node_whose_duty_that_is() {
+async fn day_is_sealed_by_the_node_with_that_duty() {
     let Some([here, there]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
     let span = Duration::minutes(5);

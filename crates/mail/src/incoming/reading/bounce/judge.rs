@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_milder_reason_holds() {
+    fn milder_reason_wins() {
         for (status, words, wanted) in [
             (Some([5, 1, 1]), "", Reason::NoMailbox),
             (Some([5, 1, 1]), "mailbox full", Reason::Full),

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_found() {
+    fn reply_keys_are_found() {
         let local = "b-abcdefghijklmnopqrstuvwx27";
         assert_eq!(key(&format!("<{local}@x.example>")).as_deref(), Some(local));
         assert_eq!(

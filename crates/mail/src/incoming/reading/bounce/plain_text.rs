@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statuses_are_found_in_words() {
+    fn status_codes_are_found_in_text() {
         assert_eq!(status("host said: 550 5.1.1 <a@b> no"), Some([5, 1, 1]));
         assert_eq!(status("#5.2.2 smtp;552"), Some([5, 2, 2]));
         assert_eq!(status("answered 452 later, on 192.0.2.1"), Some([4, 0, 0]));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_lines() {
+    fn html_blocks_become_lines() {
         assert_eq!(
             read(
                 "<html><head><title>t</title><style>p {}</style></head><body>\n\
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_is_marked_and_what_is_hidden_left_out() {
+    fn quotes_are_marked_and_hidden_text_is_dropped() {
         assert_eq!(
             read("a<blockquote type=cite>b<blockquote>c</blockquote>d</blockquote>e"),
             "a|> b|> c|> d|e"
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_struck_out_has_signs_around_it() {
+    fn struck_out_text_is_delimited() {
         assert_eq!(read("a <s>b c</s> d"), "a ~~b c~~ d");
         assert_eq!(read("<div><del>a<br>b</del></div>c"), "~~a~~|~~b~~|c");
         assert_eq!(read("<p style='text-decoration: line-through'>a</p>b"), "~~a~~|b");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_page_is_refused() {
+    fn pathological_html_is_refused() {
         assert!(lines(&format!("<b {}>", "a ".repeat(9000))).is_none());
         assert!(lines(&"<div>".repeat(9000)).is_none());
         assert_eq!(read("</p></div>a<b <c>d"), "ad");

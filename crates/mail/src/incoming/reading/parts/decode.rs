@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodings_are_undone_as_far_as_they_go() {
+    fn encodings_are_decoded_as_far_as_possible() {
         let said = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
         assert_eq!(said(quoted_printable(b"a=3Db =\r\nc=\nd=zz e=C3=B6=")), "a=b cd=zz eö");
         assert_eq!(said(base64(b"d29v\r\nZCBi!!cm8=")), "wood bro");
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn charsets_are_known_or_guessed() {
+    fn charsets_are_declared_or_guessed() {
         assert_eq!(charset(b"\xf6 \xe5", Some("iso-8859-1")), "ö å");
         assert_eq!(charset(b"\xf6 \xe5", None), "ö å");
         assert_eq!(charset("ö".as_bytes(), Some("us-ascii")), "ö");

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paragraphs_become_lines() {
+    fn flowed_paragraphs_become_lines() {
         let text = "settle \nStenkumla\n>> from \n>> here\n> there \n end\n-- \nAnn";
         assert_eq!(unfolded(text, false), "settle Stenkumla\n> from here\n> there \nend\n-- \nAnn");
         assert_eq!(unfolded("wo \nod", true), "wood");

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_found() {
+    fn mime_parts_are_found() {
         let email = "Content-Type: multipart/mixed; boundary=a\n\nfor old programs\n--a\n\
             Content-Type: multipart/alternative; boundary=ab\n\n--ab\n\none\n--ab\n\
             Content-Type: text/html\n\ntwo\n--ab--\n\n--a\nContent-Type: message/rfc822\n\n\
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_read_as_far_as_it_goes() {
+    fn truncated_email_is_read_as_far_as_possible() {
         assert_eq!(
             kinds("Content-Type: multipart/mixed; boundary=a\n\n--a\n\none\ntw"),
             ["multipart/mixed 0", "text/plain 6"]

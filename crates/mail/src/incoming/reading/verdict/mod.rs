@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gate_is_believed() {
+    fn trusted_server_results_are_accepted() {
         let ours =
             "Received: from a.example (a.example [192.0.2.1])\n\tby mx.raven.example with ESMTPS\n";
         let pass = "Authentication-Results: mx.raven.example; dmarc=pass header.from=example.org\n";
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_gate_nothing_is_known() {
+    fn without_a_trusted_server_the_verdict_is_unknown() {
         let fields = HeaderFields::of(b"Subject: a\n").expect("a head");
         assert_eq!(of(&fields, Some("ann@example.org"), None), SenderVerdict::NoGate);
     }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_read() {
+    fn authentication_results_are_parsed() {
         for (field, known) in [
             ("mx.example; none", SenderVerdict::None),
             (

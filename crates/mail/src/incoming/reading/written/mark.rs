@@ -20,7 +20,7 @@ pub(super) fn find(sheet: &EmailLines) -> Option<usize> {
 /// Returns whether the marker starts in this line; it may be wrapped onto the next one.
 fn is_mark(sheet: &EmailLines, at: usize) -> bool {
     let first = bare(sheet.line(at));
-    if !begins_alike(&first, MARK) {
+    if !share_a_prefix(&first, MARK) {
         return false;
     }
     let both = format!("{first} {}", bare(sheet.line(at + 1)));
@@ -35,7 +35,7 @@ fn bare(line: &str) -> String {
 }
 
 /// Returns whether one of the two texts is a prefix of the other.
-fn begins_alike(line: &str, mark: &str) -> bool {
+fn share_a_prefix(line: &str, mark: &str) -> bool {
     let shorter = line.len().min(mark.len());
     shorter > 6 && begins_with(&line[..line.floor_char_boundary(shorter)], &mark[..shorter])
 }

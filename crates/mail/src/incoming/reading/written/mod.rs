@@ -76,7 +76,7 @@ pub(super) fn of(parts: &MimeParts) -> Written {
     let worded = lines.iter().filter(|line| !line.raw.is_empty()).count();
     let unread = match torn(parts, &mut sheet) {
         Some(CutOff::Words) => Some(Unread::Below(worded)),
-        _ if sheet.is_torn() => Some(Unread::Below(worded)),
+        _ if sheet.may_lack_text() => Some(Unread::Below(worded)),
         Some(CutOff::Elsewhere) => Some(Unread::Elsewhere),
         Some(CutOff::Needless) | None => sheet.has_long().then_some(Unread::LongLines),
     };

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ornaments_are_taken_off() {
+    fn decoration_is_removed() {
         for (raw, plain) in [
             ("Wood bro.", "Wood bro"),
             ("  wood\u{a0}bro \u{200b}", "wood bro"),

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_known_in_ten_languages() {
+    fn quote_headers_are_recognised_in_ten_languages() {
         for line in [
             "On Thu, 20 Nov 2025 at 09:00, Raven <o@reply.example> wrote:",
             "Am Do., 20. Nov. 2025 um 09:00 Uhr schrieb Raven <o@reply.example>:",
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_of_emails_are_known() {
+    fn header_blocks_of_quoted_emails_are_recognised() {
         assert_eq!(label("*From:* Raven"), Some(Label::From));
         assert_eq!(label("Envoyé\u{a0}: jeudi"), Some(Label::Date));
         assert_eq!(label("Předmět: na tahu"), Some(Label::Subject));

@@ -56,7 +56,7 @@ impl EmailLines {
 
     /// Returns whether text of the sender may be missing. Text after our own email, the original or
     /// a signature is not the sender's.
-    pub fn is_torn(&self) -> bool {
+    pub fn may_lack_text(&self) -> bool {
         let last = self.lines.last().and_then(|entry| entry.cut);
         self.torn && !matches!(last, Some(Cut::Mark | Cut::Original | Cut::Signature))
     }

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_struck_out_is_gone() {
+    fn struck_out_text_is_removed() {
         for (text, left, omitted) in [
             ("~~swap~~\npass", vec!["pass"], 1),
             ("pass ~~or swap~~", vec!["pass"], 0),

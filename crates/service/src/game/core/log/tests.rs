@@ -34,7 +34,7 @@ fn log(events: u64) -> Log {
 }
 
 #[test]
-fn events_are_found_by_their_numbers_in_and_between_blocks() {
+fn events_are_found_by_number_across_blocks() {
     for length in [0, 1, 63, 64, 65, 200] {
         let log = log(length);
         let numbers = |after| log.after(Seq(after)).map(|e| e.event.seq).collect::<Vec<_>>();
@@ -48,7 +48,7 @@ fn events_are_found_by_their_numbers_in_and_between_blocks() {
 }
 
 #[test]
-fn numbers_may_have_gaps_where_something_was_left_out() {
+fn numbers_may_have_gaps() {
     let mut log = log(3);
     add(&mut log, 9);
     assert_eq!(log.after(Seq(3)).map(|entry| entry.event.seq).collect::<Vec<_>>(), [9]);
@@ -56,7 +56,7 @@ fn numbers_may_have_gaps_where_something_was_left_out() {
 }
 
 #[test]
-fn a_copy_shares_what_was_there_and_goes_its_own_way() {
+fn clones_share_events_and_diverge_later() {
     let before = log(10_000);
     let mut after = before.clone();
     add(&mut after, 10_001);
@@ -104,7 +104,7 @@ fn varied(events: u64) -> Log {
 }
 
 #[test]
-fn a_log_that_is_tied_up_is_the_same_log() {
+fn packed_log_equals_the_unpacked_one() {
     for (length, whole) in [0, 3, 4, 8, 9, 60].into_iter().flat_map(|l| [(l, false), (l, true)]) {
         let (loose, mut packed) = (varied(length), varied(length));
         if whole {
@@ -159,7 +159,7 @@ fn a_log_that_is_tied_up_is_the_same_log() {
 }
 
 #[test]
-fn a_log_goes_on_after_it_was_tied_up() {
+fn packed_log_accepts_new_events() {
     let mut log = log(60);
     log.tie_up();
     for seq in 61..=75 {
@@ -184,7 +184,7 @@ fn a_log_goes_on_after_it_was_tied_up() {
 }
 
 #[test]
-fn an_epoch_that_redrew_nothing_does_not_change_the_game() {
+fn epoch_without_new_draws_does_not_change_the_game() {
     for (facts, changes) in [(NOTHING, false), ("[\"Redrawn\"]", true)] {
         let mut log = log(1);
         let before = Arc::clone(log.last().expect("there is one").event);

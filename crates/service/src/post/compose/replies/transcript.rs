@@ -5,8 +5,8 @@ use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::post::compose::composer::{Composer, sittings};
 use ravenpost_emails::parts::account::AccountedLine;
-use ravenpost_emails::parts::verdict::ReplyTally;
 use ravenpost_emails::turns::transcript::LineResult;
+use ravenpost_emails::turns::verdict::ReplyTally;
 use ravenpost_emails::{Email, LineOutcome, Offered, SafeLine, Transcript};
 use ravenpost_rules::Viewer;
 
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_quoted_in_full_and_once() {
+    fn rules_are_quoted_completely_and_once() {
         let document = "# Ships\n\nR9.1 *A ship* carries two\nitems. It sinks.\n\nR9.11 No.\n\n\
                         R9.2 Grammar:\n\nR9.3 Farms `grow`.";
         let said = ["Not done: no (R9.1); try: x", "no (R9.2) (red) (R9.1)", "(R9.3) (R7.7)"];
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_is_apart_from_the_results() {
+    fn receipt_is_separate_from_the_results() {
         let all = ["Played: 1.", "Keep this:", "ravenpost receipt g", "HASH", "\u{2014} s AA"];
         let (results, receipt) = apart(all.map(str::to_owned).into());
         assert_eq!((results, receipt.len()), (vec!["Played: 1.".to_owned()], 3));

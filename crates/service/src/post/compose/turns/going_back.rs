@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_no_word_of_ours_to_write_large() {
+    fn player_names_are_not_capitalised() {
         assert_eq!(&*begins(Some("ann".to_owned())), "ann");
         assert_eq!(&*begins(None), "The organiser");
     }

@@ -7,7 +7,7 @@ fn line(text: &str) -> Request {
 }
 
 #[test]
-fn what_is_not_a_service_word_is_an_order() {
+fn line_without_a_command_is_an_order() {
     let order = |text: &str| assert_eq!(line(text), Request::Order(text.to_owned()));
     order("play wisby sell 2 wood; no");
     order("done");
@@ -18,14 +18,14 @@ fn what_is_not_a_service_word_is_an_order() {
 }
 
 #[test]
-fn numbers_are_those_of_the_email() {
+fn numbers_refer_to_the_email() {
     for text in ["7", "#7", "7.", " 7) "] {
         assert_eq!(line(text), Request::Number(7), "{text:?}");
     }
 }
 
 #[test]
-fn what_to_show_is_understood() {
+fn show_arguments_are_parsed() {
     assert_eq!(line("show"), Request::Show);
     assert_eq!(line("Show Hand"), Request::ShowHand);
     assert_eq!(line("show orders bro"), Request::ShowOrders("bro".to_owned()));
@@ -42,7 +42,7 @@ fn said(names: &str, at_step: Option<Step>, text: &str) -> Request {
 }
 
 #[test]
-fn a_message_has_an_address_and_a_colon() {
+fn message_needs_recipients_and_a_colon() {
     assert_eq!(
         read("say: 'well' played", "Say: \u{201c}well\u{201d} played!"),
         said("", None, "\u{201c}well\u{201d} played!")
@@ -69,7 +69,7 @@ fn a_message_has_an_address_and_a_colon() {
 }
 
 #[test]
-fn a_note_may_be_for_a_turn_to_come() {
+fn note_can_be_for_a_later_turn() {
     let later = |round, text: &str| Request::NoteLater { round, text: text.to_owned() };
     assert_eq!(line("note next sell the Wool"), later(None, "sell the Wool"));
     assert_eq!(line("note next: sell the Wool"), later(None, "sell the Wool"));
@@ -87,7 +87,7 @@ fn a_note_may_be_for_a_turn_to_come() {
 }
 
 #[test]
-fn a_message_or_a_note_may_be_about_a_step() {
+fn message_or_note_can_refer_to_a_step() {
     let at = Some(Step(41));
     assert_eq!(line("say at 41: what a march"), said("", at, "what a march"));
     assert_eq!(line("Say at #41: what a march"), said("", at, "what a march"));
@@ -100,7 +100,7 @@ fn a_message_or_a_note_may_be_about_a_step() {
 }
 
 #[test]
-fn one_is_away_for_some_days_or_until_one_is_back() {
+fn away_takes_days_or_lasts_until_back() {
     assert_eq!(line("Away"), Request::Away { days: None });
     assert_eq!(line("away 5"), Request::Away { days: Some(5) });
     assert_eq!(line("away 1 day"), Request::Away { days: Some(1) });
@@ -113,7 +113,7 @@ fn one_is_away_for_some_days_or_until_one_is_back() {
 }
 
 #[test]
-fn emails_are_short_or_long() {
+fn email_length_is_a_command() {
     assert_eq!(line("Letters short"), Request::Emails(EmailsWanted::Short));
     assert_eq!(line("emails long"), Request::Emails(EmailsWanted::Long));
     assert_eq!(line("Emails on"), Request::Emails(EmailsWanted::All));
@@ -130,7 +130,7 @@ fn emails_are_short_or_long() {
 }
 
 #[test]
-fn a_takeback_has_a_reason_behind_a_colon() {
+fn takeback_takes_a_reason_after_a_colon() {
     let back = |to: Option<u64>, reason: &str| Request::Takeback {
         to: to.map(Step),
         reason: reason.to_owned(),
@@ -159,14 +159,14 @@ fn players_are_blocked_by_name() {
 }
 
 #[test]
-fn a_vote_is_one_word() {
+fn vote_is_a_single_word() {
     assert_eq!(line("Agree"), Request::Vote { agrees: true });
     assert_eq!(line("refuse"), Request::Vote { agrees: false });
     assert!(matches!(line("agree with blue"), Request::Order(_)));
 }
 
 #[test]
-fn leaving_wants_to_be_meant() {
+fn leaving_must_be_explicit() {
     assert_eq!(line("leave"), Request::Leave { sure: false });
     assert_eq!(line("leave for good"), Request::Leave { sure: true });
     assert_eq!(line("leave harbour"), Request::Order("leave harbour".to_owned()));

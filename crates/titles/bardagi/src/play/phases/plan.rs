@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn silent_seats_repeat_themselves_x101() {
+    fn default_plan_repeats_the_last_one_x101() {
         assert_eq!(usual(&table(1, [0; 4]), Seat(1)), [2, 2, 2, 0]);
         assert_eq!(usual(&table(2, [6, 0, 0, 0]), Seat(1)), [6, 0, 0, 0]);
         assert_eq!(usual(&table(5, [2, 2, 2, 0]), Seat(1)), [3, 3, 2, 0]);

@@ -13,11 +13,11 @@ use ravenpost_rules::{Block, Judge, Notation, Seat, Show, Table, Viewer};
 
 /// Plays random orders and passes every position to `look`.
 fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat)) {
-    Walk::<Title>::open(table, seed).wander(most, |state, seat, _| look(state, seat));
+    Walk::<Title>::open(table, seed).play_at_random(most, |state, seat, _| look(state, seat));
 }
 
 #[test]
-fn the_board_in_words_is_narrow_and_the_page_whole() {
+fn board_text_is_narrow_and_page_is_complete() {
     for seats in 2..=5 {
         play(&Table::of(seats), seats.into(), 250, |state, seat| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
@@ -36,7 +36,7 @@ fn the_board_in_words_is_narrow_and_the_page_whole() {
 }
 
 #[test]
-fn every_group_says_what_it_is_and_stands_once() {
+fn every_group_is_labelled_and_its_orders_parse() {
     play(&Table::of(4), 3, 200, |state, seat| {
         let legal = Title::legal(state, seat);
         for form in &legal.forms {
@@ -54,7 +54,7 @@ fn every_group_says_what_it_is_and_stands_once() {
 }
 
 #[test]
-fn gold_cards_and_runes_are_for_their_owner() {
+fn gold_cards_and_runes_are_private() {
     play(&Table::of(3), 5, 120, |state, seat| {
         let other = Seat(seat.0 % 3 + 1);
         let view = Title::show(state, Viewer::Seat(other));
@@ -75,7 +75,7 @@ fn gold_cards_and_runes_are_for_their_owner() {
 }
 
 #[test]
-fn stories_keep_what_is_secret() {
+fn narration_hides_secrets() {
     let who = Who { seat: Seat(1), colour: super::super::super::things::kinds::Colour(0) };
     let [own, other] = [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))];
     let text = |fact: &Fact, viewer| Title::narrate(fact, viewer).map(|narration| narration.text);
@@ -100,7 +100,7 @@ fn stories_keep_what_is_secret() {
 
 /// The homes in the boards' files match the tables.
 #[test]
-fn homes_are_drawn_where_they_are() {
+fn drawn_homes_match_the_tables() {
     for (map, board) in [(Map::SUMMER, &SUMMER), (Map::WINTER, &WINTER)] {
         let file: serde_json::Value = serde_json::from_str(board.geometry).expect("JSON");
         let areas = file["areas"].as_array().expect("areas");

@@ -123,7 +123,7 @@ fn own() -> Presentation {
 }
 
 #[test]
-fn the_board_is_that_of_the_data() {
+fn board_matches_the_data() {
     let geometry: Value = serde_json::from_str(BOARD.geometry).expect("JSON");
     let areas = geometry["areas"].as_array().unwrap();
     let drawn: BTreeSet<&str> = areas.iter().map(|area| area["slug"].as_str().unwrap()).collect();
@@ -149,7 +149,7 @@ fn the_board_is_that_of_the_data() {
 }
 
 #[test]
-fn the_scene_has_every_piece_in_its_place() {
+fn scene_shows_every_piece_in_its_place() {
     let scene = own().scene;
     assert_eq!(scene.areas.len(), 27);
     let at = |slug: &str| {
@@ -190,7 +190,7 @@ fn areas_are_described_by_their_details() {
 }
 
 #[test]
-fn wisby_and_roma_show_who_stands_there() {
+fn wisby_and_roma_list_their_pieces() {
     let scene = own().scene;
     let [wisby, roma] = &scene.boxes[..] else { panic!("two boxes") };
     assert_eq!(wisby.spaces.len(), 6);
@@ -204,7 +204,7 @@ fn wisby_and_roma_show_who_stands_there() {
 }
 
 #[test]
-fn every_card_says_what_it_does() {
+fn every_card_has_a_description() {
     for card in Card::all() {
         let face = cards::face(card, &Options::default());
         let uses = face.lines.iter().filter(|(label, _)| label == "Play" || label == "or").count();
@@ -216,7 +216,7 @@ fn every_card_says_what_it_does() {
 }
 
 #[test]
-fn card_words_come_from_the_figures() {
+fn card_texts_use_the_configured_numbers() {
     let line = |slug: &str| cards::line(card(slug), &Options::default());
     assert_eq!(
         line("forest"),
@@ -242,7 +242,7 @@ fn card_words_come_from_the_figures() {
 }
 
 #[test]
-fn options_change_the_cards() {
+fn options_change_card_texts() {
     let options = Options { then_church: true, unbury_any: true, ..Options::default() };
     let face = cards::face(Card::LUBECK, &options);
     let plays = cards::alternatives(Card::LUBECK, &options);
@@ -253,7 +253,7 @@ fn options_change_the_cards() {
 }
 
 #[test]
-fn generations_say_what_they_bring() {
+fn generations_describe_their_effects() {
     let face = |slug: &str| cards::generation(Gen::from_slug(slug).expect("a card"));
     let line = |slug: &str, label: &str| {
         let face = face(slug);
@@ -270,7 +270,7 @@ fn generations_say_what_they_bring() {
 }
 
 #[test]
-fn panels_are_whole() {
+fn panels_are_complete() {
     let presentation = own();
     distinct("a view", &presentation);
     let panels = presentation.own.iter().chain(&presentation.panels);
@@ -281,7 +281,7 @@ fn panels_are_whole() {
 }
 
 #[test]
-fn piles_show_what_can_be_learned() {
+fn piles_show_learnable_cards() {
     let presentation = own();
     let craft = presentation.panels.iter().find(|panel| panel.id == "craft").expect("a panel");
     let faces = craft.blocks.iter().find_map(|block| match block {
@@ -296,7 +296,7 @@ fn piles_show_what_can_be_learned() {
 }
 
 #[test]
-fn the_text_is_narrow_and_enough_to_play_from() {
+fn text_is_narrow_and_complete() {
     let text = own().text;
     assert!(text.lines().all(|line| line.chars().count() <= 72 && line == line.trim_end()));
     for known in District::all() {
@@ -318,7 +318,7 @@ fn the_text_is_narrow_and_enough_to_play_from() {
 }
 
 #[test]
-fn watchers_see_no_hand() {
+fn spectators_see_no_hand() {
     let presentation = present(&view(None));
     assert!(presentation.own.is_empty());
     assert!(!presentation.text.contains("YOUR HAND") && !presentation.text.contains("forest (2)"));

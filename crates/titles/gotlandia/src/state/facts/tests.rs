@@ -371,7 +371,7 @@ examples! {
 }
 
 #[test]
-fn facts_are_stored_as_in_the_golden_file() {
+fn facts_match_the_golden_file() {
     let facts = facts();
     let lines = each(&facts, |fact| serde_json::to_string(fact).expect("facts are plain data"));
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/facts.golden.jsonl");

@@ -54,7 +54,7 @@ fn ground(field: Field) -> &'static str {
 }
 
 #[test]
-fn every_field_is_drawn_with_its_ground_climate_and_homeland() {
+fn every_field_is_drawn_with_terrain_climate_and_home() {
     each_map(|map, file| {
         let areas: BTreeMap<&str, &Value> =
             list(file, "areas").iter().map(|area| (text(&area["slug"]), area)).collect();
@@ -78,7 +78,7 @@ fn every_field_is_drawn_with_its_ground_climate_and_homeland() {
 }
 
 #[test]
-fn lines_that_nobody_crosses_are_black_and_no_others() {
+fn only_impassable_borders_are_black() {
     each_map(|map, file| {
         let drawn: BTreeSet<(&str, &str)> = list(file, "black_lines")
             .iter()
@@ -96,7 +96,7 @@ fn lines_that_nobody_crosses_are_black_and_no_others() {
 }
 
 #[test]
-fn homelands_bear_their_names() {
+fn homelands_are_labelled() {
     for map in MapId::ALL {
         let written: BTreeSet<&str> = board(*map, 12).groups.iter().map(|(key, _)| *key).collect();
         let all = Homeland::all(*map).filter(|home| !home.data().fields.is_empty());
@@ -107,7 +107,7 @@ fn homelands_bear_their_names() {
 
 /// With few seats, the board shows the part of the map in play, with all its fields.
 #[test]
-fn the_part_for_few_seats_holds_all_that_is_in_play() {
+fn map_part_for_few_seats_contains_every_field_in_play() {
     for map in MapId::ALL {
         for (seats, zone) in [(2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (12, 3)] {
             let board = board(*map, seats);
@@ -131,7 +131,7 @@ fn the_part_for_few_seats_holds_all_that_is_in_play() {
 }
 
 #[test]
-fn pieces_that_give_way_are_known_and_no_soldiers() {
+fn displaceable_pieces_are_marked_and_soldiers_are_not() {
     for name in MINOR {
         assert!(SYMBOLS.iter().any(|symbol| symbol.name == *name), "{name}");
     }
@@ -166,7 +166,7 @@ fn march_one(game: &mut Walk<Scharz>, seat: Seat) -> String {
 }
 
 #[test]
-fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
+fn planned_moves_are_drawn_for_their_owner_only() {
     let mut game = march();
     let line = march_one(&mut game, Seat(1));
     let seat = Seat(1);
@@ -190,7 +190,7 @@ fn what_a_seat_means_to_do_stands_on_its_own_board_alone() {
 }
 
 #[test]
-fn a_closed_sheet_stays_as_a_receipt_and_its_moves_are_drawn_for_all_afterwards() {
+fn sealed_sheet_is_a_receipt_and_is_drawn_after_reveal() {
     let mut game = march();
     march_one(&mut game, Seat(1));
     game.say(Seat(1), "done");

@@ -103,7 +103,7 @@ fn is_edit(line: &str) -> bool {
 }
 
 #[test]
-fn every_line_on_offer_is_accepted() {
+fn every_offered_line_is_accepted() {
     let (mut tried, mut steps) = (0, BTreeSet::new());
     play(120, |state, seat, turn| {
         let legal = Scharz::legal(state, seat);
@@ -122,7 +122,7 @@ fn every_line_on_offer_is_accepted() {
 }
 
 #[test]
-fn an_order_that_is_refused_is_found() {
+fn refused_order_is_detected() {
     let mut planted = 0;
     play(12, |state, seat, turn| {
         let mut orders = sample(&Scharz::legal(state, seat).forms, turn);
@@ -181,7 +181,7 @@ fn is_typed(state: &State, line: &str) -> bool {
 }
 
 #[test]
-fn every_line_that_is_accepted_is_on_offer() {
+fn every_accepted_line_is_offered() {
     let mut taken = 0;
     play(60, |state, seat, turn| {
         if turn % 3 != 0 || matches!(state.step, Step::Homeland | Step::Settle) {
@@ -199,7 +199,7 @@ fn every_line_that_is_accepted_is_on_offer() {
 }
 
 #[test]
-fn what_others_hide_changes_no_offer() {
+fn hidden_state_of_others_changes_no_offer() {
     let mut compared = 0;
     play(60, |state, seat, turn| {
         let mut dice = Dice::seeded(turn as u64);
@@ -215,7 +215,7 @@ fn what_others_hide_changes_no_offer() {
 }
 
 #[test]
-fn who_is_not_asked_is_offered_nothing() {
+fn seat_without_a_prompt_gets_no_offers() {
     let mut game = Walk::<Scharz>::open(&Table::of(2), 1);
     game.say(Seat(1), "done anyway");
     assert!(Scharz::places(&game.state, Seat(1)).is_empty());
