@@ -74,6 +74,8 @@ impl Administration<'_> {
     /// Returns the scheduled backups; `None` if this server makes none.
     pub async fn backups(self) -> Result<Option<Backups>, ServiceError> {
         let Some(copies) = &self.settings().backups else { return Ok(None) };
+        // Before the results, so that none is missing without a verification in progress.
+        let checking = self.inner().checking.name();
         let checks = checks(settings::get(self.store().read(), Key::BackupChecks).await?);
         let mut files = Vec::new();
         for (at, path) in copies.all()? {
@@ -88,7 +90,6 @@ impl Administration<'_> {
             });
         }
         files.reverse();
-        let checking = self.inner().checking.name();
         Ok(Some(Backups { folder: copies.folder.clone(), files, checking }))
     }
 

@@ -86,9 +86,10 @@ async fn free_text_is_not_played_and_gets_a_suggestion() {
     let seat = game.seats().awaited_seats()[0];
     let offers = game.true_position().offers(seat);
     let offer = offers[0].offers[0].clone();
-    let account = table.reported(&who, &turn, &format!("I want {}", offer.words)).await;
+    let account = table.reported(&who, &turn, &format!("I want {}", offer.order)).await;
     let cause = Some(IgnoredCause::NotUnderstood);
-    let line = account.0.iter().find(|line| line.ignored_cause == cause).expect("the line");
+    let line = account.0.iter().find(|line| line.ignored_cause == cause);
+    let line = line.unwrap_or_else(|| panic!("the line: {account:#?}"));
     assert!(line.messages.iter().any(|said| said.contains(&offer.order)), "{line:?}");
     let listed = offers.iter().flat_map(|group| &group.offers);
     let suggested = listed.filter(|one| {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use ravenpost::emails::Email;
+use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::service::people::secret::Entropy;
 use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
@@ -19,6 +19,7 @@ use ravenpost_log::act::pace::Leave;
 use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
+use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::{App, fresh};
 use crate::service::TITLE;
@@ -257,7 +258,12 @@ async fn ten_emails_a_day_report_others_and_the_rest_is_bundled() {
     // Bob's time zone is an hour ahead, and he gets his at seven.
     app.now = "2026-11-21T06:00:00Z".parse().expect("a moment");
     let morning = to("bob@", &app.send_due_emails().await);
-    assert!(!morning.is_empty() && morning.len() <= 2, "{morning:?}");
+    assert!(morning.len() <= 2, "{morning:?}");
+    // The rest came in his turn emails or in the morning.
+    let waiting = outbox::list(app.service.store().read(), OutboxState::Waiting, 1000).await;
+    let waiting = waiting.expect("readable");
+    let rewound = NotificationKind::GameRewound.key();
+    assert!(waiting.iter().all(|email| email.queued.kind != rewound), "{waiting:?}");
 }
 
 #[tokio::test]

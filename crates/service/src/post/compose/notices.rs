@@ -15,6 +15,8 @@ use ravenpost_store::post::outbox::{self, QueuedEmail};
 const EXAMINED: u32 = 100;
 /// How long an email with messages waits for a turn email that includes them.
 const SOON: Duration = Duration::minutes(5);
+/// How long after its event a notice may wait for a turn email.
+const LONGEST: Duration = Duration::minutes(30);
 /// How long after the turn email it is sent, if the turn email turned out to be obsolete.
 const BEHIND: Duration = Duration::minutes(1);
 
@@ -79,8 +81,8 @@ impl Composing<'_> {
         author.notice(kind)
     }
 
-    /// Returns the time until which an email with messages waits, if a turn email to the same seat
-    /// is about to include them.
+    /// Returns the time until which an email with messages or a notice waits, if a turn email to
+    /// the same seat is about to include them.
     pub(super) async fn waits_for_turn(
         self,
         now: DateTime<Utc>,
@@ -88,15 +90,19 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        if kind != NotificationKind::ChatMessage || queued.due_at > now {
+        let chats = kind == NotificationKind::ChatMessage;
+        let recent = kind.joins_turn() && now < queued.at + LONGEST;
+        if !(chats || recent) || queued.due_at > now {
             return Ok(None);
         }
         let waiting = outbox::waiting_for(self.store().read(), reader.id, EXAMINED).await?;
         let turns = waiting.iter().map(|email| &email.queued).filter(|other| {
             other.kind == NotificationKind::YourTurn.key() && is_of_same_seat(other, queued)
         });
-        let due = turns.map(|turn| turn.due_at).filter(|due| *due > now && *due <= now + SOON);
-        Ok(due.min().map(|due| due + BEHIND))
+        // A turn email that is due now may itself be postponed, which messages do not wait for.
+        let due = turns.map(|turn| turn.due_at).filter(|due| *due > now || !chats);
+        let due = due.filter(|due| *due <= now + SOON).min();
+        Ok(due.map(|due| due.max(now) + BEHIND))
     }
 }
 

@@ -9,7 +9,8 @@ use ravenpost_service::play::by_form::amount_name;
 
 /// With at most this many orders, every group is expanded.
 const FEW: usize = 14;
-/// With more forms than this, groups that consist only of forms are collapsed.
+/// With more forms than this, groups that consist only of forms, or have as many themselves, are
+/// collapsed.
 const FORMS: usize = 6;
 /// With at most this many choices, numbers are shown as a row of buttons.
 const NUMBERS: usize = 9;
@@ -87,6 +88,7 @@ impl GroupView {
         };
         let found = asked.is_some();
         asked.into_iter().for_each(|asked| *asked = true);
+        self.offers.sort_by_key(|one| !one.asked);
         self.forms.sort_by_key(|form| !form.asked);
         self.open |= found;
         self.folded &= !found;
@@ -219,7 +221,8 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
     let all: usize = groups.iter().map(seen).sum();
     let forms: usize = groups.iter().map(|group| group.forms.len()).sum();
     let views = groups.into_iter().enumerate().map(|(at, group)| {
-        let few = all <= FEW && (forms <= FORMS || !group.offers.is_empty());
+        let short = !group.offers.is_empty() && group.forms.len() <= FORMS;
+        let few = all <= FEW && (forms <= FORMS || short);
         let folded = folded(&group);
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;

@@ -108,14 +108,19 @@ fn has_ships(scope: &Scope<'_>) -> bool {
     scope.beat(3).is_some_and(|board| board.state.player(scope.seat).stacks.iter().any(ship))
 }
 
-/// Builds forms for lines that a rear takes in advance, all to be typed. The board offers the
-/// choices.
+/// Builds forms for lines that a rear takes in advance: whole lines, and others to be typed. The
+/// board offers the choices.
 pub fn ahead(state: &State) -> Vec<Form> {
-    let rows = ROWS.iter().filter(|row| takes(state, row.steps) && is_ahead(state, row.steps));
-    let mut forms = written_out(rows);
-    if !forms.is_empty() {
-        forms.push(second());
+    let is_taken = |row: &&LineKind| takes(state, row.steps) && is_ahead(state, row.steps);
+    let rows: Vec<&LineKind> = ROWS.iter().filter(is_taken).collect();
+    if rows.is_empty() {
+        return Vec::new();
     }
+    let whole = rows.iter().filter(|row| !row.form.contains('<'));
+    let whole = whole.map(|row| Form::new(row.form.clone(), row.label).under(row.heading));
+    let mut forms: Vec<Form> = whole.collect();
+    forms.extend(written_out(rows.into_iter()));
+    forms.push(second());
     forms
 }
 
