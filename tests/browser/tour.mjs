@@ -83,7 +83,22 @@ async function order(by) {
 }
 
 async function click(selector) {
-  await page.locator(selector).first().click();
+  const link = page.locator(selector).first();
+  await link.scrollIntoViewIfNeeded();
+  const spot = await link.evaluate(visibleSpot);
+  if (spot) return page.mouse.click(spot.x, spot.y);
+  await link.click();
+}
+
+/** In the page: a point of a place on the board that nothing covers. The middle may lie in another place. */
+function visibleSpot(link) {
+  if (!(link instanceof SVGElement)) return null;
+  const { left, top, width, height } = link.getBoundingClientRect();
+  for (let step = 0; step < 400; step += 1) {
+    const [x, y] = [left + (width * ((step % 20) + 0.5)) / 20, top + (height * (Math.floor(step / 20) + 0.5)) / 20];
+    if (document.elementFromPoint(x, y)?.closest("a") === link) return { x, y };
+  }
+  return null;
 }
 
 /** Goes there by the link at the top of the page, or on from the story, which stands before the moves. */
