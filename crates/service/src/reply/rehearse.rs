@@ -196,7 +196,8 @@ impl Given<'_> {
                         return (LineOutcome::Rejected, vec![why]);
                     }
                 };
-                let mut would = vec![format!("Sends to {to}: {}", message.text)];
+                let words: Vec<&str> = message.text.split_whitespace().collect();
+                let mut would = vec![format!("Sends to {to}: {}", words.join(" "))];
                 would.extend(texts::within(&message.orders));
                 (LineOutcome::Delivered, would)
             }

@@ -174,6 +174,29 @@ async fn plan_below_a_private_message_is_not_sent_or_played() {
     assert_eq!(heard, ["let's attack tomorrow"]);
 }
 
+/// Line breaks that the writer made reach the readers. Those of the mail program do not.
+#[tokio::test]
+async fn message_by_email_preserves_its_lines() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let words = "say all: My terms for the next winter, in short, as discussed with Bo:\n\
+        - peace in the north\n- trade in Wisby until the harbour is frozen over and no ship can\n\
+        leave\n\nThink about it.\nend say";
+    let wanted = "My terms for the next winter, in short, as discussed with Bo:\n\
+        - peace in the north\n- trade in Wisby until the harbour is frozen over and no ship can \
+        leave\n\nThink about it.";
+    let account = table.reported(&who, &turn, words).await;
+    assert_eq!(account.0[0].outcome, LineOutcome::Delivered, "{account:#?}");
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 9 };
+    for (_, player) in &game.people {
+        let heard = table.app.service.chat().talk_for(&table.game, Some(*player), span).await;
+        let heard: Vec<String> =
+            heard.expect("readable").into_iter().map(|one| one.words.text).collect();
+        assert_eq!(heard, [wanted]);
+    }
+}
+
 #[tokio::test]
 async fn takeback_is_proposed_and_voted_on_by_email() {
     let mut table = ByMail::new("gotlandia").await;

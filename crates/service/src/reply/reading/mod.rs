@@ -16,6 +16,7 @@ mod remarks;
 mod sentences;
 #[cfg(test)]
 mod tests;
+mod unwrap;
 pub(super) mod vote;
 mod wrapped;
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::address::Addressees;
 use super::command::{self, Request, Say};
+use super::unwrap::rejoined;
 use super::{Kind, Meaning, Message, NOTE, Question, Reader, Remark, SAY, contact, phrases};
 use crate::reply::line::ReplyLine;
 
@@ -35,7 +36,7 @@ impl Reader<'_> {
         let message =
             |text, orders| Meaning::Message(Message { to, at_step: say.at_step, text, orders });
         if let Some(end) = self.explicit_end(at, SAY) {
-            let text = joined(say.text, &self.lines[at + 1..end]);
+            let text = rejoined(&self.lines[at], &say.text, &self.lines[at + 1..end]);
             let orders = self.orders_in(at + 1..end);
             self.push(at..end, message(text, orders));
             self.push(end..end + 1, Meaning::Remark(Remark::End));
@@ -46,7 +47,7 @@ impl Reader<'_> {
             End::Doubtful(end) => (end, true),
         };
         let last = self.without_signature(at, end);
-        let text = joined(say.text.clone(), &self.lines[at + 1..last]);
+        let text = rejoined(&self.lines[at], &say.text, &self.lines[at + 1..last]);
         // The first line is delivered as written, even if it is an order.
         let first = ReplyLine { raw: say.text.clone(), plain: say.text, ..self.lines[at].clone() };
         let orders = if self.is_order(&first) { vec![first.raw] } else { Vec::new() };
@@ -80,12 +81,10 @@ impl Reader<'_> {
             }
             None => at + 1,
         };
-        let below = &self.lines[at + 1..end];
+        let whole = |text: String| rejoined(&self.lines[at], &text, &self.lines[at + 1..end]);
         let note = match note {
-            Request::Note { at_step, text } => Request::Note { at_step, text: joined(text, below) },
-            Request::NoteLater { round, text } => {
-                Request::NoteLater { round, text: joined(text, below) }
-            }
+            Request::Note { at_step, text } => Request::Note { at_step, text: whole(text) },
+            Request::NoteLater { round, text } => Request::NoteLater { round, text: whole(text) },
             other => other,
         };
         self.push(at..end, Meaning::Request(note));
@@ -333,11 +332,6 @@ fn is_initial(line: &str) -> bool {
     (1..=2).contains(&chars.chars().count())
         && chars.chars().all(char::is_alphabetic)
         && line.trim().chars().count() <= 4
-}
-
-fn joined(first: String, below: &[ReplyLine]) -> String {
-    let lines = std::iter::once(first.as_str()).chain(below.iter().map(|line| line.raw.trim()));
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a line is a sentence and not part of a signature.

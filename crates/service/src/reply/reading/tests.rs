@@ -104,7 +104,7 @@ fn message_ends_at_an_order() {
     );
     assert_eq!(
         said("say all: hello\nI come in peace.\n\npick latium etruria"),
-        "hello I come in peace."
+        "hello\nI come in peace."
     );
     assert_eq!(shape("say all: hello\nsay blue: psst\nshow\n2"), "mmco");
 }
@@ -129,7 +129,7 @@ fn explicit_end_sends_everything_above() {
     let email = "say all: one\npick latium etruria\n\nThanks,\nAnn\nend say\n1";
     assert_eq!(shape(email), "m-o");
     let message = messages(email).remove(0);
-    assert_eq!(message.text, "one pick latium etruria Thanks, Ann");
+    assert_eq!(message.text, "one\npick latium etruria\n\nThanks,\nAnn");
     assert_eq!(message.orders, ["pick latium etruria"]);
     assert_eq!(said("say all: no"), "no");
     assert_eq!(shape("note check costs\npick latium etruria"), "co");
@@ -149,7 +149,8 @@ fn signatures_are_not_part_of_a_message() {
     ] {
         let email =
             format!("say all: I hold the west.\n\nThanks, I will hold if Bo does.\n\n{below}");
-        assert_eq!(said(&email), "I hold the west. Thanks, I will hold if Bo does.", "{below}");
+        let wanted = "I hold the west.\n\nThanks, I will hold if Bo does.";
+        assert_eq!(said(&email), wanted, "{below}");
         let email = format!("{email}\n\npick latium etruria");
         assert_eq!(shape(&email).matches('o').count(), 1, "{below}: {}", shape(&email));
     }
@@ -253,7 +254,7 @@ fn ten_thousand_lines_are_read_quickly() {
 fn free_text_of_real_games_is_understood() {
     assert_eq!(
         said("say all: Good night!\n\nThe sea is calm.\nAnn\n(private: she attacks)"),
-        "Good night! The sea is calm."
+        "Good night!\n\nThe sea is calm."
     );
     assert_eq!(shape("say all: not cross\n\npick: latium etruria"), "mo");
     assert_eq!(said("P.S. say all: hello"), "hello");

@@ -2,13 +2,11 @@
 //! but it is not played without the rest.
 
 use super::command::Request;
-use super::{Kind, Meaning, Question, Reader, command, phrases};
+use super::{Kind, Meaning, Question, Reader, command, phrases, unwrap};
 use crate::reply::line::ReplyLine;
 
 /// Maximum number of lines that a move spans.
 const LINES: usize = 5;
-/// Mail programs wrap lines at about 70 columns or more, and none at less than this.
-const COLUMN: usize = 60;
 
 impl Reader<'_> {
     /// Reads a move that spans several lines, if one begins here, and returns where the next part
@@ -85,11 +83,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a line is so long that the first word of the next would not have fitted on it.
+    /// Whether a mail program may have wrapped a line.
     fn is_broken_below(&self, at: usize) -> bool {
-        let line = self.lines[at].raw.trim().chars().count();
-        let next = self.lines.get(at + 1).and_then(|next| next.raw.split_whitespace().next());
-        next.is_some_and(|word| line + 1 + word.chars().count() > COLUMN)
+        self.lines.get(at + 1).is_some_and(|next| unwrap::is_broken(&self.lines[at], next))
     }
 
     /// Whether a line begins in the middle of a sentence or an order, and is not a request itself.
