@@ -23,6 +23,7 @@ mod email_payload;
 mod error;
 pub mod handles;
 mod idempotency;
+mod rulebook;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -13,7 +13,7 @@ const SPOKEN: usize = 800;
 /// Maximum number of lines in a chat message.
 const LINES: usize = 12;
 /// Maximum number of characters in a passage of several sentences.
-const PASSAGE: usize = 1200;
+const PASSAGE: usize = 2000;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct SafeLine(String);
@@ -207,7 +207,7 @@ mod tests {
     fn excerpt_ends_with_a_complete_sentence() {
         let long = "A ship sails. ".repeat(200);
         let cut = SafeLine::passage(&long);
-        assert!(cut.len() <= 1200 && cut.ends_with("sails."), "{cut}");
+        assert!(cut.len() <= 2000 && cut.ends_with("sails."), "{cut}");
         assert_eq!(&*SafeLine::passage(" Short\n one "), "Short one");
     }
 

@@ -5,14 +5,16 @@ use super::Work;
 use crate::error::ServiceError;
 use crate::people::mail_choices::MailChoices;
 use crate::reply::reading::command::EmailsWanted;
+use crate::rulebook::{self, Section};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::text::phrase;
 
 /// Maximum number of games that a reply lists. Longer answers would not fit on a screen.
 const GAMES: usize = 15;
-/// Maximum number of passages of the rules in a reply, and of characters in each.
-const PASSAGES: usize = 4;
-const PASSAGE: usize = 400;
+/// Maximum number of characters of the rules in a reply.
+const QUOTED: usize = 2000;
+/// Maximum number of sections of the rules that a reply names without quoting them.
+const NAMED: usize = 20;
 
 impl Work<'_> {
     /// Changes which emails the sender gets. Idempotent.
@@ -93,69 +95,131 @@ impl Work<'_> {
         Ok(if lines.is_empty() { vec!["You have no current games.".to_owned()] } else { lines })
     }
 
-    /// Returns the passages of the title's rules that contain these words.
-    pub(super) async fn rules(&self, words: &str) -> Result<Vec<String>, ServiceError> {
+    /// Returns the sections of the title's rules that a search finds, and where the rest is.
+    pub(super) async fn rules(&self, search: &str) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
         let about = game.title.about();
         let base = &self.service.settings().base_url;
-        let page = format!("All rules: {base}/titles/{}/rules", about.key);
-        let mut said = passages(about.rules, words);
-        if said.is_empty() && !words.is_empty() {
-            said.push(format!("The rules of {} do not contain \"{words}\".", about.name));
+        let page = format!("{base}/titles/{}/rules", about.key);
+        let found = rulebook::found(about.rules, search);
+        let mut said = quoted(&found, &page);
+        if found.is_empty() && !search.is_empty() {
+            said.push(format!("The rules of {} do not contain \"{search}\".", about.name));
         }
-        said.push(page);
+        said.push(format!("All rules: {page}"));
         Ok(said)
     }
 }
 
-/// Returns the first paragraphs of a document that contain all these words.
-fn passages(document: &str, words: &str) -> Vec<String> {
-    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let fits = |paragraph: &&str| {
-        let small = paragraph.to_lowercase();
-        !paragraph.starts_with('#') && wanted.iter().all(|word| small.contains(word.as_str()))
-    };
-    let found: Vec<&str> = document.split("\n\n").map(str::trim).filter(fits).collect();
-    let more = found.len().saturating_sub(PASSAGES);
-    let plain = |paragraph: &&str| {
-        let bare = paragraph.replace(['*', '`'], "");
-        let flat = bare.split_whitespace().collect::<Vec<_>>().join(" ");
-        match flat.char_indices().nth(PASSAGE) {
-            Some((end, _)) => format!("{}...", &flat[..end]),
-            None => flat,
+/// Returns the first sections in full, as far as there is room, and the names of the others. A
+/// section that is too long ends with a whole sentence and the address of the rest.
+fn quoted(found: &[Section<'_>], page: &str) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    let mut room = QUOTED;
+    let mut shown = 0;
+    for section in found {
+        let length: usize = section.lines.iter().map(|line| line.chars().count()).sum();
+        if length > room && shown > 0 {
+            break;
         }
-    };
-    let mut said: Vec<String> = found.iter().take(PASSAGES).map(plain).collect();
-    if more > 0 {
-        said.push(format!(
-            "And {}. Add words to narrow the search.",
-            phrase::count(more, "more passage")
-        ));
+        shown += 1;
+        // A rule begins with its number, other text with its heading.
+        if section.number.is_none() {
+            said.push(format!("{}:", section.chapter));
+        }
+        if length <= room {
+            said.extend(section.lines.iter().cloned());
+            room -= length;
+            continue;
+        }
+        said.extend(shortened(&section.lines, room));
+        said.push(format!("The rest of {}: {page}{}", section.name(), section.fragment()));
+        break;
+    }
+    let others = &found[shown..];
+    let mut names: Vec<String> =
+        others.iter().take(NAMED).map(|section| section.name().to_owned()).collect();
+    if others.len() > NAMED {
+        names.push(format!("{} more", others.len() - NAMED));
+    }
+    if let Some(next) = others.iter().find_map(|section| section.number) {
+        let names = phrase::and(&names);
+        said.push(format!("Also in: {names}. To read one, write for example: rules {next}"));
+    } else if !names.is_empty() {
+        said.push(format!("Also in: {}.", phrase::and(&names)));
     }
     said
 }
 
+/// Returns the first lines of a text that has more characters than there is room, cut at the end of
+/// a line or a sentence.
+fn shortened(lines: &[String], room: usize) -> Vec<String> {
+    let (mut kept, mut room) = (Vec::new(), room);
+    for line in lines {
+        let length = line.chars().count();
+        if length <= room {
+            kept.push(line.clone());
+            room -= length;
+            continue;
+        }
+        let end = line.char_indices().nth(room).map_or(line.len(), |(end, _)| end);
+        let sentence = line[..end].rfind(". ").map(|stop| &line[..=stop]);
+        // One endless sentence is cut at a word.
+        let word = || line[..end].rsplit_once(' ').map(|(words, _)| format!("{words} ..."));
+        match sentence {
+            Some(sentence) => kept.push(sentence.to_owned()),
+            None if kept.is_empty() => kept.extend(word()),
+            None => {}
+        }
+        break;
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
-    use super::passages;
+    use super::{NAMED, QUOTED, quoted, shortened};
+    use crate::rulebook::found;
+    use crate::titles;
 
-    #[test]
-    fn rules_are_found_by_all_search_words() {
-        let rules =
-            "# Ships\n\nR1 A *ship* carries two\nitems.\n\nR2 Ships sink.\n\nR3 Farms grow.";
-        assert_eq!(passages(rules, "Ship items"), ["R1 A ship carries two items."]);
-        assert_eq!(passages(rules, "ship").len(), 2);
-        assert!(passages(rules, "").is_empty() && passages(rules, "raven").is_empty());
+    const PAGE: &str = "https://raven.example/titles/x/rules";
+
+    fn length(said: &[String]) -> usize {
+        said.iter().map(|line| line.chars().count()).sum()
     }
 
     #[test]
-    fn common_words_give_at_most_one_screen() {
-        let rules = "A ship sails. ".repeat(80) + "\n\n";
-        let said = passages(&rules.repeat(20), "ship");
-        let lines: usize = said.iter().map(|passage| 1 + passage.len() / 72).sum();
-        assert!(said.len() > 2 && lines <= 30, "{lines} lines");
+    fn short_sections_are_quoted_in_full() {
+        let rules = "## R1 Ships\n\nR1.1 A *ship* carries two\nitems:\n\n- wood\n- tar\n\nR1.2 No.";
+        assert_eq!(
+            quoted(&found(rules, "1.1"), PAGE),
+            ["R1.1 A ship carries two items:", "- wood", "- tar"]
+        );
+        assert_eq!(quoted(&found(rules, "ships"), PAGE).len(), 4);
+        assert!(quoted(&found(rules, "raven"), PAGE).is_empty());
+    }
+
+    #[test]
+    fn long_section_ends_with_a_sentence_and_the_address_of_the_rest() {
+        let rules = format!("## R1 Ships\n\nR1.1 {}\n\nR1.2 A ship.", "A ship sails. ".repeat(300));
+        let said = quoted(&found(&rules, "ship"), PAGE);
+        assert!(said[0].ends_with("sails.") && said[0].len() > QUOTED - 20, "{}", said[0]);
+        assert!(said[0].len() <= QUOTED && said[1].ends_with("rules#R1.1"), "{said:?}");
+        assert!(said[2].contains("R1.2") && said.len() == 3, "{said:?}");
+        assert_eq!(shortened(&["x".repeat(30), "y".repeat(30)], 40), ["x".repeat(30)]);
+    }
+
+    #[test]
+    fn common_words_give_at_most_one_screen_and_name_the_other_sections() {
+        for title in titles::all() {
+            let about = title.about();
+            let all = found(about.rules, "a");
+            let said = quoted(&all, PAGE);
+            assert!(length(&said) < QUOTED + 600, "{}: {said:#?}", about.key);
+            let first = all[0].lines[0].split(". ").next().unwrap_or_default();
+            assert!(said.iter().any(|line| line.contains(first)), "{}", about.key);
+            let others = said.last().expect("others");
+            assert!(all.len() > NAMED && others.contains(" more"), "{others}");
+        }
     }
 }

@@ -102,16 +102,20 @@ pub(in crate::reply) fn sent(
     std::iter::once(lead).chain(shown(text)).collect()
 }
 
-/// Wraps a text at the maximum line length of a report.
+/// Returns the lines of a text, wrapped at the maximum line length of a report.
 fn shown(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < LINE => {
-                line.push(' ');
-                line.push_str(word);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let mut begins = true;
+        for word in line.split_whitespace() {
+            match lines.last_mut().filter(|_| !begins) {
+                Some(line) if line.chars().count() + word.chars().count() < LINE => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
             }
-            _ => lines.push(word.to_owned()),
+            begins = false;
         }
     }
     lines
@@ -151,7 +155,7 @@ pub(super) fn help() -> Vec<String> {
          several lines, end with: end note. note done clears the notes for this turn. note keep \
          shows them again.",
         "Votes: reply to the vote email with yes or no, or to any email with agree or refuse.",
-        "games: list your games. rules WORD: search the rules for a word.",
+        "games: list your games. rules WORD: search the rules. rules R9.1: read that rule.",
         "emails off, emails on: stop all emails, or start them again. emails short, emails long: \
          get shorter or longer emails. zone Europe/Oslo: set your time zone.",
         "block NAME: hide a player's messages, and get no private messages and invitations from \

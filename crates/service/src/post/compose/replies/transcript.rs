@@ -4,6 +4,7 @@
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::post::compose::composer::{Composer, sittings};
+use crate::rulebook;
 use ravenpost_emails::parts::account::AccountedLine;
 use ravenpost_emails::turns::transcript::LineResult;
 use ravenpost_emails::turns::verdict::ReplyTally;
@@ -112,10 +113,8 @@ fn cited(said: &str) -> impl Iterator<Item = &str> {
 
 /// Returns a rule with its number. A rule that only introduces a list says nothing alone.
 fn rule(document: &str, number: &str) -> Option<SafeLine> {
-    let begins = |text: &&str| text.strip_prefix(number).is_some_and(|rest| rest.starts_with(' '));
-    let found = document.split("\n\n").map(str::trim).find(begins)?;
-    let whole = SafeLine::passage(&found.replace(['*', '`'], ""));
-    (!whole.ends_with(':')).then_some(whole)
+    let words = rulebook::rule(document, number)?;
+    (!words.ends_with(':')).then(|| SafeLine::passage(&words))
 }
 
 #[cfg(test)]
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn rules_are_quoted_completely_and_once() {
         let document = "# Ships\n\nR9.1 *A ship* carries two\nitems. It sinks.\n\nR9.11 No.\n\n\
-                        R9.2 Grammar:\n\nR9.3 Farms `grow`.";
+                        - R9.2 Grammar:\n- R9.3 Farms `grow`.";
         let said = ["Not done: no (R9.1); try: x", "no (R9.2) (red) (R9.1)", "(R9.3) (R7.7)"];
         let rules = rules_named(document, &lines(&said));
         let rules: Vec<&str> = rules.iter().map(|rule| &**rule).collect();
