@@ -28,11 +28,14 @@ pub struct Names {
     pub table: String,
     pub ann: String,
     pub bo: String,
+    /// Whether every email includes chat messages, not only those that are about chat.
+    pub chat: bool,
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Names { table: "Winter on the island".into(), ann: "Ann".into(), bo: "Bo Þórsson".into() }
+        let (table, bo) = ("Winter on the island".into(), "Bo Þórsson".into());
+        Names { table, ann: "Ann".into(), bo, chat: false }
     }
 }
 
@@ -63,7 +66,7 @@ pub fn frame(names: &Names) -> Frame {
         stops: None,
         answered: false,
         short: false,
-        heard: Vec::new(),
+        heard: if names.chat { heard(names) } else { Vec::new() },
         notices: Vec::new(),
         more: 0,
         many: None,

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use ravenpost::emails::parts::short;
-use ravenpost::emails::{Badge, Choices, Email, Frame, Limits, Offered, YourTurn};
+use ravenpost::emails::{
+    Badge, Choices, Email, Frame, Limits, NotificationKind, Offered, YourTurn,
+};
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
@@ -200,30 +202,41 @@ fn turn_emails_of_all_titles_are_short_and_give_legal_examples() {
     }
 }
 
-/// News, what to do and how to reply have blocks of their own, in the same order in every email.
+/// News, what to do, how to reply and chat have blocks of their own, in the same order in every
+/// email. Only emails about chat begin with it.
 #[test]
 fn blocks_of_emails_are_always_in_the_same_order() {
     const BLOCKS: [&str; 8] = [
         "ABOUT YOU",
         "NEWS",
-        "CHAT",
         "YOUR NOTES",
         "WHAT TO DO",
         "POSSIBLE MOVES",
         "HOW TO REPLY",
+        "CHAT",
         "THE BOARD",
     ];
     let in_order = |email: &Email| {
         let lines: Vec<&str> = email.text.lines().collect();
+        let is_chat = email.kind == NotificationKind::ChatMessage;
+        let blocks = BLOCKS.iter().filter(|block| !is_chat || **block != "CHAT");
         let at = |block: &&str| lines.iter().position(|line| line == block);
-        let found: Vec<usize> = BLOCKS.iter().filter_map(at).collect();
+        let found: Vec<usize> = blocks.filter_map(at).collect();
         assert!(found.is_sorted(), "{:?}: {}", email.kind, email.text);
+        let heading = |words: &str| email.html.find(&format!(">{words}</h2>"));
+        if let (Some(to_do), Some(chat)) = (heading("What to do"), heading("Chat")) {
+            assert!(to_do < chat, "{:?}: {}", email.kind, email.html);
+        }
         found.len()
     };
-    let names = Names::default();
-    for email in samples::all(&names) {
+    let names = Names { chat: true, ..Names::default() };
+    let mut chats = 0;
+    let variants = samples::variants(&names).into_iter().map(|(_, email)| email);
+    for email in samples::all(&names).into_iter().chain(variants) {
         in_order(&email);
+        chats += usize::from(email.text.lines().any(|line| line == "CHAT"));
     }
+    assert!(chats > 12, "{chats} emails with chat");
     let turn = samples::full_turn(&names);
     assert_eq!(in_order(&turn), BLOCKS.len(), "{}", turn.text);
     each_email(17, |_, _, email| assert!(in_order(&email) >= 3, "{}", email.text));

@@ -162,7 +162,8 @@ fn names_cannot_inject_headers_or_html() {
             for start in starts {
                 let pad = "x".repeat(round * 3 + at);
                 let nasty = format!("{pad}{end}{start}{end}{end}{start}");
-                let names = Names { table: nasty.clone(), ann: nasty.clone(), bo: nasty.clone() };
+                let (table, ann, bo) = (nasty.clone(), nasty.clone(), nasty.clone());
+                let names = Names { table, ann, bo, ..Names::default() };
                 // Try every kind of email, whether or not it contains names.
                 for email in samples::all(&names) {
                     tries += 1;
