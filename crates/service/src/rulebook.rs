@@ -20,15 +20,16 @@ impl<'d> Section<'d> {
 
     /// Returns the fragment of the rules page's address that leads to the section, if it has one.
     pub fn fragment(&self) -> String {
-        if let Some(number) = self.number {
-            return format!("#{number}");
-        }
-        let first = self.chapter.split_whitespace().next().unwrap_or_default();
+        let chapter = || self.numbered_chapter().map(|(digits, _)| format!("#R{digits}"));
+        self.number.map(|number| format!("#{number}")).or_else(chapter).unwrap_or_default()
+    }
+
+    /// Splits the heading into the number of the chapter and its title: "R9 Ships", "9. Ships".
+    fn numbered_chapter(&self) -> Option<(&'d str, &'d str)> {
+        let (first, title) = self.chapter.split_once(' ')?;
         let digits = first.trim_start_matches('R').trim_end_matches('.');
-        match !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => format!("#R{digits}"),
-            false => String::new(),
-        }
+        let all = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        all.then_some((digits, title.trim()))
     }
 
     fn contains(&self, words: &[String]) -> bool {
@@ -100,10 +101,15 @@ pub fn found<'d>(document: &'d str, search: &str) -> Vec<Section<'d>> {
     sections
 }
 
-/// Returns the first paragraph of a rule.
+/// Returns the first paragraph of a rule, or the heading of a chapter: "R9 Ships".
 pub fn rule(document: &str, number: &str) -> Option<String> {
-    let section = sections(document).into_iter().find(|one| one.number == Some(number))?;
-    section.lines.into_iter().next()
+    let sections = sections(document);
+    if let Some(rule) = sections.iter().find(|one| one.number == Some(number)) {
+        return rule.lines.first().cloned();
+    }
+    let mut chapters = sections.iter().filter_map(Section::numbered_chapter);
+    let (digits, title) = chapters.find(|(digits, _)| number.strip_prefix('R') == Some(*digits))?;
+    Some(format!("R{digits} {title}"))
 }
 
 /// Returns the rule that a line defines: a number such as `R9.3` or `R4.2a`, followed by a space.
@@ -148,7 +154,8 @@ mod tests {
         assert_eq!(first.lines[..4], lines);
         assert_eq!((first.lines.len(), first.fragment().as_str()), (5, "#R1.1"));
         assert_eq!(rule(RULES, "R2.1").as_deref(), Some("R2.1 Farms grow near ships."));
-        assert_eq!(rule(RULES, "R9.9"), None);
+        assert_eq!(rule(RULES, "R2").as_deref(), Some("R2 Farms"));
+        assert_eq!((rule(RULES, "R9.9"), rule(RULES, "R9")), (None, None));
     }
 
     #[test]

@@ -568,6 +568,7 @@ pub fn transcript(names: &Names) -> Transcript {
         played: true,
         ignored: vec!["Not treated as moves: \u{201c}Rain here.\u{201d}.".into()],
         rules: Vec::new(),
+        rules_page: "https://raven.example/titles/gotlandia/rules".into(),
         receipts: Vec::new(),
         happened: happened(),
         now: "You are to move.".into(),

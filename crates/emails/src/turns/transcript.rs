@@ -34,6 +34,8 @@ pub struct Transcript {
     pub ignored: Vec<SafeLine>,
     /// The rules that the results name by number, in full.
     pub rules: Vec<SafeLine>,
+    /// The address of the rules.
+    pub rules_page: String,
     /// The receipts of sealed orders, line by line.
     pub receipts: Vec<SafeLine>,
     /// What happened as a result, as visible to the seat.

@@ -48,7 +48,8 @@ impl Composer<'_> {
             }
         });
         let lines: Vec<LineResult> = lines.collect();
-        let rules = rules_named(self.game.title.about().rules, &lines);
+        let about = self.game.title.about();
+        let rules = rules_named(about.rules, &lines);
         let email = Transcript {
             seat: self.badge(self.seat),
             seats: sittings(&self.seats),
@@ -58,6 +59,7 @@ impl Composer<'_> {
             tally,
             ignored,
             rules,
+            rules_page: format!("{}/titles/{}/rules", self.base, about.key),
             receipts,
             played: minutes.played,
             happened: self.game.narration().since(viewer, minutes.after_seq)?,
