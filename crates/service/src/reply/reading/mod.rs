@@ -12,11 +12,11 @@ pub(super) mod grammar;
 mod numbers;
 pub(super) mod phrases;
 mod press;
+mod rejoin;
 mod remarks;
 mod sentences;
 #[cfg(test)]
 mod tests;
-mod unwrap;
 pub(super) mod vote;
 mod wrapped;
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::address::Addressees;
 use super::command::{self, Request, Say};
-use super::unwrap::rejoined;
+use super::rejoin::rejoined;
 use super::{Kind, Meaning, Message, NOTE, Question, Reader, Remark, SAY, contact, phrases};
 use crate::reply::line::ReplyLine;
 

@@ -2,7 +2,7 @@
 //! but it is not played without the rest.
 
 use super::command::Request;
-use super::{Kind, Meaning, Question, Reader, command, phrases, unwrap};
+use super::{Kind, Meaning, Question, Reader, command, phrases, rejoin};
 use crate::reply::line::ReplyLine;
 
 /// Maximum number of lines that a move spans.
@@ -85,7 +85,7 @@ impl Reader<'_> {
 
     /// Whether a mail program may have wrapped a line.
     fn is_broken_below(&self, at: usize) -> bool {
-        self.lines.get(at + 1).is_some_and(|next| unwrap::is_broken(&self.lines[at], next))
+        self.lines.get(at + 1).is_some_and(|next| rejoin::is_broken(&self.lines[at], next))
     }
 
     /// Whether a line begins in the middle of a sentence or an order, and is not a request itself.
