@@ -98,6 +98,13 @@ async fn a_key_with_other_content_is_refused() {
     problem(&ann.post_as("one", &chat, &json!({"text": "bye"})).await, 422, "key-reused");
     let all = read(&ann.get(&chat).await);
     assert_eq!(all["items"].as_array().map(Vec::len), Some(1));
+    let notes = format!("/games/{game}/notes");
+    for _ in 0..2 {
+        read(&ann.post_as("two", &notes, &json!({"text": "attack"})).await);
+    }
+    problem(&ann.post_as("two", &notes, &json!({"text": "retreat"})).await, 422, "key-reused");
+    let all = read(&ann.get(&notes).await);
+    assert_eq!(all["items"].as_array().map(Vec::len), Some(1));
     // Keys belong to a player: another one may use the same.
     let bob = Client::of(&app, &pages, "bob").await;
     read(&bob.post_as("one", &chat, &json!({"text": "bye"})).await);
