@@ -17,6 +17,7 @@ use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::Page;
 use crate::api::views::game_id;
+use crate::http::limits::end_turn;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
@@ -99,13 +100,19 @@ pub async fn show(
     let wait = Query::of(&request).number("wait").unwrap_or(0);
     let ends = Instant::now() + Duration::from_secs(wait);
     let mut commits = site.service.store().commits();
+    let mut waited = false;
     let known = loop {
         commits.mark_unchanged();
+        if waited {
+            reader.may_still_read(&request).await?;
+        }
         let known = site.service.archive().known_events(&id, player, after, page.limit).await?;
         let now = Instant::now();
         if !known.events.is_empty() || now >= ends || is_over(&site, &id).await? {
             break known;
         }
+        end_turn(&request);
+        waited = true;
         // A database that several nodes share does not say when another node writes, and games in
         // memory change a moment after the commit.
         _ = timeout_at(ends.min(now + POLL), commits.changed()).await;
