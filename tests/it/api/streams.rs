@@ -2,6 +2,7 @@
 //! requests that wait for a step.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use ravenpost::service::people::tokens::scope::Scope;
@@ -195,6 +196,25 @@ async fn an_erased_player_has_no_stream_and_no_token() {
     }
     let order = json!({"order": "pass"});
     problem(&client.post(&format!("/games/{game}/orders"), &order).await, 401, "token-invalid");
+}
+
+/// How many days later it is for the server of the following test.
+static DAYS: AtomicI64 = AtomicI64::new(0);
+
+#[tokio::test]
+async fn a_stream_ends_when_its_token_expires() {
+    let app = App::new().await;
+    app.player("ann").await;
+    let pages = Pages::with(app.service.clone(), |site| {
+        site.clock = || noon() + chrono::Duration::days(DAYS.load(Ordering::Relaxed));
+    });
+    let token = token_of(&app, "ann", &[Scope::Read], None).await;
+    let mut stream = Stream::open(pages.address, &token, "").await;
+    assert_eq!(stream.kind().await, "hello");
+    DAYS.store(31, Ordering::Relaxed);
+    // Anything that is written makes it look.
+    app.player("bob").await;
+    assert_eq!(stream.next().await, None);
 }
 
 /// Begins to wait for a step after the last one.
