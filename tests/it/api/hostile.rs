@@ -205,3 +205,42 @@ async fn repeated_keys_and_headers_are_refused() {
     problem(&other.get("/me").await, 401, "token-invalid");
     assert_eq!(read(&ann.get(&chat).await)["items"], json!([]));
 }
+
+#[tokio::test]
+async fn seats_and_steps_that_do_not_exist_are_refused() {
+    let app = App::new().await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let ann = Client::of(&app, &pages, "ann").await;
+    let before = app.version(&game).await;
+    let at = |path: &str| format!("/games/{game}/{path}");
+    let new = json!({"title": TITLE, "name": "x", "seats": 2, "clock": "day"});
+    for seat in [0_u8, 3, u8::MAX] {
+        let (mut own, mut bots) = (new.clone(), new.clone());
+        own["own_seat"] = json!(seat);
+        bots["bots"] = json!({seat.to_string(): "random"});
+        for (path, body) in [
+            (at("chat"), json!({"text": "hello", "to": [seat]})),
+            (at("clock/extend"), json!({"seat": seat})),
+            ("/games".to_owned(), own),
+            ("/games".to_owned(), bots),
+        ] {
+            problem(&ann.post(&path, &body).await, 422, "refused");
+        }
+        let line = json!({"line": [{"seat": seat, "order": "pass"}], "bot": "random"});
+        let tried = read(&ann.post(&at("analyse"), &line).await);
+        assert!(tried["refusals"][0]["code"].is_string(), "{tried}");
+    }
+    for step in [1_000_000, u64::MAX] {
+        for (path, body) in [
+            (at("chat"), json!({"text": "hello", "step": step})),
+            (at("notes"), json!({"text": "hello", "step": step})),
+            (at("rewind"), json!({"to": step})),
+            (at("vote"), json!({"step": step, "agrees": true})),
+            (at("withdraw"), json!({"step": step})),
+        ] {
+            problem(&ann.post(&path, &body).await, 422, "refused");
+        }
+    }
+    assert_eq!(app.version(&game).await, before);
+}
