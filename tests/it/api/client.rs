@@ -80,6 +80,13 @@ impl Client {
         Client { browser }
     }
 
+    /// The same client with one more header, even if it sends one with that name.
+    pub fn with_another(&self, name: &str, value: &str) -> Client {
+        let mut browser = self.browser.clone();
+        browser.headers.push((name.to_owned(), value.to_owned()));
+        Client { browser }
+    }
+
     pub fn with_cookie(&self, session: &str) -> Client {
         Client { browser: self.browser.clone().signed_in(session) }
     }

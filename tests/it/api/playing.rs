@@ -85,6 +85,30 @@ async fn an_order_is_played_once_and_only_for_its_prompt() {
     assert_eq!(app.version(&game).await, version);
 }
 
+/// Without a prompt, too, the response can change while its tag stays the same.
+#[tokio::test]
+async fn orders_are_sent_again_to_a_client_that_has_the_tag() {
+    let app = App::seeded(2).await;
+    let (_, _, game) = app.pair(TITLE).await;
+    let pages = Pages::of(app.service.clone());
+    let clients = [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+    let path = format!("/games/{game}/orders");
+    let mut unprompted = 0;
+    for turn in 0..10 {
+        let client = &clients[turn % 2];
+        let page = client.get(&path).await;
+        let (tag, orders) = (page.header("etag").expect("a tag").to_owned(), read(&page));
+        assert_eq!(read(&client.with("if-none-match", &tag).get(&path).await), orders);
+        if orders["prompt"].is_null() {
+            assert_eq!(tag, "\"no-prompt\"");
+            unprompted += 1;
+        } else {
+            read(&client.post(&path, &json!({"order": some_order(&orders)})).await);
+        }
+    }
+    assert!(unprompted > 0, "both were always awaited");
+}
+
 #[tokio::test]
 async fn a_refusal_names_the_word_and_what_is_possible_instead() {
     let app = App::seeded(2).await;

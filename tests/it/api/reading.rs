@@ -108,6 +108,59 @@ async fn events_have_no_gaps_and_never_change() {
     assert!(facts(&known[2]) < facts(&known[0]), "a spectator knows less");
 }
 
+/// Returns the texts of each step's narration, in `/events` or in `/log`.
+fn narrated(items: &[Value]) -> Vec<(u64, Vec<String>)> {
+    let text = |one: &Value| one.as_str().or(one["text"].as_str()).expect("a text").to_owned();
+    let step = |item: &Value| {
+        let all = item["narration"].as_array().expect("a list").iter().map(text);
+        (item["step"].as_u64().expect("a step"), all.collect())
+    };
+    items.iter().map(step).collect()
+}
+
+/// A fact that a caller may not know as a whole is narrated as far as the caller may know it, in
+/// the words of the log.
+#[tokio::test]
+async fn events_narrate_facts_that_are_left_out() {
+    for title in ravenpost::service::titles::all() {
+        let key = title.about().key;
+        let mut app = App::seeded(3).await;
+        let (_, _, game) = app.pair(key).await;
+        for _ in 0..12 {
+            let awaited = app.service.games().load(&game).await.expect("a game");
+            let Some(seat) = awaited.seats().awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+        let pages = Pages::of(app.service.clone());
+        let (mut left_out, mut known) = (0, 0);
+        for client in [
+            Client::of(&app, &pages, "ann").await,
+            Client::of(&app, &pages, "bob").await,
+            Client::new(&pages, None),
+        ] {
+            let events = items(&client.get(&format!("/games/{game}/events?limit=500")).await);
+            let log = items(&client.get(&format!("/games/{game}/log?limit=500")).await);
+            let log = narrated(&log);
+            for (step, told) in narrated(&events).iter().filter(|(_, told)| !told.is_empty()) {
+                // The log also has sentences about the act.
+                let same = |(of, all): &(u64, Vec<String>)| of == step && all.ends_with(told);
+                assert!(log.iter().any(same), "{key}, step {step}: {told:?}");
+            }
+            for event in &events {
+                let facts = event["facts"].as_array().map_or(0, Vec::len);
+                let told = event["narration"].as_array().expect("a list").iter();
+                let (whole, partial): (Vec<_>, Vec<_>) =
+                    told.partition(|one| one["in_facts"] == true);
+                assert!(whole.len() <= facts, "{key}: {event}");
+                (known, left_out) = (known + whole.len(), left_out + partial.len());
+            }
+        }
+        println!("{key}: {known} sentences about known facts, {left_out} about others");
+        assert!(key != TITLE || (known > 0 && left_out > 0), "{known}, {left_out}");
+    }
+}
+
 #[tokio::test]
 async fn lists_are_pages_and_only_public_games_are_in_the_lobby() {
     let app = App::new().await;

@@ -138,7 +138,10 @@ impl Chat<'_> {
         let (game_id, key) = (game_id.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
-                return Ok(game.log.step_of(before.seq));
+                // A note that was edited since no longer says what the request said.
+                let same = before.changed_at.is_some() || before.text == text;
+                let step = game.log.step_of(before.seq);
+                return if same { Ok(step) } else { Err(ServiceError::reused()) };
             }
             let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {

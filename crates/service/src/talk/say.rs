@@ -172,7 +172,8 @@ impl Speech {
                     instead",
                 ));
             }
-            let Some(called) = self.called.get(seat.index()) else {
+            let at = usize::from(seat.0).checked_sub(1);
+            let Some(called) = at.and_then(|at| self.called.get(at)) else {
                 return Err(ServiceError::refused("there is no such seat"));
             };
             let other = others.iter().find(|(other, _)| *other == seat).copied();

@@ -13,6 +13,9 @@ use ravenpost_rules::numbers::Seq;
 /// A hash of the request's content.
 pub type Content = [u8; 16];
 
+/// The stored game of requests that concern no game. It has no events.
+const NO_GAME: &str = "-";
+
 /// The first response to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
@@ -30,6 +33,14 @@ const PUT: &str = "INSERT INTO idempotency_key \
     (key, game, seq, content_hash, response, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT game AS about, seq, content_hash, response, created_at \
     FROM idempotency_key WHERE key = $1";
+
+impl Answered {
+    /// Creates the response to a request that concerns no game.
+    pub fn without_game(content: Content, answer: String, at: DateTime<Utc>) -> Answered {
+        let game = GameId::parse(NO_GAME).expect("a hyphen is allowed in ids");
+        Answered { game, seq: Seq::NONE, content, answer, at }
+    }
+}
 
 impl FromRow for Answered {
     fn from_row(row: &Row) -> Result<Answered, StoreError> {

@@ -75,8 +75,8 @@ async fn set(
     blocked: bool,
 ) -> Result<HttpResponse, Problem> {
     for_all_games(caller)?;
-    // The key is not stored: setting the same state again changes nothing.
-    let _once = key.once(&site.in_flight, caller.player, "blocks", "block")?;
-    site.service.players().block(site.now(), caller.player, &other.player, blocked).await?;
+    let once = key.once(&site.in_flight, caller.player, "blocks", "block")?;
+    let (now, players) = (site.now(), site.service.players());
+    players.block_once(now, caller.player, &other.player, blocked, &once.key).await?;
     Ok(HttpResponse::Ok().json(Nothing {}))
 }

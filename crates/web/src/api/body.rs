@@ -1,8 +1,9 @@
 //! Reads the JSON body and the idempotency key of a request.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::fmt::Display;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::dev::Payload;
@@ -10,7 +11,7 @@ use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
-use serde::de::DeserializeOwned;
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
 
 use crate::api::problem::{Kind, Problem};
 use ravenpost_service::Idempotency;
@@ -65,6 +66,36 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     serde_json::from_str(&with_integers(text)).map_err(|error| wrong(&error))
 }
 
+/// Reads a map. Repeated keys are refused, because only one of their values could count.
+pub fn distinct<'de, D, K, V>(map: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    K: Deserialize<'de> + Ord,
+    V: Deserialize<'de>,
+{
+    map.deserialize_map(Distinct(PhantomData))
+}
+
+struct Distinct<K, V>(PhantomData<(K, V)>);
+
+impl<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>> Visitor<'de> for Distinct<K, V> {
+    type Value = BTreeMap<K, V>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut map = BTreeMap::new();
+        while let Some((key, value)) = entries.next_entry()? {
+            if map.insert(key, value).is_some() {
+                return Err(de::Error::custom("repeated field"));
+            }
+        }
+        Ok(map)
+    }
+}
+
 /// Writes integral numbers such as `9580.0` and `1e3` as integers. For JSON Schema they are
 /// integers, but not for serde.
 fn with_integers(json: &str) -> String {
@@ -106,8 +137,10 @@ impl FromRequest for Key {
     type Future = std::future::Ready<Result<Key, actix_web::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let sent = request.headers().get("idempotency-key").and_then(|key| key.to_str().ok());
-        std::future::ready(Ok(Key(key_of(sent.unwrap_or_default()))))
+        let mut sent = request.headers().get_all("idempotency-key");
+        let (first, more) = (sent.next(), sent.next().is_some());
+        let only = first.filter(|_| !more).and_then(|key| key.to_str().ok());
+        std::future::ready(Ok(Key(key_of(only.unwrap_or_default()))))
     }
 }
 
@@ -119,7 +152,7 @@ fn key_of(sent: &str) -> Result<String, Problem> {
     let plain = key.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"\\".contains(&byte));
     if key.is_empty() || key.len() > LONGEST_KEY || !plain {
         let why = format!(
-            "Send an Idempotency-Key header with a new random value of 1 to {LONGEST_KEY} visible \
+            "Send one Idempotency-Key header with a new random value of 1 to {LONGEST_KEY} visible \
              characters. To retry, send the same value again."
         );
         return Err(Problem::new(Kind::KeyMissing, why));

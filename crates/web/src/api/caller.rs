@@ -25,8 +25,7 @@ pub struct Anyone;
 /// A caller of an endpoint that shows more to players. Without a token, it is a spectator.
 pub struct Reader {
     pub player: Option<PlayerId>,
-    /// The only game the token works for.
-    pub game: Option<GameId>,
+    bearer: Option<Bearer>,
 }
 
 /// A caller with a token that has the scope `S`.
@@ -87,7 +86,7 @@ impl FromRequest for Reader {
             }
             let player = bearer.as_ref().map(|bearer| bearer.player);
             hide(player, &request).await?;
-            Ok(Reader { player, game: bearer.and_then(|bearer| bearer.game) })
+            Ok(Reader { player, bearer })
         })
     }
 }
@@ -137,6 +136,24 @@ fn may(bearer: &Bearer, scope: Scope, request: &HttpRequest) -> Result<(), Probl
     if fits { Ok(()) } else { Err(Problem::new(Kind::Forbidden, why)) }
 }
 
+fn invalid() -> Problem {
+    let why = "The access token is unknown, expired or revoked. Create a new one.";
+    Problem::new(Kind::TokenInvalid, why)
+}
+
+impl Reader {
+    /// Checks once more that the caller may read the game, for a request that has waited.
+    pub async fn may_still_read(&self, request: &HttpRequest) -> Result<(), Problem> {
+        let site = request.app_data::<Data<Site>>().expect("every route has its site");
+        if let Some(bearer) = &self.bearer
+            && !site.service.tokens().holds(site.now(), bearer).await?
+        {
+            return Err(invalid());
+        }
+        hide(self.player, request).await
+    }
+}
+
 /// Returns the token of a request, and counts the request against its limit. Tokens that are
 /// unknown, expired or revoked get the same answer as text that is no token.
 async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
@@ -155,8 +172,7 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
             if found.is_none() {
                 // Guesses count like requests without a token.
                 site.limits.api_read(&Client::Network(site.client(request)), 1)?;
-                let why = "The access token is unknown, expired or revoked. Create a new one.";
-                return Err(Problem::new(Kind::TokenInvalid, why));
+                return Err(invalid());
             }
             found
         }

@@ -116,10 +116,8 @@ pub async fn extend(
     let asked = TimeAsked { seat: body.seat.unwrap_or(own), reason: body.reason };
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "extend")?;
     let (now, tables) = (site.now(), site.service.tables());
-    tables.ask_for_time(now, &id, caller.player, &asked, &once.key).await?;
-    let game = site.service.games().load(&id).await?;
-    let due = game.seats().wait(asked.seat).and_then(|wait| wait.due);
-    Ok(HttpResponse::Ok().json(Extended { seat: asked.seat, due }))
+    let due = tables.ask_for_time(now, &id, caller.player, &asked, &once.key).await?;
+    Ok(HttpResponse::Ok().json(Extended { seat: asked.seat, due: Some(due) }))
 }
 
 #[derive(Serialize, JsonSchema)]

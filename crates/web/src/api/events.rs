@@ -17,11 +17,12 @@ use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::Page;
 use crate::api::views::game_id;
+use crate::http::limits::end_turn;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
-use ravenpost_service::archive::known_events::KnownEvent;
+use ravenpost_rules::{Narration, Seat};
+use ravenpost_service::archive::known_events::{KnownEvent, KnownSentence};
 use ravenpost_service::game::history::story::NarratedEvent;
 
 /// The maximum number of seconds that a request may wait.
@@ -43,9 +44,12 @@ pub struct EventView {
     /// The act; null if the caller may not know it.
     act: Option<Value>,
     /// The facts that the caller knew at that step, to be applied in order. A fact that contains
-    /// anything secret is left out as a whole, and how many are left out is secret, too. The
-    /// export of a finished game has every fact.
+    /// anything secret is left out as a whole; `narration` says what the caller was told of it.
+    /// The export of a finished game has every fact.
     facts: Vec<Value>,
+    /// What the caller was told of the facts, in order, of those that are left out, too. Some facts
+    /// are not narrated.
+    narration: Vec<SentenceView>,
     /// The step that superseded it, by an undo or a rewind.
     #[schemars(with = "Option<u64>")]
     superseded_by: Option<Step>,
@@ -54,8 +58,34 @@ pub struct EventView {
 
 impl EventView {
     fn of(event: KnownEvent) -> EventView {
-        let KnownEvent { step, at, kind, seat, act, facts, superseded_by, hash } = event;
-        EventView { step, at, kind, seat, act, facts, superseded_by, hash: hash.hex() }
+        let KnownEvent { step, at, kind, seat, act, facts, narration, superseded_by, hash } = event;
+        let (narration, hash) = (narration.into_iter().map(SentenceView::of).collect(), hash.hex());
+        EventView { step, at, kind, seat, act, facts, narration, superseded_by, hash }
+    }
+}
+
+/// What the caller was told of a fact.
+#[derive(Serialize, JsonSchema)]
+pub struct SentenceView {
+    /// The sentence, for people. Its wording may change with a new version of the server.
+    text: String,
+    /// The seat that it is about.
+    #[schemars(with = "Option<u8>")]
+    seat: Option<Seat>,
+    /// The seats that it mentions.
+    #[schemars(with = "Vec<u8>")]
+    mentions: Vec<Seat>,
+    /// The areas of the board that it mentions.
+    areas: Vec<String>,
+    /// Whether `facts` contains the fact. If not, the caller knows no more of it than this.
+    in_facts: bool,
+}
+
+impl SentenceView {
+    fn of(sentence: KnownSentence) -> SentenceView {
+        let KnownSentence { narration, in_facts } = sentence;
+        let Narration { text, seat, mentions, areas, .. } = narration;
+        SentenceView { text, seat, mentions, areas, in_facts }
     }
 }
 
@@ -70,13 +100,19 @@ pub async fn show(
     let wait = Query::of(&request).number("wait").unwrap_or(0);
     let ends = Instant::now() + Duration::from_secs(wait);
     let mut commits = site.service.store().commits();
+    let mut waited = false;
     let known = loop {
         commits.mark_unchanged();
+        if waited {
+            reader.may_still_read(&request).await?;
+        }
         let known = site.service.archive().known_events(&id, player, after, page.limit).await?;
         let now = Instant::now();
         if !known.events.is_empty() || now >= ends || is_over(&site, &id).await? {
             break known;
         }
+        end_turn(&request);
+        waited = true;
         // A database that several nodes share does not say when another node writes, and games in
         // memory change a moment after the commit.
         _ = timeout_at(ends.min(now + POLL), commits.changed()).await;

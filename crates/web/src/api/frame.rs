@@ -114,6 +114,7 @@ fn in_general(status: u16) -> &'static str {
         404 => "There is no such endpoint. The page /api lists all of them.",
         405 => "The Allow header lists the methods of this address.",
         413 => "Send at most 64 kB.",
+        415 => "Send the body as JSON, without compression.",
         408 => "The request took too long to arrive. Send it again.",
         500.. => "The error was logged. Read the game to see whether your request took effect.",
         _ => "The request could not be read. The page /api shows examples.",

@@ -13,7 +13,6 @@ use crate::api::body::{Body, Key};
 use crate::api::caller::{Caller, Play};
 use crate::api::game::SharedView;
 use crate::api::problem::Problem;
-use crate::api::reply::tagged;
 use crate::api::views::{PromptView, game_id, status};
 use crate::http::error::PageError;
 use ravenpost_log::act::Via;
@@ -164,7 +163,6 @@ pub async fn show(
     caller: Caller<Play>,
     site: Data<Site>,
     path: Path<String>,
-    request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let id = game_id(&path)?;
     let at = site.service.games().at_table(&id, caller.player).await?;
@@ -189,14 +187,12 @@ pub async fn show(
         instructions: groups(visible.aside.clone(), false),
     };
     let body = serde_json::to_vec(&view).map_err(PageError::broken)?;
-    match prompt_tag(&visible.game, seat) {
-        // Not for If-None-Match: the orders may change while the prompt is the same.
-        Some(tag) => Ok(HttpResponse::Ok()
-            .insert_header((header::ETAG, tag))
-            .content_type("application/json")
-            .body(body)),
-        None => Ok(tagged(&request, "\"no-prompt\"".to_owned(), "application/json", body)),
-    }
+    let tag = prompt_tag(&visible.game, seat).unwrap_or_else(|| "\"no-prompt\"".to_owned());
+    // Not for If-None-Match: the orders may change while the prompt is the same.
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, tag))
+        .content_type("application/json")
+        .body(body))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -1,4 +1,5 @@
 //! Reads request bodies completely and within a time limit, as protection against slow senders.
+//! Compressed ones are refused, because a small one can be large in memory.
 
 use std::time::Duration;
 
@@ -18,6 +19,10 @@ pub async fn in_time(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     if *request.method() == Method::GET || *request.method() == Method::HEAD {
         return Ok(next.call(request).await?.map_into_boxed_body());
+    }
+    let mut codings = request.headers().get_all(header::CONTENT_ENCODING);
+    if codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
+        return Ok(request.into_response(HttpResponse::UnsupportedMediaType().finish()));
     }
     let body = match tokio::time::timeout(PATIENCE, request.extract::<web::Bytes>()).await {
         Ok(Ok(body)) => body,

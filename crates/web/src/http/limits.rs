@@ -16,7 +16,7 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::ConnectionType;
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpRequest, HttpResponse, web};
+use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -146,11 +146,14 @@ pub async fn requests(
     match site.limits.request(from) {
         Ok(()) => {
             // A form may take long to arrive and must not block other requests from its address.
-            let _turn = match request.method().is_safe() {
-                true => site.limits.turn(from).await,
-                false => None,
-            };
-            Ok(next.call(request).await?.map_into_boxed_body())
+            if request.method().is_safe()
+                && let Some(turn) = site.limits.turn(from).await
+            {
+                request.extensions_mut().insert(turn);
+            }
+            let answer = next.call(request).await?.map_into_boxed_body();
+            end_turn(answer.request());
+            Ok(answer)
         }
         Err(error) => {
             let mut answer = HttpResponse::from_error(error);
@@ -158,6 +161,12 @@ pub async fn requests(
             Ok(request.into_response(answer))
         }
     }
+}
+
+/// Lets the next request from the same address begin. A request that only waits calls it early.
+pub fn end_turn(request: &HttpRequest) {
+    let turn = request.extensions_mut().remove::<OwnedSemaphorePermit>();
+    drop(turn);
 }
 
 /// Returns the network of the client. `X-Forwarded-For` is trusted only if the peer is one of our

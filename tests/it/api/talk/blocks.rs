@@ -1,6 +1,7 @@
 //! Blocking players through the API, with the same effect as on the page.
 
 use ravenpost::service::people::tokens::scope::Scope;
+use ravenpost_store::log::audit;
 use serde_json::{Value, json};
 
 use crate::api::client::{Client, problem, read, token_of, unlimited};
@@ -42,6 +43,36 @@ async fn program_blocks_and_unblocks_players() {
     }
     assert_eq!(names(&ann).await, ["cleo"]);
     assert_eq!(read(&ann.get(&chat).await)["items"][0]["text"], "hello");
+}
+
+/// A repeated request has its first answer and no effect, whatever was done since.
+#[tokio::test]
+async fn a_repeated_block_does_not_undo_a_later_change() {
+    let app = App::seeded(2).await;
+    app.pair(TITLE).await;
+    app.player("cleo").await;
+    let pages = unlimited(&app);
+    let [ann, bob] = [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+    let remove = format!("{BLOCKS}/remove");
+    let player = |name: &str| json!({"player": name});
+    read(&ann.post_as("one", BLOCKS, &player("bob")).await);
+    read(&ann.post_as("two", &remove, &player("bob")).await);
+    read(&ann.post_as("one", BLOCKS, &player("bob")).await);
+    assert!(names(&ann).await.is_empty(), "bob was unblocked since");
+    read(&ann.post(BLOCKS, &player("bob")).await);
+    read(&ann.post_as("two", &remove, &player("bob")).await);
+    assert_eq!(names(&ann).await, ["bob"], "bob was blocked again since");
+    for (path, name) in [(BLOCKS, "cleo"), (remove.as_str(), "bob"), (BLOCKS, "nobody")] {
+        problem(&ann.post_as("one", path, &player(name)).await, 422, "key-reused");
+    }
+    assert_eq!(names(&ann).await, ["bob"]);
+    // A refused request does not use up its key, and keys of others are independent.
+    problem(&bob.post_as("one", BLOCKS, &player("nobody")).await, 404, "not-found");
+    read(&bob.post_as("one", BLOCKS, &player("cleo")).await);
+    assert_eq!(names(&bob).await, ["cleo"]);
+    // The stored keys belong to no game, which the audit does not miss.
+    let report = audit::whole(app.service.store().read(), |_| ()).await.expect("readable");
+    assert!(report.broken.is_empty(), "{:?}", report.broken);
 }
 
 #[tokio::test]

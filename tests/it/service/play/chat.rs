@@ -215,6 +215,7 @@ async fn invalid_message_is_refused() {
         (To::Table, long.as_str(), "longer than"),
         (alone(1), "to myself", "your own seat"),
         (alone(9), "to nobody", "no such seat"),
+        (alone(0), "to seat 0", "no such seat"),
         (To::Seats(vec![Seat(2), Seat(9)]), "to one and a half", "no such seat"),
         (To::Seats(Vec::new()), "to no one", "has no recipient"),
     ] {

@@ -42,6 +42,11 @@ impl Request {
         Answered { game: game_id, seq, content, answer: answer.to_owned(), at }
     }
 
+    /// The row of a request that concerns no game.
+    pub(crate) fn answer_without_game(&self, at: DateTime<Utc>, answer: &str) -> Answered {
+        Answered::without_game(self.content, answer.to_owned(), at)
+    }
+
     pub(crate) fn key(&self) -> &str {
         &self.key
     }

@@ -17,11 +17,13 @@ const STREAM: &str = "\
     refused with 429 and Retry-After.";
 
 const EVENTS: &str = "\
-    Each step has the act and the facts that you knew when it happened. Facts that contain \
-    anything secret are left out as a whole, even if the log tells you their public part. So the \
-    facts alone may not add up to the state that you see, which /games/{game}?step= returns for \
-    every step. When the game is over, /games/{game}/export has every fact. A step that was \
-    undone or rewound has superseded_by; nothing else in it ever changes.";
+    Each step has the act, the facts and the narration that you knew when it happened. Facts that \
+    contain anything secret are left out as a whole: of them, you get what narration says. \
+    Sentences about facts that you have are marked with in_facts. As some facts are left out, \
+    they may not add up to the state that you see, which /games/{game}?step= returns for every \
+    step. When the game is over, /games/{game}/export has every fact. A step that was undone or \
+    rewound has superseded_by; nothing else in it ever changes, except the wording of sentences \
+    with a new version of the server.";
 
 const ORDERS: &str = "\
     The ETag identifies the pending prompt. Send it as If-Match when you play. Orders of other \

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
-use crate::api::body::{Body, Key};
+use crate::api::body::{Body, Key, distinct};
 use crate::api::caller::{Caller, Table};
 use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
@@ -32,7 +32,7 @@ pub struct NewGame {
     name: String,
     seats: u8,
     /// Options that differ from their defaults.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "distinct")]
     options: BTreeMap<String, String>,
     /// A clock preset.
     #[schemars(schema_with = "clocks")]
@@ -46,7 +46,7 @@ pub struct NewGame {
     #[schemars(with = "Option<u8>")]
     own_seat: Option<Seat>,
     /// The bots that take seats, by seat.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "distinct")]
     bots: BTreeMap<u8, String>,
     /// The caller's contribution to the dice.
     #[serde(default)]
