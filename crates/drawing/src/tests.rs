@@ -35,6 +35,7 @@ static ISLE: Board = Board {
             letter: None,
         },
     ],
+    card_symbols: &[],
     groups: &[("g", "Þing"), ("h", "Skerry")],
     shore_marks: &[("north", "bay")],
     on_borders: false,

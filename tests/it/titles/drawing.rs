@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use ravenpost::titles;
 use ravenpost_drawing::{Options, Theme, View};
 use ravenpost_rules::contract::ids;
-use ravenpost_rules::view::scene::{Piece, Scene, Spot};
-use ravenpost_rules::{Dice, Position, Presentation, Seat, Table, Title, Viewer};
+use ravenpost_rules::view::scene::{Mark, Piece, Scene, Spot};
+use ravenpost_rules::{Block, Dice, Position, Presentation, Seat, Table, Title, Viewer};
 use resvg::usvg::roxmltree::Document;
 use serde_json::Value;
 
@@ -106,6 +106,29 @@ fn every_place_of_a_scene_is_on_its_board() {
             assert!(!one.attached || known.contains(&place), "{what}: {}", one.place);
         }
     });
+}
+
+#[test]
+fn every_card_has_a_picture_that_its_board_can_draw() {
+    let mut pictures = BTreeSet::new();
+    each_presentation(|what, presentation| {
+        let board = presentation.scene.board.unwrap();
+        let known = || board.symbols.iter().chain(board.card_symbols);
+        let panels = presentation.own.iter().chain(&presentation.panels);
+        for block in panels.flat_map(|panel| &panel.blocks) {
+            let Block::Cards(cards) = block else { continue };
+            for card in cards {
+                let art = card.art.unwrap_or_else(|| panic!("{what}: {} has none", card.slug));
+                if let Mark::Piece(name, ..) = art {
+                    assert!(known().any(|symbol| symbol.name == name), "{what}: {name}");
+                    pictures.insert(name);
+                }
+            }
+        }
+    });
+    for name in ["silver", "reputation", "generation", "virki", "hof", "verslun", "stead"] {
+        assert!(pictures.contains(name), "{pictures:?}");
+    }
 }
 
 /// The texts in a drawing, which is well-formed.

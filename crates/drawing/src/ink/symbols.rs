@@ -6,7 +6,7 @@ use super::pen::{escape, num};
 use ravenpost_rules::view::scene::{Board, Paint, Symbol};
 
 pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
-    board.symbols.iter().find(|symbol| symbol.name == name)
+    board.symbols.iter().chain(board.card_symbols).find(|symbol| symbol.name == name)
 }
 
 /// Returns the id of a shape in an owner's colour. Characters not allowed in ids are replaced by

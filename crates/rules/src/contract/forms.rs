@@ -96,10 +96,6 @@ mod tests {
     #[test]
     fn form_recognises_its_own_orders() {
         let form = Form {
-            lead: "end".to_owned(),
-            label: String::new(),
-            help: String::new(),
-            heading: String::new(),
             fields: vec![
                 Field::Tick { word: "grow".to_owned(), label: String::new() },
                 Field::Amounts {
@@ -110,6 +106,7 @@ mod tests {
                     ],
                 },
             ],
+            ..Form::new("end", "")
         };
         for good in ["end", "end grow", "end bury s", "end grow bury 3s+hill"] {
             assert!(makes(&form, good), "{good}");

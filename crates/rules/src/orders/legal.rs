@@ -98,6 +98,9 @@ pub struct Form {
     pub heading: String,
     /// The fields, in the order of the notation.
     pub fields: Vec<Field>,
+    /// Choices of the first field that cannot be made now, each with the reason: "a dock (the field
+    /// is not on a coast)". Pages show them greyed out.
+    pub unavailable: Vec<String>,
 }
 
 /// A field of a form.
@@ -148,6 +151,7 @@ impl Form {
             help: String::new(),
             heading: String::new(),
             fields: Vec::new(),
+            unavailable: Vec::new(),
         }
     }
 

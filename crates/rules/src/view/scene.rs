@@ -16,6 +16,8 @@ pub struct Board {
     pub geometry: &'static str,
     /// The shapes of pieces, by the names used in [`Piece::symbol`].
     pub symbols: &'static [Symbol],
+    /// The shapes of pictures that only cards show.
+    pub card_symbols: &'static [Symbol],
     /// Names of groups of areas, by group key: drawn large across their areas.
     pub groups: &'static [(&'static str, &'static str)],
     /// Harbours and similar marks on the shore between an area and a sea.

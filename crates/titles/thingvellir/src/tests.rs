@@ -2,6 +2,8 @@
 
 mod golden;
 
+use std::collections::BTreeSet;
+
 use super::Thingvellir as Title;
 use super::orders::Order;
 use super::play::{
@@ -104,6 +106,37 @@ fn board_text_is_narrow_and_page_is_complete() {
             }
         });
     }
+}
+
+/// In a hunt, each card of the seat can either act or says why not.
+#[test]
+fn bondi_that_cannot_act_says_why() {
+    let (mut acting, mut idle, mut personae) = (0, 0, 0);
+    for seed in 0..12 {
+        play(2 + (seed % 5) as u8, seed, 400, |state, seat, orders| {
+            let reasons = Title::unplayable(state, seat);
+            assert!(state.step == Step::Bondi || reasons.is_empty());
+            if state.step != Step::Bondi {
+                return;
+            }
+            assert!(reasons.iter().all(|(_, why)| !why.is_empty()), "{reasons:?}");
+            let mut found = BTreeSet::from_iter(reasons.into_iter().map(|(card, _)| card));
+            for card in Card::of(state.hird[seat]) {
+                assert!(found.remove(card.word()), "{}", card.word());
+                personae += 1;
+            }
+            let mut bondi = BTreeSet::from(["home".to_owned()]);
+            bondi.extend(state.oaths[seat].bondi().map(|(slot, _)| format!("slot-{slot}")));
+            for order in orders.iter().filter(|order| matches!(order, Order::Act(_))) {
+                let card = Title::group(state, seat, order).card.expect("a Bondi acts");
+                assert!(bondi.remove(&card), "{card}");
+                acting += 1;
+            }
+            assert_eq!(found, bondi);
+            idle += found.len();
+        });
+    }
+    assert!(acting > 50 && idle > 20 && personae > 0, "{acting}, {idle}, {personae}");
 }
 
 #[test]

@@ -14,13 +14,11 @@ const LATEST: usize = 10;
 const RECENT: usize = 12;
 /// The number of sentences about the viewer's own move.
 const OWN: usize = 2;
-/// The maximum number of seats in the story, not counting those whose news concern the viewer.
-const SEATS: usize = 4;
+/// The maximum number of seats in the story.
+const SEATS: usize = 3;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
-/// The number of sentences of a seat that concern the viewer and are not collapsed.
-const YOURS: usize = 2;
-/// The maximum number of collapsed ones.
+/// The maximum number of collapsed sentences of a seat.
 const REST: usize = 10;
 
 /// The story of the turn.
@@ -33,6 +31,8 @@ pub struct TurnStory {
     /// What followed, one entry per seat. What concerns the viewer comes first; the rest is in the
     /// order of the seats' last steps.
     pub since: Vec<Deed>,
+    /// More sentences that concern the viewer, which are collapsed.
+    pub rest: Vec<String>,
     /// The number of seats left out.
     pub others: usize,
     /// Whether the page confirms that move.
@@ -47,8 +47,6 @@ pub struct Deed {
     pub step: Step,
     pub called: Option<SeatName>,
     pub texts: Vec<String>,
-    /// More sentences that concern the viewer, which are collapsed.
-    pub rest: Vec<String>,
     /// The number of sentences left out.
     pub more: usize,
     /// When it happened.
@@ -79,17 +77,17 @@ impl<'s> SeatStory<'s> {
 
     /// Returns the sentences to show: those that concern the viewer, then the latest others.
     fn shown(&self, most: usize) -> Vec<Sentence<'s>> {
-        let mut shown: Vec<Sentence<'s>> = self.yours().take(YOURS).collect();
-        let room = most.saturating_sub(shown.len());
+        let mut shown: Vec<Sentence<'s>> = self.yours().take(most).collect();
+        let room = most - shown.len();
         let others = self.lines.iter().copied().filter(|line| !line.yours);
         let latest = others.clone().count().saturating_sub(room);
         shown.extend(others.skip(latest));
         shown
     }
 
-    /// Returns the sentences that concern the viewer and are collapsed.
-    fn rest(&self) -> impl Iterator<Item = Sentence<'s>> {
-        self.yours().skip(YOURS).take(REST)
+    /// Returns the sentences that concern the viewer and are collapsed: all but the first ones.
+    fn rest(&self, shown: usize) -> impl Iterator<Item = Sentence<'s>> {
+        self.yours().skip(shown).take(REST)
     }
 
     fn yours(&self) -> impl Iterator<Item = Sentence<'s>> {
@@ -114,22 +112,19 @@ impl TurnStory {
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
         let mut stories = stories(own.map(|own| current[own]), &current[after..], visible.seat);
-        // What concerns the viewer comes first and is never left out.
-        stories.sort_by_key(|one| !one.is_yours());
-        let yours = stories.iter().filter(|one| one.is_yours()).count();
-        let others = (stories.len() - yours).saturating_sub(SEATS.saturating_sub(yours));
-        stories.drain(yours..yours + others);
+        let Cut { later, others } = cut(&mut stories);
         let most = if stories.len() > FEW { 1 } else { 2 };
+        let rest = stories.iter().flat_map(|one| one.rest(most));
+        let rest = rest.chain(later.iter().flat_map(|one| one.rest(0)));
+        let rest: Vec<String> = rest.map(|line| line.narration.text.clone()).collect();
         let deed = |one: SeatStory<'_>| {
             let shown = one.shown(most);
-            let rest: Vec<String> = one.rest().map(|line| line.narration.text.clone()).collect();
             let first = shown.first()?.step;
             Some(Deed {
                 step: first.step,
                 called: board::called(&called, &one.seat).cloned(),
                 texts: shown.iter().map(|line| line.narration.text.clone()).collect(),
-                more: one.lines.len() - shown.len() - rest.len(),
-                rest,
+                more: one.lines.len() - shown.len() - one.rest(most).count(),
                 at: words::day(first.at, viewpoint.now, viewpoint.zone),
                 yours: one.is_yours(),
             })
@@ -140,6 +135,7 @@ impl TurnStory {
                 .filter(|last| last.private)
                 .map(|last| did(last, visible, viewpoint, &called)),
             since: stories.into_iter().filter_map(deed).collect(),
+            rest,
             others,
             done: false,
             recent,
@@ -182,7 +178,6 @@ fn did(
         called: board::called(called, &step.seat).cloned(),
         more: step.narration.len().saturating_sub(texts.len()),
         texts,
-        rest: Vec::new(),
         at: words::day(step.at, viewpoint.now, viewpoint.zone),
         yours: true,
     }
@@ -197,7 +192,6 @@ fn recent(steps: &[NarratedEvent], viewpoint: Viewpoint, called: &[SeatName]) ->
             step: step.step,
             called: board::called(called, &step.seat).cloned(),
             texts: vec![text],
-            rest: Vec::new(),
             more: news.count(),
             at: words::short(step.at, viewpoint.zone),
             yours: false,
@@ -245,6 +239,24 @@ fn stories<'s>(
         all.retain(|one| one.seat.is_some() || one.is_yours());
     }
     all
+}
+
+/// What is not shown at once.
+struct Cut<'s> {
+    /// Further stories that concern the viewer.
+    later: Vec<SeatStory<'s>>,
+    /// The number of other seats.
+    others: usize,
+}
+
+/// Keeps as many stories as fit in the window, and moves those that concern the viewer to the
+/// front. They are never left out.
+fn cut<'s>(stories: &mut Vec<SeatStory<'s>>) -> Cut<'s> {
+    stories.sort_by_key(|one| !one.is_yours());
+    let yours = stories.iter().filter(|one| one.is_yours()).count();
+    let others = (stories.len() - yours).saturating_sub(SEATS.saturating_sub(yours));
+    stories.drain(yours..yours + others);
+    Cut { later: stories.split_off(SEATS.min(stories.len())), others }
 }
 
 #[cfg(test)]
@@ -304,8 +316,30 @@ mod tests {
         own.narration[3].quiet = true;
         let steps = [&own];
         let stories = stories(None, &steps, Some(Seat(1)));
-        let rest: Vec<Sentence<'_>> = stories[0].rest().collect();
+        let rest: Vec<Sentence<'_>> = stories[0].rest(2).collect();
         assert_eq!((texts(&stories[0].shown(2)), texts(&rest)), (vec!["a", "b"], vec!["c"]));
+    }
+
+    #[test]
+    fn news_are_cut_but_not_what_concerns_the_viewer() {
+        let news = |yours: u8| -> Vec<NarratedEvent> {
+            let one = |at: u8| {
+                let mut one = step(at.into(), at, &["a", "b"]);
+                let mentions = Vec::from_iter((at > 8 - yours).then_some(Seat(1)));
+                one.narration.iter_mut().for_each(|text| text.mentions.clone_from(&mentions));
+                one
+            };
+            (2..=8).map(one).collect()
+        };
+        for (yours, later, others) in [(0, 0, 4), (2, 0, 4), (3, 0, 4), (5, 2, 2)] {
+            let steps = news(yours);
+            let steps: Vec<&NarratedEvent> = steps.iter().collect();
+            let mut stories = stories(None, &steps, Some(Seat(1)));
+            let found = cut(&mut stories);
+            assert_eq!((stories.len(), found.later.len(), found.others), (SEATS, later, others));
+            assert!(found.later.iter().all(|one| one.is_yours() && one.rest(0).count() == 2));
+            assert!(stories.iter().take(yours.into()).all(SeatStory::is_yours));
+        }
     }
 
     #[test]

@@ -38,7 +38,8 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
     }
 }
 
-fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
+/// Judges whether the Bondi in a slot may act now; slot 0 is the Home Bondi.
+pub fn able(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if ready(state, seat).any(|(known, _)| known == slot) {
         return Ok(());
     }

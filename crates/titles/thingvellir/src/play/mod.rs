@@ -15,6 +15,7 @@ pub mod outcome;
 pub mod perform;
 pub mod redraw_hidden;
 pub mod run;
+pub mod unplayable;
 pub mod winter;
 
 use super::Thingvellir;

@@ -10,6 +10,7 @@ pub mod view;
 pub mod words;
 
 use super::Thingvellir;
+use super::play::unplayable::unplayable;
 use ravenpost_rules::{
     Described, FactInfo, Group, Narration, Narrator, Presentation, Seat, SeatName, Show, Viewer,
 };
@@ -41,6 +42,10 @@ impl Show for Thingvellir {
 
     fn area(order: &Self::Order) -> Option<String> {
         group::area(order)
+    }
+
+    fn unplayable(state: &Self::State, seat: Seat) -> Vec<(String, String)> {
+        unplayable(state, seat)
     }
 
     fn instructions(state: &Self::State, seat: Seat) -> Vec<Group> {

@@ -137,6 +137,8 @@ pub struct FormView {
     pub label: String,
     pub help: String,
     pub fields: Vec<Field>,
+    /// Choices of the first field that cannot be made now, with the reasons.
+    pub unavailable: Vec<String>,
     /// What was entered, if the order was refused.
     kept: Option<Fields>,
 }
@@ -205,8 +207,8 @@ impl FormView {
 
 pub(super) fn form_view(at: String, form: Form) -> FormView {
     let quick = at.starts_with('p');
-    let Form { lead, label, help, fields, .. } = form;
-    FormView { at, quick, asked: false, lead, label, help, fields, kept: None }
+    let Form { lead, label, help, fields, unavailable, .. } = form;
+    FormView { at, quick, asked: false, lead, label, help, fields, unavailable, kept: None }
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {

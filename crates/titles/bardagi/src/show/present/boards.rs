@@ -7,6 +7,7 @@ use super::super::super::things::words::{capital, some};
 use super::super::view::{LandView, SeatView, View};
 use super::{called, name, whereabouts};
 use ravenpost_rules::view::item::joined;
+use ravenpost_rules::view::scene::Mark;
 use ravenpost_rules::{Block, Card, CardLook, Cell, Column, Item, Pair, Panel, Row};
 
 /// The player board of any seat, as the viewer sees it.
@@ -55,6 +56,7 @@ fn house(seat: &SeatView, building: Building) -> Card {
         lines,
         foot: format!("{what}; refill for 4 {}", building.price().slug()),
         dim: false,
+        art: Some(Mark::Piece(building.slug(), "neutral", "")),
         ..Card::default()
     }
 }

@@ -75,6 +75,7 @@ pub fn tile(tile: Tile, dim: bool, foot: String) -> Card {
         ],
         foot,
         dim,
+        art: Some(Mark::Piece(tile.data().building.slug(), "neutral", "")),
         ..Card::default()
     }
 }

@@ -1,6 +1,6 @@
 //! The two drawable boards. Terrain and homes (R3) come from their files.
 
-use super::symbols::SYMBOLS;
+use super::symbols::{CARD_SYMBOLS, SYMBOLS};
 use ravenpost_rules::view::scene::Board;
 
 /// Disks, Axe tokens and Runes lie where they are until they are removed.
@@ -12,6 +12,7 @@ pub static SUMMER: Board = Board {
     name: "Bardagi",
     geometry: include_str!("../../map/summer.json"),
     symbols: SYMBOLS,
+    card_symbols: CARD_SYMBOLS,
     groups: &[],
     shore_marks: &[],
     on_borders: false,
@@ -27,6 +28,7 @@ pub static WINTER: Board = Board {
     name: "Bardagi",
     geometry: include_str!("../../map/winter.json"),
     symbols: SYMBOLS,
+    card_symbols: CARD_SYMBOLS,
     groups: &[],
     shore_marks: &[],
     on_borders: false,

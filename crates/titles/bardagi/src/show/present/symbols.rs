@@ -110,3 +110,51 @@ pub const SYMBOLS: &[Symbol] = &[
         letter: None,
     },
 ];
+
+/// The pictures of tiles: the buildings that they extend.
+pub const CARD_SYMBOLS: &[Symbol] = &[
+    // A palisade with its gate.
+    Symbol {
+        name: "virki",
+        outline: "M-13 10.5V-5.5l2.6-5 2.6 5 2.6-5 2.6 5 2.6-5 2.6 5 2.6-5 2.6 5 2.6-5 2.6 5v16z",
+        details: &[
+            ("M-7.8-5.5v16M-2.6-5.5v6M2.6-5.5v6M7.8-5.5v16", Paint::Ink),
+            ("M-4 10.5V4q0-4 4-4t4 4v6.5z", Paint::Wood),
+        ],
+        mark: None,
+        letter: None,
+    },
+    // A temple with two roofs.
+    Symbol {
+        name: "hof",
+        outline: "M-9.5 11V4.5h-3.5L-7.6-3H-10L-1.6-12.4l-2-2.6L0-13.6 3.6-15l-2 2.6L10-3H7.6\
+                  L13 4.5H9.5V11z",
+        details: &[
+            ("M-7.6-3H7.6M-9.5 4.5h19", Paint::Ink),
+            ("M-3.2 11V7.6Q-3.2 4.5 0 4.5T3.2 7.6V11z", Paint::Wood),
+        ],
+        mark: None,
+        letter: None,
+    },
+    // A stall under its awning.
+    Symbol {
+        name: "verslun",
+        outline: "M-13-3l3-9h20l3 9q0 3.4-3.25 3.4H9.7V11H-9.7V.4h-.05Q-13 .4-13-3z",
+        details: &[
+            ("M-9.6.4H9.6V4H-9.6z", Paint::InkFill),
+            ("M-10.6 4h21.2v7.2h-21.2z", Paint::Wood),
+            (
+                "M-6.5-3l1.5-9H0v9q0 3.4-3.25 3.4T-6.5-3zM6.5-3l-1.5-9h5l3 9q0 3.4-3.25 3.4\
+                 T6.5-3z",
+                Paint::PaleFill,
+            ),
+            (
+                "M-13-3q0 3.4 3.25 3.4T-6.5-3q0 3.4 3.25 3.4T0-3q0 3.4 3.25 3.4T6.5-3\
+                 q0 3.4 3.25 3.4T13-3",
+                Paint::Ink,
+            ),
+        ],
+        mark: None,
+        letter: None,
+    },
+];

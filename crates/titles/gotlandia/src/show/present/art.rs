@@ -39,8 +39,11 @@ pub(super) fn art(card: Card, options: &Options) -> Option<Mark> {
     }
 }
 
-/// Returns the space of a resource.
+/// Returns the space of a resource, or coins.
 fn resource(kind: Option<Kind>) -> Option<Mark> {
+    if kind == Some(Kind::SILVER) {
+        return Some(Mark::Piece("silver", "neutral", ""));
+    }
     kind.map(Kind::name).filter(|name| name.len() <= FITS).map(Mark::Space)
 }
 

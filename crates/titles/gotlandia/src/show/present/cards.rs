@@ -245,6 +245,7 @@ pub fn reputation(rep: Rep) -> panel::Card {
         family: "reputation".into(),
         look: CardLook::Reputation,
         count: 1,
+        art: Some(Mark::Piece("reputation", "neutral", "")),
         lines: vec![(format!("No. {}", rep.number()), capital(rep.text()))],
         ..panel::Card::default()
     }
@@ -294,6 +295,7 @@ pub fn generation(card: Gen) -> panel::Card {
         family: format!("generation {}s", 1100 + 100 * u16::from(data.century)),
         look: CardLook::Generation,
         count: 1,
+        art: Some(Mark::Piece("generation", "neutral", "")),
         lines,
         ..panel::Card::default()
     }

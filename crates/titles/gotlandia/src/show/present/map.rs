@@ -11,6 +11,7 @@ pub static BOARD: Board = Board {
     name: "Gotlandia",
     geometry: include_str!("../../map/gotlandia.json"),
     symbols: SYMBOLS,
+    card_symbols: CARD_SYMBOLS,
     groups: &[
         ("setting-rute", "Rute"),
         ("setting-kraklinge", "Kräklinge"),
@@ -86,6 +87,53 @@ const SYMBOLS: &[Symbol] = &[
                   q2.2-3.3 7.1-4.3A4 4 0 0 1 0-10.5z",
         details: &[],
         mark: Some((0, 4, 6)),
+        letter: None,
+    },
+];
+
+/// The pictures of cards that concern no piece: Silver, reputation and generations.
+const CARD_SYMBOLS: &[Symbol] = &[
+    // Two coins.
+    Symbol {
+        name: "silver",
+        outline: "M-3.5-4.5a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM-13.5 4a8.5 8.5 0 1 0 17 0\
+                  a8.5 8.5 0 1 0-17 0z",
+        details: &[
+            ("M-13.5 4a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0z", Paint::Owner),
+            ("M-11.2 4a6.2 6.2 0 1 0 12.4 0a6.2 6.2 0 1 0-12.4 0z", Paint::PaleFill),
+            ("M-5 .4v7.2M-8.6 4h7.2", Paint::Ink),
+        ],
+        mark: None,
+        letter: None,
+    },
+    // A round shield.
+    Symbol {
+        name: "reputation",
+        outline: "M-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0z",
+        details: &[
+            (
+                "M0 0V-11.4A11.4 11.4 0 0 1 11.4 0zM0 0V11.4A11.4 11.4 0 0 1-11.4 0z",
+                Paint::PaleFill,
+            ),
+            (
+                "M-11.4 0a11.4 11.4 0 1 0 22.8 0a11.4 11.4 0 1 0-22.8 0zM-11.4 0h22.8M0-11.4v22.8",
+                Paint::Ink,
+            ),
+            ("M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0z", Paint::InkFill),
+        ],
+        mark: None,
+        letter: None,
+    },
+    // An hourglass.
+    Symbol {
+        name: "generation",
+        outline: "M-9-11h18v2q0 5.5-6.5 9Q9 3.5 9 9v2H-9V9q0-5.5 6.5-9Q-9-3.5-9-9z",
+        details: &[
+            ("M-5.4-5.4H5.4Q3.8-2.8 0-.8Q-3.8-2.8-5.4-5.4z", Paint::PaleFill),
+            ("M-6.6 10q.6-4 6.6-6.8Q6 6 6.6 10z", Paint::PaleFill),
+            ("M-11-14h22v3.6h-22zM-11 10.4h22V14h-22z", Paint::Wood),
+        ],
+        mark: None,
         letter: None,
     },
 ];

@@ -24,6 +24,7 @@ macro_rules! board {
             name: $name,
             geometry: include_str!(concat!("../../map/", $file, ".json")),
             symbols: SYMBOLS,
+            card_symbols: &[],
             groups: $groups,
             shore_marks: &[],
             on_borders: false,

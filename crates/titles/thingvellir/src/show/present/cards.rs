@@ -96,6 +96,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
         ],
         foot: "acts at the strength of your colour of the round".into(),
         dim,
+        art: Some(Mark::Piece("stead", faction.hue(), "")),
         ..Card::default()
     }
 }

@@ -8,6 +8,7 @@ pub static BOARD: Board = Board {
     name: "Ísland",
     geometry: include_str!("../../map/thingvellir.json"),
     symbols: SYMBOLS,
+    card_symbols: &[],
     groups: &[
         ("south", "South Quarter"),
         ("west", "West Quarter"),

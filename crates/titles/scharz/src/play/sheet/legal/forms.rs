@@ -33,11 +33,23 @@ pub fn forms(scope: &Scope<'_>, all: Vec<Product>) -> Vec<Form> {
     forms
 }
 
+/// Whether these lines begin buildings.
+pub fn builds(product: &Product) -> bool {
+    ROWS[product.row].name == "Build"
+}
+
 /// Builds the form of lines at a field of the board. Lines for the next march say so if that march
-/// will be awaited anyway.
-pub fn here(state: &State, product: Product, at: Field) -> Form {
+/// will be awaited anyway. `barred` are choices of the first slot that cannot be made there; if it
+/// has a single choice, and so is no list, the help names them.
+pub fn here(state: &State, product: Product, at: Field, barred: Vec<String>) -> Form {
     let later = is_ahead(state, ROWS[product.row].steps);
-    let form = form(product, Some(at));
+    let listed = product.parted.slots.first().is_some_and(|slot| slot.words.len() > 1);
+    let mut form = form(product, Some(at));
+    if listed {
+        form.unavailable = barred;
+    } else if !barred.is_empty() {
+        form.help = format!("{}. Not possible here now: {}", form.help, barred.join(", "));
+    }
     if later { Form { label: format!("For the next march: {}", form.label), ..form } } else { form }
 }
 

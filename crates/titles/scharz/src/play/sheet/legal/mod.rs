@@ -88,10 +88,17 @@ pub fn places(state: &State, seat: Seat) -> Vec<(Field, Vec<Form>)> {
         return Vec::new();
     }
     let scope = Scope::of(state, seat, state.keeps_march());
-    let all: Vec<Product> = lines(&scope).iter().map(Product::of).collect();
+    let found = lines(&scope);
+    let all: Vec<Product> = found.iter().map(Product::of).collect();
     let here = |at: Field| {
         let own = merged(all.iter().filter_map(|one| one.at(at)).collect());
-        own.into_iter().map(|one| forms::here(state, one, at)).collect::<Vec<Form>>()
+        // The first form of buildings says why others cannot be begun.
+        let mut barred = rear::not_built(&scope, &found, at);
+        let form = |one: Product| {
+            let barred = if forms::builds(&one) { std::mem::take(&mut barred) } else { Vec::new() };
+            forms::here(state, one, at, barred)
+        };
+        own.into_iter().map(form).collect::<Vec<Form>>()
     };
     let all = state.fields().map(|at| (at, here(at)));
     all.filter(|(_, forms)| !forms.is_empty()).collect()

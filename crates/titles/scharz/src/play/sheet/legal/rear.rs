@@ -1,14 +1,14 @@
 //! Lines of the rear except trade: construction, diplomacy, victory and the season (R15, R17, R19,
 //! R22).
 
-use super::found::{Found, others, units};
-use super::scope::Board;
+use super::found::{Choice, Found, others, units};
+use super::scope::{Board, Scope};
 use crate::orders::slot::Free;
 use crate::play::rear::construction::{CREW, crew};
 use crate::reckon::seats::herds;
 use crate::state::doctrine::Festival;
-use crate::state::line;
 use crate::state::line::slots::{MightGoal, Part, Parts};
+use crate::state::line::{self, Construction, SheetLine};
 use crate::state::options::Module;
 use crate::state::pact::{Bond, Offer};
 use crate::state::stack::Place;
@@ -69,6 +69,24 @@ fn construction(found: &mut Found<'_, '_>, board: &Board) {
             }
         }
     }
+}
+
+/// Returns the buildings that cannot be begun at a field where others can, each with the reason.
+pub fn not_built(scope: &Scope<'_>, all: &[Choice], at: Field) -> Vec<String> {
+    let build = |one: &Choice| match one.order.line {
+        SheetLine::Construction(Construction::Build(line)) => Some(line),
+        _ => None,
+    };
+    let begun: Vec<line::Build> = all.iter().filter_map(build).filter(|one| one.at == at).collect();
+    let Some(like) = begun.first().copied() else { return Vec::new() };
+    let barred = Building::ALL.iter().copied().filter_map(|building| {
+        if begun.iter().any(|one| one.building == building) {
+            return None;
+        }
+        let refusal = scope.refusal(&line::Build { building, ..like }.into())?;
+        Some(format!("{} ({})", building.means(), refusal.why))
+    });
+    barred.collect()
 }
 
 /// Offers to another player, and the ends of pacts.

@@ -166,6 +166,16 @@ impl<'s> Scope<'s> {
         lines.iter().all(|line| self.one(&mut run, board, line).is_ok())
     }
 
+    /// Returns why a line of the rear cannot be carried out after the sheet's own lines. `None` if it
+    /// can, and for other lines.
+    pub fn refusal(&self, line: &SheetLine) -> Option<Refusal> {
+        let Trial::Rear(stage) = self.trial(line) else { return None };
+        let board = self.rear.get(usize::from(stage))?;
+        let mut dice = Dice::seeded(0);
+        let mut run = Run::new(board.state.clone(), &mut dice);
+        self.one(&mut run, board, line).err()
+    }
+
     fn one(&self, run: &mut Run<'_>, board: &Board, line: &SheetLine) -> Result<(), Refusal> {
         let seat = self.seat;
         match (self.trial(line), &self.held) {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::scope::Scope;
+use super::{lines, rear};
 use crate::Scharz;
 use crate::state::{State, Step};
+use crate::things::kinds::Building;
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Dice, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer};
 
@@ -119,6 +122,30 @@ fn every_offered_line_is_accepted() {
     for step in [Step::Settle, Step::March, Step::Rear] {
         assert!(steps.contains(step.slug()), "{steps:?} were seen");
     }
+}
+
+/// A building with a reason why it cannot be begun is refused with every number of builders.
+#[test]
+fn unavailable_building_is_refused() {
+    let mut unavailable = 0;
+    play(120, |state, seat, _| {
+        let scope = Scope::of(state, seat, state.keeps_march());
+        let found = lines(&scope);
+        for at in state.fields() {
+            let barred = rear::not_built(&scope, &found, at);
+            assert!(barred.len() < Building::ALL.len(), "another one can be begun: {barred:?}");
+            for text in &barred {
+                let named = |one: &&Building| text.starts_with(&format!("{} (", one.means()));
+                let what = Building::ALL.iter().find(named).expect("a building").slug();
+                for n in 1..=4 {
+                    let order = format!("build {what} {} with {n} li", at.slug());
+                    assert!(!takes(state, seat, &order), "{order}: {text}");
+                }
+            }
+            unavailable += barred.len();
+        }
+    });
+    assert!(unavailable > 0);
 }
 
 #[test]
