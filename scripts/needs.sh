@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Installs what `scripts/serve` and `scripts/test` need and the machine lacks: on Debian, with apt and
 # rustup. This file is sourced, not run.
 
