@@ -131,7 +131,7 @@ impl Monitoring<'_> {
     }
 
     /// The problem with the data disk: it is full or cannot be checked, or the database was deleted
-    /// under the server, which could go on writing to a file that nobody can open any more.
+    /// while the server uses it. Writes still succeed then, and are lost when the server stops.
     fn disk_problem(self) -> Option<String> {
         if self.store().is_file() && !self.store().path().exists() {
             return Some("the database file was deleted".to_owned());
