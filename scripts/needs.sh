@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Installs what `scripts/serve` and `scripts/test` need and the machine lacks: on Debian, with apt and
 # rustup. This file is sourced, not run.
 
@@ -72,6 +73,7 @@ rust_is_new_enough() {
 }
 
 need_rust() {
+  # shellcheck source=/dev/null
   if [ -f "$HOME/.cargo/env" ]; then . "$HOME/.cargo/env"; fi
   rust_is_new_enough && return 0
   if ! command -v rustup >/dev/null; then
@@ -79,6 +81,7 @@ need_rust() {
     command -v curl >/dev/null || need_packages curl ca-certificates
     curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs \
       | sh -s -- -y --profile minimal --default-toolchain "$(pinned_rust)"
+    # shellcheck source=/dev/null
     . "$HOME/.cargo/env"
   fi
   # Without a network, use another installed version that is new enough.

@@ -15,6 +15,8 @@ cd "$(dirname "$0")/.."
 binary=$(realpath "$1") older=$(realpath "${2:-$1}")
 place=$PWD/target/packages-test suite=${RAVENPOST_SUITE:-bookworm}
 passed=0 failed=0 server=""
+# The configuration of the image, as `unpack_image` prints it.
+image_user="" image_env=() image_entrypoint=() image_cmd=() image_health=()
 
 need_test_tools() {
   local missing=()

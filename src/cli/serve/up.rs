@@ -33,6 +33,10 @@ use ravenpost_web::http::server::Listener;
 /// The interval between checks whether all clocks account for the downtime.
 const CATCHING_UP: Duration = Duration::from_millis(50);
 
+/// Time for accepted connections to reach a worker before the server stops: those that are still on
+/// the way would be reset.
+const HANDING_OVER: Duration = Duration::from_millis(200);
+
 /// A running server.
 pub struct Up {
     service: Service,
@@ -221,9 +225,14 @@ impl Up {
         Utc::now()
     }
 
-    /// Stops requests, email and clocks at the same time, and closes the database last.
+    /// Stops requests, email and clocks at the same time, and closes the database last. New
+    /// connections stay in the socket, for the next server if systemd holds it.
     pub async fn stop(self) -> anyhow::Result<()> {
         tracing::info!("stopping");
+        for server in &self.servers {
+            server.pause().await;
+        }
+        tokio::time::sleep(HANDING_OVER).await;
         let _ = self.stop.send(true);
         self.streams.close();
         for server in self.servers {

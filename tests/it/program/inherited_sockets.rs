@@ -5,6 +5,8 @@ use std::net::{TcpListener, TcpStream};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// A server with an inherited socket. Killed when dropped, in case a test fails half-way.
 struct Inheriting(Child);
@@ -79,6 +81,37 @@ fn requests_wait_while_a_socket_activated_server_restarts() {
         assert!(answer(stream).starts_with("HTTP/1.1 200"));
     }
     assert_eq!(second.stop().code(), Some(0));
+}
+
+/// Sends requests until told to stop. Each must be answered.
+fn keep_asking(address: &str, busy: &AtomicBool) {
+    while busy.load(Ordering::Relaxed) {
+        let stream = ask(address);
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        assert!(answer(stream).starts_with("HTTP/1.1 200"));
+    }
+}
+
+#[test]
+fn no_request_is_lost_while_a_busy_server_restarts() {
+    let data = tempfile::tempdir().unwrap();
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let bind = socket.local_addr().unwrap().to_string();
+    let start = || Inheriting::start(&socket, &bind, data.path()).ready();
+    let busy = AtomicBool::new(true);
+    let last = std::thread::scope(|scope| {
+        let mut server = start();
+        for _ in 0..4 {
+            scope.spawn(|| keep_asking(&bind, &busy));
+        }
+        for _ in 0..3 {
+            server.stop();
+            server = start();
+        }
+        busy.store(false, Ordering::Relaxed);
+        server
+    });
+    assert_eq!(last.stop().code(), Some(0));
 }
 
 #[test]

@@ -130,8 +130,12 @@ impl Monitoring<'_> {
         all.into_iter().map(|(name, why)| (name, why.unwrap_or_else(|| OK.to_owned()))).collect()
     }
 
-    /// The problem with the data disk, if it is full or cannot be checked.
+    /// The problem with the data disk: it is full or cannot be checked, or the database was deleted
+    /// while the server uses it. Writes still succeed then, and are lost when the server stops.
     fn disk_problem(self) -> Option<String> {
+        if self.store().is_file() && !self.store().path().exists() {
+            return Some("the database file was deleted".to_owned());
+        }
         match self.free_space() {
             Ok(free) => free.and_then(full),
             Err(error) => Some(error.to_string()),

@@ -49,6 +49,18 @@ async fn backed_up(folder: &Path) -> (App, ravenpost_log::GameId, String, Backup
 }
 
 #[tokio::test]
+async fn health_reports_a_deleted_database_file() {
+    let app = App::seeded(9).await;
+    let disk = async || {
+        let health = app.service.monitoring().health(app.now).await.expect("readable");
+        health.components["disk"].clone()
+    };
+    assert_eq!(disk().await, "ok");
+    std::fs::remove_file(app.service.store().path()).expect("deleted");
+    assert_ne!(disk().await, "ok");
+}
+
+#[tokio::test]
 async fn backup_is_restored_elsewhere_and_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, game, seen, kept) = backed_up(&folder.path().join("backups")).await;
