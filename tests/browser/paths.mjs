@@ -49,7 +49,7 @@ async function afterDays() {
   must((await waits.count()) === 1, "the game waits for her");
   await go(page, waits);
   must(page.url().startsWith(address), "it leads to the game");
-  must((await page.locator(".turn .since li, .g-news .log li").count()) > 0, "what happened since stands there");
+  must((await page.locator(".turn .since li, .news .log li").count()) > 0, "what happened since stands there");
   await go(page, ".doors a[href*='own=']");
   must((await page.locator(".when").innerText()).includes("Your last move"), "her own order comes first");
   let boards = 1;

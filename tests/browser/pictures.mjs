@@ -125,8 +125,8 @@ async function give(page, choices) {
 /** Whether Ann's turn makes a good picture: a real choice that fits, after moves that changed the board. */
 async function isGoodScene() {
   const choices = await offers(ann);
-  const moves = await ann.locator(".g-news ol.log > li").count();
-  const folded = await ann.locator(".g-news ol.log details").count();
+  const moves = await ann.locator(".news ol.log > li").count();
+  const folded = await ann.locator(".news ol.log details").count();
   const changed = await ann.locator(".map-box .b-last").count();
   const fits = await ann.locator("#orders button[name=order]").last().evaluate((one) => {
     return one.getBoundingClientRect().bottom <= innerHeight;

@@ -178,14 +178,12 @@ fn orders() -> Vec<Group> {
         .collect();
     let many: Vec<(&str, &str)> = many.iter().map(|(o, w)| (o.as_str(), w.as_str())).collect();
     let bundle = Form {
-        lead: "play wisby sell".into(),
-        label: "Sell goods".into(),
         help: "up to 3 of one kind".into(),
-        heading: String::new(),
         fields: vec![Field::Amounts {
             lead: String::new(),
             items: vec![("wood".into(), "Wood".into(), 2), ("grain".into(), "Grain".into(), 1)],
         }],
+        ..Form::new("play wisby sell", "Sell goods")
     };
     vec![
         group(

@@ -18,6 +18,8 @@ const OWN: usize = 2;
 const SEATS: usize = 3;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
+/// The number of bytes above which two sentences are too long to be shown together.
+const LONG: usize = 160;
 /// The maximum number of collapsed sentences of a seat.
 const REST: usize = 10;
 
@@ -85,6 +87,12 @@ impl<'s> SeatStory<'s> {
         shown
     }
 
+    /// Returns how many sentences to show: only one if more would be too long.
+    fn room(&self, most: usize) -> usize {
+        let length: usize = self.shown(most).iter().map(|line| line.narration.text.len()).sum();
+        if length > LONG { 1 } else { most }
+    }
+
     /// Returns the sentences that concern the viewer and are collapsed: all but the first ones.
     fn rest(&self, shown: usize) -> impl Iterator<Item = Sentence<'s>> {
         self.yours().skip(shown).take(REST)
@@ -114,17 +122,18 @@ impl TurnStory {
         let mut stories = stories(own.map(|own| current[own]), &current[after..], visible.seat);
         let Cut { later, others } = cut(&mut stories);
         let most = if stories.len() > FEW { 1 } else { 2 };
-        let rest = stories.iter().flat_map(|one| one.rest(most));
+        let rest = stories.iter().flat_map(|one| one.rest(one.room(most)));
         let rest = rest.chain(later.iter().flat_map(|one| one.rest(0)));
         let rest: Vec<String> = rest.map(|line| line.narration.text.clone()).collect();
         let deed = |one: SeatStory<'_>| {
-            let shown = one.shown(most);
+            let room = one.room(most);
+            let shown = one.shown(room);
             let first = shown.first()?.step;
             Some(Deed {
                 step: first.step,
                 called: board::called(&called, &one.seat).cloned(),
                 texts: shown.iter().map(|line| line.narration.text.clone()).collect(),
-                more: one.lines.len() - shown.len() - one.rest(most).count(),
+                more: one.lines.len() - shown.len() - one.rest(room).count(),
                 at: words::day(first.at, viewpoint.now, viewpoint.zone),
                 yours: one.is_yours(),
             })
