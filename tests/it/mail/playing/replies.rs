@@ -18,6 +18,7 @@ use ravenpost_store::talk::messages::Span;
 use tempfile::TempDir;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::outgoing::whole_games::{sent, sent_by};
 
@@ -66,7 +67,7 @@ impl ByMail {
 
     /// A game of that service.
     pub fn at(app: App, game: GameId) -> ByMail {
-        ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
+        ByMail { app, game, folder: folder() }
     }
 
     pub fn spool(&self) -> Spool {
