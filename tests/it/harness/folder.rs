@@ -16,5 +16,5 @@ pub fn folder() -> TempDir {
         Ok(free) if free >= ENOUGH => Path::new(MEMORY).to_owned(),
         _ => std::env::temp_dir(),
     };
-    tempfile::Builder::new().prefix("ravenpost-").tempdir_in(place).expect("a temporary folder")
+    tempfile::Builder::new().prefix("ravenpost_").tempdir_in(place).expect("a temporary folder")
 }
