@@ -71,7 +71,7 @@ async fn five_hundred_failing_calls_lose_and_stop_nothing() {
     if let Some(told) = std::env::var_os(TOLD) {
         return work(Path::new(&told)).await;
     }
-    // The library that fails stands in for the disk, so the files may be in memory.
+    // The library simulates the failures of the disk, so the files may be in memory.
     let (program, data) = (tempfile::tempdir().unwrap(), folder());
     let told = data.path().join("told");
     drop(Disk::new(&told));

@@ -43,7 +43,7 @@ async fn visit(browser: &mut Browser, game: &str, [first, last]: [u64; 2], eye: 
     }
     let mut pages = walk(browser, &at(first), FEW).await;
     for from in [first.midpoint(last), last.saturating_sub(FEW as u64).max(first)] {
-        // The step that is asked for is shown even if nothing is told of it.
+        // The requested step is shown even if it has no narration.
         pages.extend(walk(browser, &at(from), FEW).await.into_iter().skip(1));
     }
     pages
@@ -69,7 +69,7 @@ async fn replay_with_full_knowledge_narrates_every_step() {
         let every = format!("/games/{game_id}?at={first}&eye=open&every=1");
         let every = walk(&mut browser, &every, MANY).await;
         assert!(silent(&every) * 10 <= every.len(), "{key}: {} of {}", silent(&every), every.len());
-        // A replay skips them, so it has passed at least as many steps after as many pages.
+        // A replay skips them, so after the same number of pages it is at least as far.
         let open = format!("/games/{game_id}?at={first}&eye=open");
         let only = walk(&mut browser, &open, if at_night() { MANY } else { FEW }).await;
         let same = every.get(only.len() - 1).map(step_shown);

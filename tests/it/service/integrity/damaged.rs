@@ -438,8 +438,7 @@ impl Server {
     }
 
     async fn copies(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
-        let folder = folder();
-        let day = Duration::days(1);
+        let (folder, day) = (folder(), Duration::days(1));
         let copies = Copies { folder: folder.path().join("backups"), every: day, keep: day };
         let kept = self.app.service.back_up(now, &copies).await.expect(here);
         assert!(kept.made.is_some_and(|file| file.exists()), "{here}: no backup");
