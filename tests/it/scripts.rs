@@ -1,4 +1,4 @@
-//! Scripts that read what other programs print.
+//! Scripts that read what other programs print, and the tests that scripts name.
 
 use std::fs;
 use std::process::Command;
@@ -24,4 +24,36 @@ fn flaky_tests_are_listed_by_name() {
     let names = String::from_utf8_lossy(&done.stdout);
     let names: Vec<&str> = names.lines().collect();
     assert_eq!(names, ["ravenpost::it browser::clicks", "ravenpost::it browser::every_page"]);
+}
+
+/// Writes out the alternatives of a pattern with at most one group: `a::(b|c)`.
+fn alternatives(pattern: &str) -> Vec<String> {
+    let group = pattern.split_once('(').and_then(|(before, rest)| {
+        let (inside, after) = rest.split_once(')')?;
+        Some((before, inside, after))
+    });
+    match group {
+        Some((before, inside, after)) => {
+            inside.split('|').map(|one| format!("{before}{one}{after}")).collect()
+        }
+        None => vec![pattern.to_owned()],
+    }
+}
+
+/// A night run ends at a name that no test has.
+#[test]
+fn tests_named_by_the_night_script_exist() {
+    let own = std::env::current_exe().expect("this program");
+    let listed = Command::new(own).arg("--list").output().expect("it runs");
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/night");
+    let script = fs::read_to_string(script).expect("the script");
+    let words = script.split(['\'', ' ', '\n']).filter_map(|word| word.strip_prefix('^'));
+    let names: Vec<String> =
+        words.filter(|word| word.contains("::")).flat_map(alternatives).collect();
+    assert!(names.len() > 30, "{names:?}");
+    for name in names {
+        let exists = listed.lines().any(|test| test.starts_with(&name));
+        assert!(exists, "scripts/night names {name}, and no test is called so");
+    }
 }

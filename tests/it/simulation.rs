@@ -20,7 +20,7 @@ fn seeds() -> Vec<u64> {
     let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
     match (number("RAVENPOST_SEED"), number("RAVENPOST_SEEDS")) {
         (Some(seed), _) => vec![seed],
-        (None, count) => (0..count.unwrap_or(24)).collect(),
+        (None, count) => (0..count.unwrap_or(12)).collect(),
     }
 }
 

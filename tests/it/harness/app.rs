@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::engine;
+use super::folder::folder;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::emails::{Email, NotificationKind};
 use ravenpost::service::people::secret::Entropy;
@@ -76,7 +77,7 @@ impl App {
     }
 
     async fn made(entropy: Entropy, answers: Option<Answers>) -> App {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder();
         let store = engine::open(&folder.path().join("ravenpost.db")).await;
         App::over(store, entropy, answers, folder)
     }
@@ -84,7 +85,7 @@ impl App {
     /// Creates two nodes over one database, each with its own memory; returns `None` without
     /// PostgreSQL.
     pub async fn nodes() -> Option<[App; 2]> {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder();
         let path = folder.path().join("ravenpost.db");
         let address = engine::address(&path).await?;
         let mut nodes = Vec::new();
@@ -98,7 +99,7 @@ impl App {
 
     /// Creates a node over an open database.
     pub fn on_node(store: Store, seed: u64) -> App {
-        let own = tempfile::tempdir().expect("a temporary folder");
+        let own = folder();
         App { keys: seed * 1_000, ..App::over(store, Entropy::seeded(seed), None, own) }
     }
 
@@ -110,8 +111,8 @@ impl App {
     /// Same as `on`, with a different seed.
     pub async fn on_seeded(copy: &Path, now: DateTime<Utc>, seed: u64) -> App {
         let answers = Answers { domain: "reply.raven.example".to_owned(), mailbox: None };
-        let store = Store::open(copy).await.expect("a store");
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = engine::open_file(copy).await;
+        let folder = folder();
         // Keys that were not used before the copy was made.
         App { now, keys: 1_000, ..App::over(store, Entropy::seeded(seed), Some(answers), folder) }
     }

@@ -1,8 +1,10 @@
 //! The real server on a free port, and a browser without scripts: it stores cookies, follows
 //! redirects and submits the forms it was shown.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::rc::Rc;
 
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
@@ -15,6 +17,12 @@ use ravenpost::web::shared::query::pairs;
 use scraper::{ElementRef, Html, Selector};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+
+thread_local! {
+    /// The last parsed page with its source. Tests ask one page for many things, and parsing takes
+    /// as long as rendering.
+    static PARSED: RefCell<Option<(String, Rc<Html>)>> = const { RefCell::new(None) };
+}
 
 /// A running server.
 pub struct Pages {
@@ -214,8 +222,15 @@ impl Page {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn html(&self) -> Html {
-        Html::parse_document(&self.body)
+    pub fn html(&self) -> Rc<Html> {
+        PARSED.with_borrow_mut(|parsed| match parsed {
+            Some((body, html)) if *body == self.body => Rc::clone(html),
+            _ => {
+                let html = Rc::new(Html::parse_document(&self.body));
+                *parsed = Some((self.body.clone(), Rc::clone(&html)));
+                html
+            }
+        })
     }
 
     /// Asserts that the page has status 200, and prints its text otherwise.

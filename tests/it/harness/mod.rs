@@ -5,6 +5,7 @@ pub mod app;
 pub mod browser;
 pub mod engine;
 pub mod failing_disk;
+pub mod folder;
 pub mod postgres;
 pub mod schema;
 pub mod seeds;

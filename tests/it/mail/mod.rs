@@ -18,6 +18,8 @@ use ravenpost_store::post::outbox::{self, QueuedEmail, Schedule};
 use tempfile::TempDir;
 
 use crate::emails::samples::{self, Names};
+use crate::harness::engine;
+use crate::harness::folder::folder;
 
 /// When a relay status change was reported, and whether the relay was down.
 type Narration = (DateTime<Utc>, bool);
@@ -72,8 +74,8 @@ pub struct Post {
 
 impl Post {
     pub async fn new() -> Post {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("ravenpost.db")).await.unwrap();
+        let folder = folder();
+        let store = engine::open_file(&folder.path().join("ravenpost.db")).await;
         let start = samples::moment("2025-11-20T09:00:00Z").timestamp();
         let now = Arc::new(AtomicI64::new(start));
         Post { store, scribe: TestRenderer::default(), now, _folder: folder }
@@ -81,9 +83,9 @@ impl Post {
 
     /// The same with a database shared by several nodes; `None` without PostgreSQL.
     pub async fn shared() -> Option<Post> {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let path = folder.path().join("ravenpost.db");
-        let address = crate::harness::engine::address(&path).await?;
+        let address = engine::address(&path).await?;
         let store = Store::connect(&address, &path).await.unwrap();
         Some(Post { store, _folder: folder, ..Post::new().await })
     }

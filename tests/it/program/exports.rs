@@ -14,6 +14,7 @@ use ravenpost_rules::{Dice, Seat, Viewer};
 use ravenpost_store::log::origins;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::harness::seeds::seeds;
 
 const RED: Viewer = Viewer::Seat(Seat(1));
@@ -58,7 +59,7 @@ fn python(text: &str) -> (bool, String) {
 
 /// The same with the beginning of a head from an email.
 fn python_given(text: &str, head: &str) -> (bool, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let path = folder.path().join("game.jsonl");
     std::fs::write(&path, text).expect("written");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/verify_export.py");
@@ -239,7 +240,7 @@ async fn rewound_game_is_verified_by_both_programs() {
 
 /// A game with its secret, as exported by a server that is being moved.
 async fn moving(app: &App, game: &GameId) -> String {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = folder();
     app.service.archive().export_all(app.now, dir.path(), false).await.expect("written");
     std::fs::read_to_string(dir.path().join(format!("{game}.jsonl"))).expect("written")
 }

@@ -29,6 +29,7 @@ use ravenpost_store::people::{organisers, players, seat_holders};
 use tempfile::TempDir;
 
 use crate::harness::app::{App, fresh};
+use crate::harness::folder::folder;
 use crate::service::table::rewinds::{play, propose};
 
 /// A server with games of all kinds.
@@ -87,7 +88,7 @@ pub async fn world() -> World {
 
 /// Exports all games of a server to a new folder.
 pub async fn packed(app: &App, people: bool) -> (TempDir, Packed) {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = folder();
     let packed =
         app.service.archive().export_all(app.now, dir.path(), people).await.expect("written");
     (dir, packed)
@@ -367,7 +368,7 @@ fn reindexed(dir: &Path, change: impl FnOnce(&mut Index)) {
 
 /// Changes a copy of a folder and returns the reported faults. Nothing of it is imported.
 async fn changed(dir: &Path, change: impl FnOnce(&Path)) -> String {
-    let copy = tempfile::tempdir().expect("a folder");
+    let copy = folder();
     for file in fs::read_dir(dir).expect("a folder").flatten() {
         fs::copy(file.path(), copy.path().join(file.file_name())).expect("copied");
     }
@@ -495,7 +496,7 @@ async fn export_under_load_is_an_exact_prefix() {
     let mut app = App::seeded(4).await;
     let (_, _, game) = app.pair("gotlandia").await;
     play(&mut app, &game, 5).await;
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = folder();
     let (service, now, path) = (app.service.clone(), app.now, dir.path().to_owned());
     let writing = tokio::spawn(async move {
         service.archive().export_all(now, &path, false).await.expect("written")

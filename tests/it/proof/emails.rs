@@ -11,6 +11,7 @@ use ravenpost_log::proof::signer::Signer;
 
 use super::{TITLE, sealed};
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 
 /// A folder of emails, and the program that checks them.
 struct EmailFolder {
@@ -19,7 +20,7 @@ struct EmailFolder {
 
 impl EmailFolder {
     fn new() -> EmailFolder {
-        EmailFolder { folder: tempfile::tempdir().expect("a folder") }
+        EmailFolder { folder: folder() }
     }
 
     fn put(&self, name: &str, text: &str) -> PathBuf {

@@ -11,10 +11,12 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Dice, Seat, Table};
+use ravenpost_store::PlayerId;
 use ravenpost_store::people::players::{self, NewPlayer};
-use ravenpost_store::{PlayerId, Store};
 
 use crate::harness::app::key_of;
+use crate::harness::engine;
+use crate::harness::folder::folder;
 
 const PACE: i64 = 20 * 60;
 /// Between two rounds of the clock loop.
@@ -36,8 +38,8 @@ struct Bent {
 
 impl Bent {
     async fn new(seed: u64) -> Bent {
-        let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(&folder.path().join("ravenpost.db")).await.expect("a store");
+        let folder = folder();
+        let store = engine::open_file(&folder.path().join("ravenpost.db")).await;
         let service = Service::with_entropy(store, Settings::default(), Entropy::seeded(seed));
         let wall = "2026-03-28T22:00:00Z".parse().expect("a moment");
         let mut people = Vec::new();

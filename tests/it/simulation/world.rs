@@ -12,15 +12,17 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, chain};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Dice, Seat};
+use ravenpost_store::PlayerId;
 use ravenpost_store::log::{events, secrets};
 use ravenpost_store::people::players::{self, NewPlayer};
 use ravenpost_store::post::outbox::{self, OutboxState};
-use ravenpost_store::{PlayerId, Store};
 use tempfile::TempDir;
 
 use super::post::{self, Delivered};
 use crate::harness::app::key_of;
 use crate::harness::brief;
+use crate::harness::engine;
+use crate::harness::folder::folder;
 
 /// Everything that can happen in a step; a long run must include all of it.
 pub const KINDS: [&str; 11] = [
@@ -53,7 +55,7 @@ pub struct World {
 
 impl World {
     pub async fn new(seed: u64) -> World {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = folder();
         let service = start(&folder, seed).await;
         let mut world = World {
             service,
@@ -415,6 +417,6 @@ impl World {
 
 async fn start(folder: &TempDir, seed: u64) -> Service {
     let path = folder.path().join("ravenpost.db");
-    let store = Store::open(&path).await.expect("the store opens");
+    let store = engine::open_file(&path).await;
     Service::with_entropy(store, Settings::default(), Entropy::seeded(seed))
 }

@@ -71,13 +71,14 @@ async fn five_hundred_failing_calls_lose_and_stop_nothing() {
     if let Some(told) = std::env::var_os(TOLD) {
         return work(Path::new(&told)).await;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let told = folder.path().join("told");
+    // The library simulates the failures of the disk, so the files may be in memory.
+    let (program, data) = (tempfile::tempdir().unwrap(), folder());
+    let told = data.path().join("told");
     drop(Disk::new(&told));
     let name = "store::failing_disk::five_hundred_failing_calls_lose_and_stop_nothing";
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", name, "--nocapture"])
-        .envs(Disk::under(folder.path(), &told))
+        .envs(Disk::under(program.path(), &told))
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&child.stdout);

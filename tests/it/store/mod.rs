@@ -20,6 +20,7 @@ use sqlx::{ConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::harness::engine;
+use crate::harness::folder::folder;
 
 /// Writes to the store: `writing!(store, conn => { ...; Ok(result) })`.
 macro_rules! writing {
@@ -50,7 +51,7 @@ struct Here {
 
 impl Here {
     async fn new() -> Here {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let store = engine::open(&folder.path().join("data/ravenpost.db")).await;
         Here { store, folder }
     }

@@ -109,17 +109,24 @@ impl Postfix {
         Spool::at(self.at("data").join("incoming"))
     }
 
-    /// The emails in a mailbox, oldest first.
-    pub fn emails(&self, name: &str) -> Vec<Vec<u8>> {
-        let Ok(found) = fs::read_dir(self.at("boxes").join(name).join("new")) else {
-            return Vec::new();
-        };
+    /// The number of emails in a mailbox.
+    pub fn count(&self, name: &str) -> usize {
+        fs::read_dir(self.mailbox(name)).map_or(0, Iterator::count)
+    }
+
+    /// The emails in a mailbox after the first so many, oldest first.
+    pub fn emails_after(&self, name: &str, read: usize) -> Vec<Vec<u8>> {
+        let Ok(found) = fs::read_dir(self.mailbox(name)) else { return Vec::new() };
         let mut found: Vec<_> = found
             .map(|entry| entry.expect("an entry"))
             .map(|entry| (entry.metadata().and_then(|about| about.modified()).ok(), entry.path()))
             .collect();
         found.sort();
-        found.iter().map(|(_, path)| fs::read(path).expect("a letter")).collect()
+        found.iter().skip(read).map(|(_, path)| fs::read(path).expect("a letter")).collect()
+    }
+
+    fn mailbox(&self, name: &str) -> PathBuf {
+        self.at("boxes").join(name).join("new")
     }
 
     /// Sends an email like a mail program.

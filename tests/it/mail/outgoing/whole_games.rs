@@ -5,28 +5,78 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::emails::NotificationKind;
 use ravenpost::mail::incoming::reading::OURS;
-use ravenpost::mail::outgoing::{Failure, Memory, SendLoop, Transport};
+use ravenpost::mail::outgoing::{Composed, EmailSource, Failure, Memory, SendLoop, Transport};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::{Service, Settings};
 use ravenpost::titles;
+use ravenpost_metrics::labels::Delivery;
 use ravenpost_store::Store;
-use ravenpost_store::post::outbox::{self, OutboxState, Schedule};
+use ravenpost_store::post::outbox::{self, OutboxEmail, OutboxState, QueuedEmail, Schedule};
 
 use crate::harness::app::App;
 use crate::mail::outgoing::lint::{fields, kind, only};
 use crate::mail::writer;
 
+/// The service without the pictures in its emails. Drawing them takes much longer than everything
+/// else, and few tests look at them.
+#[derive(Clone)]
+pub struct WithoutPictures(Service);
+
+impl EmailSource for WithoutPictures {
+    async fn write(&self, now: DateTime<Utc>, queued: &QueuedEmail) -> Result<Composed, String> {
+        let mut composed = EmailSource::write(&self.0, now, queued).await?;
+        if let Composed::Ready { email, .. } = &mut composed {
+            email.picture = None;
+        }
+        Ok(composed)
+    }
+
+    async fn gave_up(&self, now: DateTime<Utc>, email: &OutboxEmail, why: &str) {
+        EmailSource::gave_up(&self.0, now, email, why).await;
+    }
+
+    fn rests(&self) -> bool {
+        EmailSource::rests(&self.0)
+    }
+
+    fn sends(&self, now: DateTime<Utc>, trouble: Option<String>) {
+        EmailSource::sends(&self.0, now, trouble);
+    }
+
+    fn attempted(&self, address: &str, result: Delivery) {
+        EmailSource::attempted(&self.0, address, result);
+    }
+
+    async fn relay(&self, now: DateTime<Utc>, down: bool) {
+        EmailSource::relay(&self.0, now, down).await;
+    }
+}
+
+fn send_loop<S: EmailSource>(source: S, app: &App, transport: Transport) -> SendLoop<S> {
+    let (store, now) = (app.service.store().clone(), app.now);
+    SendLoop::new(source, store, writer(), transport, Schedule::default(), Arc::new(move || now))
+}
+
+/// A sender of the service's emails, without pictures, with this transport.
+pub fn by(app: &App, transport: Transport) -> SendLoop<WithoutPictures> {
+    send_loop(WithoutPictures(app.service.clone()), app, transport)
+}
+
+/// The same with the pictures.
+pub fn with_pictures(app: &App, transport: Transport) -> SendLoop<Service> {
+    send_loop(app.service.clone(), app, transport)
+}
+
 fn sender(app: &App) -> (Memory, SendLoop<Service>) {
     let memory = Memory::default();
-    let sender = by(app, Transport::Memory(memory.clone()));
+    let sender = with_pictures(app, Transport::Memory(memory.clone()));
     (memory, sender)
 }
 
-/// A sender of the service's emails with this transport.
-pub fn by(app: &App, transport: Transport) -> SendLoop<Service> {
-    let now: DateTime<Utc> = app.now;
-    let (service, store) = (app.service.clone(), app.service.store().clone());
-    SendLoop::new(service, store, writer(), transport, Schedule::default(), Arc::new(move || now))
+/// The messages that were sent, with their recipients.
+fn texts(memory: &Memory) -> Vec<(String, String)> {
+    let text = |(to, bytes): (String, Vec<u8>)| (to, String::from_utf8(bytes).expect("ASCII"));
+    memory.taken().into_iter().map(text).collect()
 }
 
 /// Processes what is due on a server that only stores its emails for viewing.
@@ -34,18 +84,24 @@ pub async fn keep(app: &App) {
     by(app, Transport::Local).pass().await.expect("the outbox can be read");
 }
 
-/// Sends what is due, and returns recipient and message of each email.
+/// Sends what is due, without pictures, and returns recipient and message of each email.
 pub async fn sent(app: &App) -> Vec<(String, String)> {
     sent_by(app).await.1
 }
 
 /// The same, with the transport.
 pub async fn sent_by(app: &App) -> (Memory, Vec<(String, String)>) {
+    let memory = Memory::default();
+    let sender = by(app, Transport::Memory(memory.clone()));
+    sender.pass().await.expect("the outbox can be read");
+    let emails = texts(&memory);
+    (memory, emails)
+}
+
+async fn sent_with_pictures(app: &App) -> Vec<(String, String)> {
     let (memory, sender) = sender(app);
     sender.pass().await.expect("the outbox can be read");
-    let text = |(to, bytes): (String, Vec<u8>)| (to, String::from_utf8(bytes).expect("ASCII"));
-    let emails = memory.taken().into_iter().map(text).collect();
-    (memory, emails)
+    texts(&memory)
 }
 
 fn title() -> &'static str {
@@ -64,10 +120,10 @@ async fn whole_game_has_correct_email_headers_and_threads() {
         .join_table(app.now, &game, bo, Join::default())
         .await
         .expect("a free seat");
-    let mut all = sent(&app).await;
+    let mut all = sent_with_pictures(&app).await;
     for _ in 0..6 {
         app.passes(Duration::hours(40)).await;
-        all.extend(sent(&app).await);
+        all.extend(sent_with_pictures(&app).await);
     }
     let kinds: Vec<String> =
         all.iter().map(|(_, message)| only(&fields(message), OURS).to_owned()).collect();

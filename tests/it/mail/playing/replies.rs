@@ -18,6 +18,7 @@ use ravenpost_store::talk::messages::Span;
 use tempfile::TempDir;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::outgoing::whole_games::{sent, sent_by};
 
@@ -66,7 +67,7 @@ impl ByMail {
 
     /// A game of that service.
     pub fn at(app: App, game: GameId) -> ByMail {
-        ByMail { app, game, folder: tempfile::tempdir().expect("a folder") }
+        ByMail { app, game, folder: folder() }
     }
 
     pub fn spool(&self) -> Spool {
@@ -131,11 +132,12 @@ pub(in crate::mail) fn answered(
 ) -> (String, String) {
     let fields = fields(&email.message);
     let (to, id) = (only(&fields, "Reply-To"), only(&fields, "Message-ID"));
+    let answered = id.trim_start_matches('<').split('@').next().unwrap_or_default();
     let mut text = format!(
         "From: {from}\r\nTo: {to}\r\nSubject: Re: your turn\r\n\
-         Message-ID: <{}@phone.example>\r\nIn-Reply-To: {id}\r\n\
+         Message-ID: <{}.{answered}@phone.example>\r\nIn-Reply-To: {id}\r\n\
          Date: Thu, 20 Nov 2025 10:00:00 +0100\r\n\r\n",
-        words.len() * 7919 + email.message.len()
+        words.len()
     );
     let _ = write!(text, "{words}\r\n\r\n");
     text.push_str("On Thu, 20 Nov 2025 at 09:00, Ravenpost <raven@raven.example> wrote:\r\n");

@@ -10,6 +10,7 @@ use ravenpost_store::token_hash;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
+use crate::harness::folder::folder;
 use crate::pages::session;
 
 /// A server with one held email and one automatic email, and its admin's browser.
@@ -36,7 +37,7 @@ impl Server {
             })
             .await
             .expect("appointed");
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let spool = Spool::at(folder.path().join("incoming"));
         let to = Envelope { sender: None, recipient: Some("post@raven.example".into()) };
         let text = "From: bo@example.org\r\n\r\npass\r\n";

@@ -4,10 +4,12 @@
 use ravenpost::emails::Email;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost_log::GameId;
+use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Field, Form, Group, Seat, Viewer};
 use ravenpost_store::post::outbox;
 
 use crate::harness::app::{App, key_of};
+use crate::harness::at_night;
 use crate::harness::browser::Pages;
 use crate::harness::seeds::seeds;
 use crate::pages::session;
@@ -24,6 +26,13 @@ pub const ROOMS: [&str; 9] = [
     "/rewind?to=1",
     "/fork",
 ];
+
+/// Returns the steps whose pages are compared. By day these are the first, every fourth, and the
+/// last three: two games differ most in the newest steps. `RAVENPOST_NIGHT` compares all.
+pub fn steps_compared(last: Step) -> impl Iterator<Item = u64> {
+    let (last, night) = (last.0, at_night());
+    (1..=last).filter(move |step| night || step % 4 == 1 || step + 3 > last)
+}
 
 const RED: Seat = Seat(1);
 const BLUE: Seat = Seat(2);
@@ -136,7 +145,7 @@ impl Table {
         let mut told = Vec::new();
         let game = self.game().await;
         let first = game.started().expect("it began");
-        let steps = (1..=game.step().0)
+        let steps = steps_compared(game.step())
             .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=now")]);
         for room in ROOMS.map(str::to_owned).into_iter().chain(steps) {
             let path = format!("{game_id}{room}");

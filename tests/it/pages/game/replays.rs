@@ -6,17 +6,20 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 
 use crate::harness::app::App;
+use crate::harness::at_night;
 use crate::harness::browser::{Browser, Page, Pages};
 use crate::pages::{TITLE, session};
 
 const SILENT: &str = "No visible change.";
-/// The maximum number of steps visited.
+/// The maximum number of pages of a replay.
 const MANY: usize = 120;
+/// The number of pages visited at each of several places by day.
+const FEW: usize = 8;
 
 /// Follows the links of a replay from an address, and returns its pages.
-async fn walk(browser: &mut Browser, from: &str) -> Vec<Page> {
+async fn walk(browser: &mut Browser, from: &str, most: usize) -> Vec<Page> {
     let mut pages = vec![browser.get(from).await];
-    while pages.len() < MANY {
+    while pages.len() < most {
         let last = pages.last().expect("one");
         let next = last.ok().all(".when a[rel=next]", "href").first().cloned();
         let Some(next) = next else { break };
@@ -31,28 +34,53 @@ fn silent(pages: &[Page]) -> usize {
     pages.iter().filter(silent).count()
 }
 
+/// Visits a replay at its beginning, in the middle and at its end; `RAVENPOST_NIGHT` visits the
+/// first steps one after the other.
+async fn visit(browser: &mut Browser, game: &str, [first, last]: [u64; 2], eye: &str) -> Vec<Page> {
+    let at = |step: u64| format!("/games/{game}?at={step}{eye}");
+    if at_night() {
+        return walk(browser, &at(first), MANY).await;
+    }
+    let mut pages = walk(browser, &at(first), FEW).await;
+    for from in [first.midpoint(last), last.saturating_sub(FEW as u64).max(first)] {
+        // The requested step is shown even if it has no narration.
+        pages.extend(walk(browser, &at(from), FEW).await.into_iter().skip(1));
+    }
+    pages
+}
+
 #[tokio::test]
 async fn replay_with_full_knowledge_narrates_every_step() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
         let app = App::seeded(5).await;
-        let game = app.bots_only(key, &["steady", "random"]).await;
-        assert_eq!(app.status(&game).await, Status::Over, "{key}");
-        let first =
-            app.service.games().load(&game).await.expect("a game").started().expect("it began");
+        let game_id = app.bots_only(key, &["steady", "random"]).await;
+        assert_eq!(app.status(&game_id).await, Status::Over, "{key}");
+        let game = app.service.games().load(&game_id).await.expect("a game");
+        let first = game.started().expect("it began").0;
         let mut browser = Pages::of(app.service.clone()).browser();
         for eye in ["", "&eye=open", "&eye=2"] {
-            let pages = walk(&mut browser, &format!("/games/{game}?at={first}{eye}")).await;
+            let span = [first, game.step().0];
+            let pages = visit(&mut browser, game_id.as_str(), span, eye).await;
             assert!(pages.len() > 10, "{key}{eye}: {} steps", pages.len());
             assert_eq!(silent(&pages), 0, "{key}{eye}: of {}", pages.len());
         }
         // The other steps can be shown as well, and even they name the seat that acted.
-        let every = format!("/games/{game}?at={first}&eye=open&every=1");
-        let every = walk(&mut browser, &every).await;
-        let only = walk(&mut browser, &format!("/games/{game}?at={first}&eye=open")).await;
-        assert!(every.len() >= only.len(), "{key}");
+        let every = format!("/games/{game_id}?at={first}&eye=open&every=1");
+        let every = walk(&mut browser, &every, MANY).await;
         assert!(silent(&every) * 10 <= every.len(), "{key}: {} of {}", silent(&every), every.len());
+        // A replay skips them, so after the same number of pages it is at least as far.
+        let open = format!("/games/{game_id}?at={first}&eye=open");
+        let only = walk(&mut browser, &open, if at_night() { MANY } else { FEW }).await;
+        let same = every.get(only.len() - 1).map(step_shown);
+        assert!(same.is_none_or(|same| step_shown(&only[only.len() - 1]) >= same), "{key}");
     }
+}
+
+/// Returns the number of the step that a page shows.
+fn step_shown(page: &Page) -> u64 {
+    let shown = page.text(".when .where strong").expect("a step");
+    shown.rsplit(' ').next().expect("a number").parse().expect("a number")
 }
 
 #[tokio::test]
@@ -119,7 +147,7 @@ async fn replay_begins_with_the_own_last_order_and_chat() {
     let page = ann.get(&format!("/games/{game}")).await;
     let from = page.ok().all(".doors a[href*='own=']", "href").first().expect("a way").clone();
     assert!(from.contains(&format!("own={own}")), "{from}: {own}");
-    let steps = walk(&mut ann, &from).await;
+    let steps = walk(&mut ann, &from, MANY).await;
     assert!(steps[0].words().contains("Your last move"), "{}", steps[0].words());
     assert!(!steps[0].texts(".when .log li").is_empty());
     assert!(steps[0].all(".when a[aria-label=First]", "href").is_empty(), "nothing comes before");

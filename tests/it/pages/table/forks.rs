@@ -21,10 +21,10 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Dice, Seat, Viewer};
 
-use crate::harness::app::fresh;
+use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
 use crate::harness::seeds::seeds;
-use crate::pages::game::private_instructions::{ROOMS, Table, without_hashes};
+use crate::pages::game::private_instructions::{ROOMS, Table, steps_compared, without_hashes};
 use crate::pages::session;
 
 const RED: Seat = Seat(1);
@@ -136,8 +136,8 @@ async fn drive(
     if !same && matches!(road, ForkRoute::Alone | ForkRoute::Replaced) {
         return told;
     }
-    told.extend(all_of(table, ann_is, &fork).await);
-    let app = &mut table.app;
+    let pages = Pages::of(app.service.clone());
+    told.extend(all_of(app, &pages, ann_is, &fork).await);
     if road == ForkRoute::Replaced {
         let bot = Instead::Bot("steady".to_owned());
         let asked = Replacement { seat: BLUE, instead: bot, reason: "slow".to_owned() };
@@ -160,19 +160,17 @@ async fn drive(
         let agreed = app.service.votes().vote(app.now, &fork, bob, word, &fresh()).await;
         told.push(("the vote".to_owned(), said(agreed)));
     }
-    told.extend(all_of(table, ann_is, &fork).await);
+    told.extend(all_of(app, &pages, ann_is, &fork).await);
     told
 }
 
 /// Returns every page, file, email and log view that Red or a spectator can obtain.
-async fn all_of(table: &Table, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
-    let app = &table.app;
-    let pages = Pages::of(app.service.clone());
+async fn all_of(app: &App, pages: &Pages, ann_is: &str, fork: &GameId) -> Vec<(String, String)> {
     let mut red = pages.browser().signed_in(ann_is);
     let mut watcher = pages.browser();
     let game = app.service.games().load(fork).await.expect("a game");
     let first = game.started().unwrap_or(Step(1));
-    let steps = (1..=game.step().0)
+    let steps = steps_compared(game.step())
         .flat_map(|step| [format!("?at={step}&from={first}"), format!("?at={step}&eye=all")]);
     let rooms = ROOMS.iter().map(|room| (*room).to_owned());
     let mut told = Vec::new();

@@ -10,6 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 /// A server with a sealed game that continued after the seal, and an email saved from it.
@@ -23,7 +24,7 @@ struct Cached {
 
 impl Cached {
     async fn new() -> Cached {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let data = folder.path().join("data");
         let mut app =
             App::on(&data.join("ravenpost.db"), "2026-11-20T09:00:00Z".parse().unwrap()).await;

@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 /// Where a damage must be reported.
@@ -437,8 +438,7 @@ impl Server {
     }
 
     async fn copies(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let day = Duration::days(1);
+        let (folder, day) = (folder(), Duration::days(1));
         let copies = Copies { folder: folder.path().join("backups"), every: day, keep: day };
         let kept = self.app.service.back_up(now, &copies).await.expect(here);
         assert!(kept.made.is_some_and(|file| file.exists()), "{here}: no backup");

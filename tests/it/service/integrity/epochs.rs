@@ -22,6 +22,7 @@ use ravenpost_store::sqlite::mark::Marks;
 use tempfile::TempDir;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::harness::seeds::seeds;
 use crate::service::table::rewinds::{play, propose, vote};
 
@@ -103,7 +104,7 @@ pub(in crate::service) struct Before {
 
 impl Before {
     pub(in crate::service) async fn played(seed: u64) -> Before {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let mut app = App::seeded(1_000 + seed).await;
         let titles = ravenpost::titles::all();
         let title = titles[seed as usize % titles.len()].about().key;

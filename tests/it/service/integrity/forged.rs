@@ -20,6 +20,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::service::table::rewinds::play;
 
 const RED: Seat = Seat(1);
@@ -98,7 +99,7 @@ impl Forger {
     pub(in crate::service) fn exit_code(&self) -> Option<i32> {
         let signer = Signer::new("games.example.org", &[9; 32]);
         let signed = vouched::sign(self.file(), &self.header(), &self.game, &signer);
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let path = folder.path().join("game.jsonl");
         std::fs::write(&path, signed).expect("written");
         let mut program = Command::new(env!("CARGO_BIN_EXE_ravenpost"));

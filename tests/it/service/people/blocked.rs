@@ -10,6 +10,7 @@ use ravenpost_store::PlayerId;
 use ravenpost_store::people::admin_log::AdminAction;
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 const BROWSER: &str = "a browser of the test";
@@ -144,7 +145,7 @@ fn run(data: &std::path::Path, words: &[&str]) -> (Option<i32>, String) {
 async fn commands_have_the_same_effect_as_pages() {
     let app = App::seeded(4).await;
     let (_, bob, game) = app.pair(TITLE).await;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).expect("a folder");
     app.service.store().backup(&data.join("ravenpost.db")).await.expect("a copy");

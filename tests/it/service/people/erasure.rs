@@ -8,6 +8,7 @@ use ravenpost::service::talk::say::{Say, To};
 use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 pub fn command(data: &Path, words: &[&str]) -> Command {
@@ -62,7 +63,7 @@ async fn erased_person_is_removed_and_games_stay() {
     }
     assert!(named > 0, "Bo is told of her");
     let events = app.service.games().load(&game_id).await.expect("a game").last_seq();
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).expect("a folder");
     app.service.store().backup(&data.join("ravenpost.db")).await.expect("a copy");

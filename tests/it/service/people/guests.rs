@@ -11,6 +11,7 @@ use ravenpost_store::people::{guests, organisers, players, seat_holders};
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::App;
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 const FORM: &str = "a form with a random key";
@@ -220,7 +221,7 @@ async fn restored_guest_lasts_until_the_end_of_the_day() {
         return;
     }
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let copy = folder.path().join("ravenpost.db");
     app.service.store().backup(&copy).await.expect("copied");
     enters(&app, "ann", &practice.session).await;

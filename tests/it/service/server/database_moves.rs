@@ -24,6 +24,7 @@ use tempfile::TempDir;
 
 use crate::harness::app::{App, fresh, key_of};
 use crate::harness::engine;
+use crate::harness::folder::folder;
 
 /// An installation on SQLite, and the address of an empty database.
 pub(in crate::service) struct House {
@@ -40,7 +41,7 @@ fn now() -> DateTime<Utc> {
 impl House {
     /// Returns `None` without PostgreSQL.
     pub async fn new() -> Option<House> {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let address = engine::address(&folder.path().join("target.db")).await?;
         let file = folder.path().join("ravenpost.db");
         let mut app = App::on(&file, now()).await;
@@ -283,7 +284,7 @@ async fn interrupted_move_leaves_no_partial_target() {
 async fn interrupted_move_leaves_no_partial_file() {
     let Some([here, _]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let to = folder.path().join("ravenpost.db");
     let mut fails = |Progress { table, .. }: Progress<'_>| {
         // The partial file is replaced during the move.
@@ -332,7 +333,7 @@ async fn installation_does_not_move_while_a_node_is_up() {
     let Some([here, there]) = App::nodes().await else { return };
     here.pair("gotlandia").await;
     there.service.clocks().heartbeat(there.now).await.expect("a beat");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let to = folder.path().join("ravenpost.db");
     let mut silent = |_: Progress<'_>| ();
     let why = here.service.store().move_to_file(&to, &mut plan(&mut silent)).await;
@@ -441,7 +442,7 @@ async fn large(file: &Path, games: u64) -> App {
 /// Forty games; `RAVENPOST_GAMES=10000` for an installation that has outgrown SQLite.
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_installation_moves_there_and_back() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let Some(address) = engine::address(&folder.path().join("target.db")).await else { return };
     let games = std::env::var("RAVENPOST_GAMES").ok().and_then(|text| text.parse().ok());
     let begun = std::time::Instant::now();

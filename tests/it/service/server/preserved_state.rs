@@ -16,6 +16,7 @@ use ravenpost_rules::Seat;
 
 use crate::harness::acts::count;
 use crate::harness::app::{App, fresh};
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 use crate::service::table::rewinds::play;
 
@@ -85,7 +86,7 @@ async fn restored(app: &App, folder: &tempfile::TempDir) -> App {
 
 /// Another server that has imported all games of this one, that much later.
 async fn moved(app: &App, later: Duration) -> App {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = folder();
     app.service.archive().export_all(app.now, dir.path(), true).await.expect("written");
     let mut new = App::seeded(77).await;
     new.now = app.now + later;
@@ -98,7 +99,7 @@ async fn moved(app: &App, later: Duration) -> App {
 #[tokio::test]
 async fn sealed_sheets_are_revealed_after_a_restore_or_import() {
     let (app, game) = sealed().await;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let mut copy = restored(&app, &folder).await;
     assert_eq!(opens(&copy, &game).await, Some(app.now + TEN));
     copy.passes(TEN).await;
@@ -177,7 +178,7 @@ async fn away() -> (App, GameId) {
 async fn vacation_moves_with_the_game_but_not_into_its_fork() {
     let (mut app, game_id) = away().await;
     let before = load_game(&app, &game_id).await;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let copy = restored(&app, &folder).await;
     let kept = load_game(&copy, &game_id).await;
     assert_eq!(

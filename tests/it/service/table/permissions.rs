@@ -27,6 +27,7 @@ use ravenpost_rules::{Seat, Table};
 use ravenpost_store::PlayerId;
 
 use crate::harness::app::{App, fresh};
+use crate::harness::folder::folder;
 use crate::service::table::conduct::runs_the_server;
 use crate::service::table::rewinds::play;
 
@@ -143,7 +144,7 @@ async fn scene(state: &str, plays: bool) -> Scene {
     }
     let game = opened(&app, keeper, pace(state), plays.then_some(Seat(1)), &seated).await;
     bring(&mut app, &game, keeper, &people, state).await;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     app.service.store().backup(&folder.path().join("kept.db")).await.expect("kept");
     Scene { folder, now: app.now, game, people }
 }

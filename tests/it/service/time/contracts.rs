@@ -20,6 +20,7 @@ use ravenpost_rules::{Seat, Viewer};
 
 use crate::harness::acts::count;
 use crate::harness::app::{App, fresh, key_of};
+use crate::harness::folder::folder;
 use crate::service::TITLE;
 
 const RED: Seat = Seat(1);
@@ -331,7 +332,7 @@ async fn without_deadlines_no_time_can_be_requested() {
 
 /// The output of the program in `contrib` for an exported game, and whether it is valid.
 pub fn python(text: &str) -> (bool, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let path = folder.path().join("game.jsonl");
     std::fs::write(&path, text).expect("written");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/clocks.py");

@@ -15,6 +15,7 @@ use ravenpost_rules::Seat;
 use ravenpost_store::post::outbox::{self, OutboxState};
 
 use crate::harness::app::{App, fresh};
+use crate::harness::folder::folder;
 use crate::service::play::sheets::{answers, takes_back};
 use crate::service::table::rewinds::{propose, vote};
 use crate::service::time::moments::{came, drawn, holds, load_game, table, until_asked};
@@ -150,7 +151,7 @@ async fn retracted_sheet_gets_a_new_moment() {
 #[tokio::test]
 async fn importing_server_keeps_the_moment() {
     let (app, game, first) = asked(true).await;
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = folder();
     app.service.archive().export_all(app.now, dir.path(), true).await.expect("written");
     let mut new = App::seeded(77).await;
     new.now = app.now + Duration::days(1);

@@ -14,6 +14,7 @@ use ravenpost_store::PlayerId;
 use tempfile::TempDir;
 
 use crate::harness::app::{App, key_of};
+use crate::harness::folder::folder;
 use crate::mail::outgoing::lint::{fields, only};
 use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
@@ -74,7 +75,7 @@ pub struct Prepared {
 impl Prepared {
     pub async fn of(scene: &Scene) -> Prepared {
         let stage = scene.set_up().await;
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let file = folder.path().join("scene.db");
         stage.table.app.service.store().backup(&file).await.expect("a copy");
         Prepared {
@@ -89,7 +90,7 @@ impl Prepared {
     }
 
     pub async fn stage(&self) -> Stage {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let file = folder.path().join("scene.db");
         std::fs::copy(&self.file, &file).expect("a copy");
         let table = ByMail::at(App::on(&file, self.now).await, self.game.clone());
