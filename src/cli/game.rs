@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 
-use crate::cli::copies::{copies, marks};
+use crate::cli::backup_paths::{copies, marks};
 use crate::cli::{Misuse, look, open};
 use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;

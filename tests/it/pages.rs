@@ -1,6 +1,7 @@
 //! Pages as a browser without script gets them: what they say, where they lead, what they send
 //! along, and who may. Every page goes through the real server, middlewares included.
 
+mod access;
 mod admin;
 mod anchors;
 mod edge_cases;
@@ -16,7 +17,6 @@ mod responses;
 mod snapshots;
 mod table;
 mod verify;
-mod who;
 
 use crate::harness::app::App;
 use crate::harness::browser::noon;

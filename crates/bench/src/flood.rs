@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::tools::client::Client;
 use crate::tools::load::Load;
-use crate::tools::place::TestServer;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 use ravenpost::web::shared::forms;
 use ravenpost_rules::Title;
 

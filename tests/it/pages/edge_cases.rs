@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
 use ravenpost::service::admin::people::Doing;
-use ravenpost::service::people::failing::Failing;
+use ravenpost::service::people::bounces::Failing;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;

@@ -9,8 +9,8 @@
 use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
 use ravenpost_rules::Title;
+use ravenpost_rules::contract::game::coverage::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
-use ravenpost_rules::contract::game::tally::Tally;
 use ravenpost_rules::contract::{self, Games, Said, redraw_hidden};
 
 fn asked(name: &str) -> Option<u64> {

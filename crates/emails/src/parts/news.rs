@@ -1,8 +1,8 @@
 //! The few lines of news in an email, the most important first. The rest is on the game's page.
 
 use crate::parts::badge::Badge;
+use crate::parts::relevance::{Weight, by_weight};
 use crate::parts::seats::Sitting;
-use crate::parts::touched::{Weight, by_weight};
 use ravenpost_rules::{Narration, Seat};
 
 /// Maximum number of lines of news in HTML, and in the longer text.

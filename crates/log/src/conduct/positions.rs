@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::forbidden::Forbidden;
+use super::refusals::Forbidden;
 use crate::act::Act;
 use crate::table::status::GameStatus;
 use ravenpost_rules::Seat;

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::forbidden::Forbidden;
 use super::positions::Positions;
-use super::{Asked, May, no, no_as, stand_ins};
+use super::refusals::Forbidden;
+use super::{Asked, May, no, no_as, substitutes};
 use crate::act::result::counted;
 use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
@@ -145,7 +145,7 @@ fn may_move<G: Positions>(asked: Asked<'_, G>, by: Voice, motion: &Motion) -> Ma
             let from_best = counted(places, asked.table.table.seats).map_err(Forbidden::refused)?;
             if from_best == *places { Ok(()) } else { no("places must be counted from the best") }
         }
-        Motion::Substitute { seat, bot } => stand_ins::may_move_stand_in(asked, by, *seat, bot),
+        Motion::Substitute { seat, bot } => substitutes::may_move_stand_in(asked, by, *seat, bot),
         Motion::Resume if asked.table.stops.frozen.is_none() => no("the game is not paused"),
         Motion::Resume => Ok(()),
         Motion::Replace { seat, .. } if by == Some(*seat) => {

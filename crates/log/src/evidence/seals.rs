@@ -1,6 +1,6 @@
 //! Compares seals with each other, and with the games, emails and checkpoints that mention them.
 
-use super::across::{emails, exports, steps};
+use super::cross_checks::{emails, exports, steps};
 use super::piece::Piece;
 use super::{Finding, Named};
 use crate::proof::checkpoint::Checkpoint;

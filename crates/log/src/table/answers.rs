@@ -7,9 +7,9 @@ use super::clock_state::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Given};
 use crate::act::Via;
-use crate::act::by::By;
+use crate::act::originator::By;
 use crate::act::stage::Stage;
-use crate::act::why::{Reason, Why};
+use crate::act::time_reasons::{Reason, Why};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 

@@ -4,7 +4,7 @@
 use super::Reply;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;

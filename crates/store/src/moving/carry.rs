@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sum::Sum;
+use super::checksum::Sum;
 use super::{MoveError, MovePlan, Moved, Progress, refused};
 use crate::error::StoreError;
 use crate::lists::settings;

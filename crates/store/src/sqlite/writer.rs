@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::decisions;
 use super::gate::Gate;
-use super::round::Round;
+use super::job_batch::Round;
 use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};

@@ -13,7 +13,7 @@ use ravenpost::config::{Config, Sources, Tls, Transport};
 use ravenpost::mail::doctor::{DoctorReport, Grade, Visit, examine};
 use ravenpost::mail::incoming::imap::Mailbox;
 use ravenpost::mail::incoming::listener::Protocol;
-use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
+use ravenpost::mail::incoming::misconfigurations::{Mistake, Mistakes};
 use ravenpost::mail::incoming::spool::Spool;
 use tempfile::TempDir;
 

@@ -7,7 +7,7 @@ use chrono::Duration;
 use ravenpost::service::node::back_up::BackupReport;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::mark::{MarkFound, Marks};
+use ravenpost_store::sqlite::high_water_mark::{MarkFound, Marks};
 
 use crate::harness::app::App;
 use crate::service::TITLE;

@@ -10,7 +10,7 @@ use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::stand_in::{Away, usual_bot};
+use ravenpost::service::table::substitute::{Away, usual_bot};
 use ravenpost::service::table::vacation::Dates;
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::zone::Zone;

@@ -8,7 +8,7 @@ use ravenpost::config::Config;
 use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
-use ravenpost::service::post::unwritten::known_kinds;
+use ravenpost::service::post::unknown_kinds::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost_log::chain::Chain;

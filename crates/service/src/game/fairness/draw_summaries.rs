@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::fairness::audit::DiceReport;
-use ravenpost_log::draws::again::Checked;
+use ravenpost_log::draws::rederive::Checked;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, Viewer, text::phrase};

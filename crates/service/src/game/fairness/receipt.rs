@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::core::log::Entry;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Hash};
 use ravenpost_rules::numbers::{Seq, Step};

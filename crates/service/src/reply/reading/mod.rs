@@ -9,9 +9,9 @@ pub(super) mod address;
 pub mod command;
 mod contact;
 pub(super) mod grammar;
+mod message_end;
 mod numbers;
 pub(super) mod phrases;
-mod press;
 mod remarks;
 mod sentences;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 use flate2::read::GzDecoder;
 use ravenpost::mail::incoming::intake;
 use ravenpost::mail::incoming::reading::{self, Trust};
-use ravenpost::service::reply::rehearse::{Meant, meant};
+use ravenpost::service::reply::dry_run::{Meant, meant};
 use ravenpost::titles;
 use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};

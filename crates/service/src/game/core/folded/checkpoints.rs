@@ -8,8 +8,8 @@ use super::Game;
 use super::handles::GameHistory;
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::core::log::glance::Glance;
-use crate::game::core::marks;
+use crate::game::core::log::metadata::Glance;
+use crate::game::core::return_points;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
@@ -49,7 +49,7 @@ impl GameHistory<'_> {
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
     /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
-        let back = |one: &Glance| marks::BACK.contains(&one.kind);
+        let back = |one: &Glance| return_points::BACK.contains(&one.kind);
         !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 

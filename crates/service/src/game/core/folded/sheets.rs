@@ -8,7 +8,7 @@ use super::handles::GameOrders;
 use super::past::{Past, paused, taken_back};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use ravenpost_log::table::sheets::LastSheet;
 use ravenpost_log::{Act, At};
 use ravenpost_rules::numbers::{Seq, Step};
