@@ -38,7 +38,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
             per_day: config.limits.guest_games_per_day.into(),
         },
         tables_a_day: config.limits.tables_per_day.into(),
-        operator: config.mail.admin.clone(),
+        admin: config.mail.admin.clone(),
         // Nobody receives email at that domain.
         seal_days: match config.mail.admin.ends_with("@localhost") {
             true => 0,

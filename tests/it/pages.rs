@@ -32,7 +32,7 @@ pub async fn session(app: &App, name: &str) -> String {
         .accounts()
         .ask_sign_in(noon(), &address, "a browser of the test", "test", name)
         .await;
-    asked.expect("a sign-in letter");
+    asked.expect("a sign-in email");
     let token = app.sign_in_token().await;
     app.service
         .accounts()

@@ -96,7 +96,7 @@ pub struct Settings {
     /// Acts per hour with which one player may cause emails to others.
     pub acts_an_hour: u64,
     /// The email address of the admin.
-    pub operator: String,
+    pub admin: String,
     /// Days between two emails with seals to that address; 0 for none.
     pub seal_days: u32,
     /// The keys of the accepted witnesses.
@@ -121,7 +121,7 @@ impl Default for Settings {
             guest_games: GuestGames::default(),
             tables_a_day: 30,
             acts_an_hour: 20,
-            operator: "admin@localhost".to_owned(),
+            admin: "admin@localhost".to_owned(),
             seal_days: 7,
             witnesses: Vec::new(),
             backups: None,

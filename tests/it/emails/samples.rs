@@ -450,7 +450,7 @@ fn others(names: &Names) -> Vec<Email> {
             frame: Frame { answered: true, ..stranger.clone() },
             game: Some(invited),
             said: vec![
-                "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
+                "Nothing was done. To take a seat, reply to this email with \"join\".".into(),
             ],
         }
         .compose(),

@@ -164,8 +164,8 @@ fn emails_of_all_titles_are_within_size_limits() {
         let (short, lines) = (on_the_wire(&brief), body(&brief).lines().count());
         let title = position.title().about().key;
         assert!(whole <= size::MOST_CROPPED, "{title}: {whole} bytes");
-        assert!(short <= 40_000, "{title}: {short} bytes of a short letter");
-        assert!(lines <= length_limit::LINES, "{title}: {lines} lines of a short letter");
+        assert!(short <= 40_000, "{title}: {short} bytes of a short email");
+        assert!(lines <= length_limit::LINES, "{title}: {lines} lines of a short email");
         let known = heaviest.entry(title).or_default();
         *known = (known.0.max(whole), known.1.max(short), known.2.max(lines));
     });

@@ -94,7 +94,7 @@ async fn outbox_page_embeds_the_picture_of_an_email() {
         let framed = browser.get(&format!("{email}/html")).await;
         pictures.extend(framed.ok().all("img", "src"));
     }
-    assert!(!pictures.is_empty(), "the board is drawn in a letter");
+    assert!(!pictures.is_empty(), "the board is drawn in an email");
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
 }
 

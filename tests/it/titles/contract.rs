@@ -38,10 +38,10 @@ fn by_email(here: &str, said: Said<'_>) {
             assert_eq!(
                 command::read(order, order),
                 Request::Order(order.to_owned()),
-                "{here}: by letter"
+                "{here}: by email"
             );
         }
-        Said::Lead(lead) => assert!(!command::is_reserved(lead), "{here}: {lead} by letter"),
+        Said::Lead(lead) => assert!(!command::is_reserved(lead), "{here}: {lead} by email"),
     }
 }
 

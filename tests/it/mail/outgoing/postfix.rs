@@ -119,7 +119,7 @@ impl Postfix {
             .map(|entry| (entry.metadata().and_then(|about| about.modified()).ok(), entry.path()))
             .collect();
         found.sort();
-        found.iter().map(|(_, path)| fs::read(path).expect("a letter")).collect()
+        found.iter().map(|(_, path)| fs::read(path).expect("an email")).collect()
     }
 
     /// Sends an email like a mail program.

@@ -132,7 +132,7 @@ impl Alone {
             outbox::list(store.read(), OutboxState::Sent, u32::MAX).await.expect("readable").len();
         let names: Vec<&str> = self.people.iter().map(|person| person.name).collect();
         let all = || names.iter().map(|name| self.postfix.emails(name).len()).sum::<usize>();
-        self.postfix.until("letters to people", || all() == sent).await;
+        self.postfix.until("emails to people", || all() == sent).await;
         for person in &mut self.people {
             for raw in self.postfix.emails(person.name).iter().skip(person.read) {
                 person.read += 1;
@@ -177,7 +177,7 @@ impl Alone {
                 return;
             }
             let answers = self.answer().await;
-            assert!(answers > 0, "nobody knows from a letter what to do:\n{}", self.log().await);
+            assert!(answers > 0, "nobody knows from an email what to do:\n{}", self.log().await);
         }
     }
 
@@ -234,7 +234,7 @@ async fn to_the_score(mut table: Alone) {
     assert_eq!(table.orders().await.len(), 3);
     for person in &table.people {
         assert!(person.ended, "{} was not told how it ended", person.name);
-        println!("{}: {} letters read, {} written", person.name, person.read, person.written);
+        println!("{}: {} emails read, {} written", person.name, person.read, person.written);
     }
 }
 

@@ -17,7 +17,7 @@ async fn kept(table: &ByMail) -> Vec<(String, bool)> {
 /// The last email to a recipient.
 async fn last(table: &ByMail, who: &str) -> (ReceivedEmail, String) {
     let emails = table.emails().await.into_iter().rev();
-    let (_, got) = emails.into_iter().find(|(to, _)| to == who).expect("a letter");
+    let (_, got) = emails.into_iter().find(|(to, _)| to == who).expect("an email");
     let words = got.message.replace("=\r\n", "").replace("\r\n", " ");
     (got, words.split_whitespace().collect::<Vec<_>>().join(" "))
 }

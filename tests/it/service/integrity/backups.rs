@@ -98,7 +98,7 @@ async fn damaged_or_missing_backup_is_not_restored() {
     std::fs::write(&bent, &bytes).expect("written");
     let cut = folder.path().join("cut.db");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
-    let email = folder.path().join("letter.txt");
+    let email = folder.path().join("email.txt");
     std::fs::write(&email, "Dear all").expect("written");
     let data = folder.path().join("elsewhere");
     for (wrong, code) in [(&bent, 3), (&cut, 3), (&email, 3), (&folder.path().join("none.db"), 2)] {

@@ -104,7 +104,7 @@ async fn repeated_joining_and_leaving_sends_no_email() {
     joins(&app, &game, bob).await.expect("a free seat");
     let cleo = app.player("cleo").await;
     joins(&app, &game, cleo).await.expect("a free seat");
-    assert!(app.send_due_emails().await.is_empty(), "it waits as turn letters do");
+    assert!(app.send_due_emails().await.is_empty(), "it waits as turn emails do");
     app.now += Duration::minutes(10);
     let emails = app.send_due_emails().await;
     assert_eq!(to("ann@", &emails).len(), 1, "{emails:?}");

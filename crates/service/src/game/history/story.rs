@@ -73,9 +73,9 @@ fn way(act: &Act) -> &'static str {
     match act {
         Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
             Via::Page => "page",
-            Via::Email => "letter",
+            Via::Email => "email",
             Via::Bot => "bot",
-            Via::Command => "operator",
+            Via::Command => "command",
             Via::Instruction => "instruction",
             Via::Api => "api",
         },
