@@ -80,7 +80,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     if let ExportScope::Seat(seat) = header.view
         && !(1..=seats).contains(&seat.0)
     {
-        return Err(Wrong::at(1, "the table does not have the seat whose view this is"));
+        return Err(Wrong::at(1, "it is the view of a seat that the table does not have"));
     }
     agrees(header, first, step, before)?;
     Ok(events)

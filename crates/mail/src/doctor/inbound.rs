@@ -164,7 +164,7 @@ pub(super) fn mistakes(config: &Config, begun: SystemTime, came: bool, report: &
                 "sender",
                 what,
                 "Add null_sender= to its line in master.cf (docs/operate/inbound-email.md, \
-                 2b). Such emails are recognised all the same.",
+                 2b). Ravenpost recognises such emails anyway.",
             ),
         }
     }

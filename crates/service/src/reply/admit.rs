@@ -180,8 +180,8 @@ impl Inbox<'_> {
             () if !sits => Admitted::Gone(holder.player.id, holder.game),
             () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
                 holder,
-                "the email that you replied to is no longer valid, because you have since changed \
-                 your address or left the game for a while",
+                "the email that you replied to is no longer valid, because you have changed your \
+                 address or given up the seat since then",
             ),
             () => Admitted::Seat(holder),
         })
