@@ -111,7 +111,7 @@ async fn pour(
     Ok(())
 }
 
-/// One of the other clients, which requests a page now and then.
+/// One of the well-behaved clients, which requests a page from time to time.
 async fn ask(
     host: &str,
     number: u8,

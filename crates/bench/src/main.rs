@@ -80,7 +80,7 @@ struct Bench {
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
-    /// Every row, as small as it can be: whether each comes to its end, not what it says
+    /// Run every row at minimal size, to check only that each completes
     #[arg(long, hide = true)]
     short: bool,
 }

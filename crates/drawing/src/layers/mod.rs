@@ -133,7 +133,7 @@ pub fn still_alone(canvas: &Canvas<'_>) -> String {
     pen.finish()
 }
 
-/// Draws what lies over the static part by itself, without a ground.
+/// Draws only the layers above the static part.
 pub fn moving_alone(canvas: &Canvas<'_>) -> String {
     let (options, mut pen) = (mail(), Pen::default());
     let (window, tracks) = (viewport::of(canvas, &options), Tracks::of(canvas));

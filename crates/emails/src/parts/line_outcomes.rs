@@ -91,7 +91,7 @@ impl Account {
         });
     }
 
-    /// Ignores a line that looks like a request, with what the sender is told about it.
+    /// Ignores a line that looks like a request, with an explanation for the sender.
     pub fn not_understood(&mut self, lines: usize, line: &str, said: Vec<String>) {
         self.ignore(lines, line, IgnoredCause::NotUnderstood);
         if let Some(last) = self.0.last_mut() {

@@ -193,7 +193,7 @@ pub(super) fn may_extend<G: Positions>(
     match more <= left {
         true => Ok(()),
         false => no(format!(
-            "a seat can be given at most {hours} extra hours within thirty days or for one move: {} left",
+            "a seat can get at most {hours} hours within thirty days or for one move: {} left",
             left.num_hours()
         )),
     }

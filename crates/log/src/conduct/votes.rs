@@ -82,8 +82,8 @@ pub(super) fn may_propose<G: Positions>(
 }
 
 /// After a failed vote, players whose own proposals failed recently wait a day, so that others
-/// can propose. For a second day, the one whose failure is the oldest goes first. This keeps
-/// players who take turns from blocking another's proposals.
+/// can propose. On the second day, only the one whose proposal failed longest ago can propose.
+/// This keeps players from blocking another's proposals by taking turns.
 fn others_come_first<G: Positions>(asked: Asked<'_, G>, by: Voice) -> May<G> {
     let failed = &asked.table.stops.failed_proposals;
     let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));

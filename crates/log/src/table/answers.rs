@@ -85,7 +85,7 @@ impl GameStatus {
     pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
         match by {
             By::Table => self.carried(at),
-            // A seat whose player has already left is not taken from anyone.
+            // Replacing a player who has already left takes the seat from no one.
             _ if self.seats.held(seat) => self.seats.put_out = Some(at),
             _ => {}
         }

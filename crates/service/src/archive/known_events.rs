@@ -1,7 +1,8 @@
 //! The part of a game's log that one viewer may know, step by step, for programs that follow it.
 //!
-//! What an answer says of a step never changes later, except which step superseded it: it contains
-//! nothing that was revealed afterwards. Private instructions are no steps and are left out.
+//! The response for a step never changes later, except for the step that superseded it: it
+//! contains nothing that was revealed afterwards. Private instructions are not steps and are
+//! omitted.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;

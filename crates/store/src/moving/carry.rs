@@ -167,8 +167,8 @@ impl Carried {
             if back != *put {
                 let (name, gave, was) = (&table.name, back.rows, put.rows);
                 return refused(format!(
-                    "verification failed, and nothing was moved: the target has {gave} rows of {name} \
-                     instead of {was}, or different contents"
+                    "verification failed, and nothing was moved: the target has {gave} rows of \
+                     {name} instead of {was}, or different contents"
                 ));
             }
         }

@@ -68,7 +68,7 @@ struct SeatStory<'s> {
 struct Sentence<'s> {
     step: &'s NarratedEvent,
     narration: &'s Narration,
-    /// Whether it says what was done to the viewer's seat, or what that seat gained or lost.
+    /// Whether it is about the viewer's seat: what others did to it, or what it gained or lost.
     yours: bool,
 }
 
@@ -114,7 +114,7 @@ impl TurnStory {
             visible.seat.and_then(|seat| current.iter().rposition(|one| one.is_order_of(seat)));
         let after = own.map_or(current.len().saturating_sub(LATEST), |own| own + 1);
         let mut stories = stories(own.map(|own| current[own]), &current[after..], visible.seat);
-        // What concerns the viewer comes first and is never left out.
+        // News of the viewer's seat comes first and is never omitted.
         stories.sort_by_key(|one| !one.is_yours());
         let yours = stories.iter().filter(|one| one.is_yours()).count();
         let others = (stories.len() - yours).saturating_sub(SEATS.saturating_sub(yours));

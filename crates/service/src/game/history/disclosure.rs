@@ -48,7 +48,7 @@ impl GameNarration<'_> {
         })
     }
 
-    /// Whether every seat is told exactly what spectators are told, apart from the form of address.
+    /// Whether the narration is the same for every seat and for spectators, apart from the person.
     fn same_for_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
         let narration = |knows| {
             let perspective = Perspective { knows, reader: Viewer::Watcher };

@@ -371,7 +371,7 @@ impl Game {
     }
 }
 
-/// Says that a deadline is later than the pace says.
+/// Explains that a deadline is later than the pace alone would make it.
 fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));

@@ -119,7 +119,7 @@ impl Reader<'_> {
             let line = &self.lines[next];
             let plan = || self.context.secret && (has_text || next > at + 1);
             match self.kind(next) {
-                // What its writer is going to do, where no other player may know it.
+                // The writer's plan, while the decision is secret.
                 Kind::Other | Kind::Verb | Kind::Worded(_)
                     if plan() && phrases::has_plan(&line.raw) =>
                 {

@@ -23,7 +23,7 @@ const SENT: &str = "UPDATE outbox SET payload = '{}' WHERE state = 'dropped' AND
 const OF_CARRIER: &str = "SELECT * FROM outbox \
     WHERE id IN (SELECT outbox FROM carried_email WHERE carrier = $1) ORDER BY id";
 
-/// Records that an email contains news of another one, which is sent by itself all the same.
+/// Records that an email contains news of another one, which is still sent separately.
 pub async fn contain(tx: &mut Tx, carrier: i64, email: i64) -> Result<(), StoreError> {
     sql(CONTAINS).bind(carrier).bind(email).run(tx).await?;
     Ok(())

@@ -23,7 +23,7 @@ type Cached = BTreeMap<Seq, Arc<Game>>;
 pub(super) type AllCheckpoints = Cache<GameId, Arc<Cached>>;
 
 impl GameHistory<'_> {
-    /// The game as it stood after event `seq`, as it was known at the time.
+    /// Returns the game in its state after event `seq`.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
         let mut game = match self.nearest(seq).filter(|cached| self.goes_on(cached.last_seq(), seq))
         {

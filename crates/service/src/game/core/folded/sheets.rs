@@ -1,5 +1,5 @@
-//! Sealed orders, which stay hidden after all are in until they are opened: which was the last, and
-//! how one is undone after others have followed.
+//! Sealed orders, which stay hidden until they are revealed, even after the last one. Finds the
+//! last one, and undoes one that others have followed.
 
 use chrono::{DateTime, Utc};
 
