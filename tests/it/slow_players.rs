@@ -1,5 +1,5 @@
 //! What one slow player costs a table with simultaneous orders, for different clock rules. A small
-//! model (`laggards/model.rs`) computes all rows; three of them are also played with the real
+//! model (`slow_players/model.rs`) computes all rows; three of them are also played with the real
 //! service on a simulated clock. `RAVENPOST_TABLES=500` averages more tables; the results are in
 //! `BENCHMARKS.md`.
 
