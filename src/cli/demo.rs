@@ -52,7 +52,7 @@ async fn run(config: &Config, out: &mut Out) -> anyhow::Result<Done> {
         return Err(Misuse(why.to_owned()).into());
     }
     let signals = serve::Signals::listen()?;
-    let up = serve::up::start(config).await?;
+    let up = serve::startup::start(config).await?;
     let game = waiting_table(up.service(), up.now()).await?;
     let mut words = banner(up.url(), &game);
     if let Some(link) = up.service().accounts().admin_link(up.now(), &config.mail.admin).await? {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 
-use crate::cli::copies::{copies, marks};
+use crate::cli::backup_paths::{copies, marks};
 use crate::cli::{Misuse, look, open};
 use ravenpost_config::{Config, Envelope};
 use ravenpost_log::GameId;
@@ -38,7 +38,7 @@ pub fn service_settings(config: &Config) -> service::Settings {
             per_day: config.limits.guest_games_per_day.into(),
         },
         tables_a_day: config.limits.tables_per_day.into(),
-        operator: config.mail.admin.clone(),
+        admin: config.mail.admin.clone(),
         // Nobody receives email at that domain.
         seal_days: match config.mail.admin.ends_with("@localhost") {
             true => 0,

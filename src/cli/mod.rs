@@ -4,8 +4,8 @@
 //! use the codes of `sysexits.h`. A reader that closes the pipe early (`ravenpost ... | head`) is
 //! not a failure.
 
+mod backup_paths;
 mod completions;
-mod copies;
 mod data;
 mod demo;
 mod game;
@@ -99,7 +99,7 @@ enum Command {
     Play(play::Play),
     Mail(mail::Mail),
     Backup(data::backup::Backup),
-    Move(data::move_house::Move),
+    Move(data::move_data::Move),
     Restore(data::restore::Restore),
     Upgrade(data::upgrade::Upgrade),
     Erase(data::erase::Erase),

@@ -1,9 +1,9 @@
-// Plays a game of Bardagi through a real browser without script, by its forms alone: node claim.mjs
-// URL GAME SESSION. It does one thing of every kind as soon as it may; by night it goes on to the
-// end. It ends with an error if some kind of thing was never possible, or if the game has no end.
+// Plays a game of Bardagi in a real browser without scripts, with its forms alone: node claim.mjs URL
+// GAME SESSION. It performs each kind of action as soon as possible; the nightly run plays to the end.
+// It fails if some kind of action was never possible, or if the game does not end.
 //
-// Pressed on drawn pages: the first order of every kind, and every sixth of all. The others go
-// through the same forms, read and not drawn: drawing is most of what a page costs a browser.
+// The first order of each kind and every sixth of all orders are clicked on rendered pages. The others use the
+// same forms without rendering, because rendering is the main cost of a page in a browser.
 
 import { confirm, glance, offered, press, send } from "./orders.mjs";
 import { must, open, overflow, thorough } from "./site.mjs";
@@ -11,7 +11,7 @@ import { must, open, overflow, thorough } from "./site.mjs";
 const [base, game, session] = process.argv.slice(2);
 must(base && game && session, "usage: node claim.mjs URL GAME SESSION");
 
-/** What has to happen in the game, by the orders that do it. */
+/** The actions that must happen in the game, with their orders. */
 const KINDS = {
   attack: /^b take/,
   conversion: /^g convert/,
@@ -22,9 +22,9 @@ const KINDS = {
   landing: /^n land/,
   upgrade: /^build /,
 };
-/** How many orders of each kind were given. */
+/** The number of orders given of each kind. */
 const done = new Map();
-/** One in so many orders is pressed, whatever it is. */
+/** One in this many orders is clicked, whatever its kind. */
 const PRESSED = 6;
 
 const address = `${base}/games/${game}`;
@@ -46,7 +46,7 @@ if (thorough) await end();
 await browser.close();
 console.log("all well");
 
-/** The game is over, and its pages say so. */
+/** Checks that the game is over and that its pages say so. */
 async function end() {
   await page.goto(address);
   must((await page.locator("#h-outcome").count()) === 1, "there is an outcome");
@@ -58,7 +58,7 @@ async function end() {
   must((await page.locator("main").innerText()).includes("all match"), "every draw is derived again");
 }
 
-/** One order for whatever is asked now; false when nothing is. */
+/** Gives one order for the pending decision; returns false if there is none. */
 async function playOne() {
   const { orders, goods } = await glance(page, address);
   if (orders.length === 0) {
@@ -83,14 +83,14 @@ async function playOne() {
   return true;
 }
 
-/** Opens the game's page, which offers the same and is no wider than its window. */
+/** Opens the game page, and checks that it offers the same orders and is no wider than the window. */
 async function draw(orders) {
   await page.goto(address);
   must((await overflow(page)) <= 0, "the page is no wider than its window");
   must((await offered(page)).join() === orders.join(), "the page offers what was read");
 }
 
-/** Plans by the form: a card for the ship while it has not sailed. */
+/** Plans with the form: one card for the ship, unless it has sailed. */
 async function plan() {
   const form = page.locator("#orders form.subform").first();
   const cards = done.has("landing") ? ["b2", "g2", "k2"] : ["b1", "g2", "k2", "n1"];
@@ -101,7 +101,7 @@ async function plan() {
   await confirm(page);
 }
 
-/** The order a settler would give: new things first, land next, then what an upgrade takes. */
+/** Chooses the order of a settler: first new actions, then land, then goods for an upgrade. */
 function choose(orders, { timber, iron }) {
   const fresh = (order) => Object.entries(KINDS).some(([kind, form]) => form.test(order) && !done.has(kind));
   const wishes = [
@@ -115,7 +115,7 @@ function choose(orders, { timber, iron }) {
   const worth = (order) => {
     if (/^(recruit|claim)/.test(order) && (given + 1) % 2 === 0) return 0;
     const plain = wishes.find(([form]) => form.test(order))?.[1] ?? 1;
-    // A lot is worth something where it leads to an upgrade, and a voyage that ends at a harbour.
+    // A lot is only useful if it leads to an upgrade, and a voyage only if it ends in a harbour.
     return fresh(order) && !/^(k trade|n sail|n land)/.test(order) ? 100 : plain;
   };
   const most = Math.max(...orders.map(worth));

@@ -1,6 +1,6 @@
-// Looks whether anything lies on the orders of a game's page: node covered.mjs URL SESSION GAME...
-// Every control is scrolled to the top, the middle and the foot of the window, and must be what a
-// finger meets there.
+// Checks that nothing covers the controls of the orders on a game page: node covered.mjs URL SESSION GAME...
+// Every control is scrolled to the top, the middle and the bottom of the window, and must be the topmost element
+// there.
 
 import { must, open } from "./site.mjs";
 
@@ -24,7 +24,7 @@ for (const width of [360, 768, 1280]) {
 await browser.close();
 console.log("all well");
 
-/** In the page: the controls of the orders, and those with something else on top. */
+/** In the page: the controls of the orders, and those that are covered by something else. */
 function look() {
   const orders = document.querySelector("#orders");
   for (const folded of orders.querySelectorAll("details")) folded.open = true;

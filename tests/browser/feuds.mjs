@@ -1,6 +1,6 @@
-// Plays a game of Road to Thingvellir through a real browser without script, by its forms alone:
-// node feuds.mjs URL GAME SESSION. It looks for quarrels, so that decisions are asked for in the
-// midst of others' actions; it ends with an error if none was, or if the game has no end.
+// Plays a game of Road to Thingvellir in a real browser without scripts, with its forms alone:
+// node feuds.mjs URL GAME SESSION. It provokes quarrels, so that decisions are requested in the middle of
+// the actions of others. It fails if none was requested, or if the game does not end.
 
 import { confirm, offered, press } from "./orders.mjs";
 import { must, open, overflow } from "./site.mjs";
@@ -14,7 +14,7 @@ const context = await browser.newContext({ javaScriptEnabled: false });
 await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
 const page = await context.newPage();
 
-/** How often each kind of decision was asked, and how often in the midst of another's action. */
+/** How often each kind of decision was requested, and how often during the action of another player. */
 const asked = new Map();
 let nested = 0;
 let given = 0;
@@ -42,7 +42,7 @@ must((await page.locator("main").innerText()).includes("all match"), "every draw
 await browser.close();
 console.log("all well");
 
-/** The log, page after page, from the newest step to the first. */
+/** The log, page by page, from the newest step to the first. */
 async function wholeLog() {
   let told = "";
   await page.goto(`${address}/log`);
@@ -54,12 +54,12 @@ async function wholeLog() {
   }
 }
 
-/** Gives a standing instruction by its button. */
+/** Gives a standing instruction with its button. */
 async function instruct(order) {
   await press(page, order, "section[aria-labelledby=standing]");
 }
 
-/** One order for whatever is asked now; false when nothing is. */
+/** Gives one order for the pending decision; returns false if there is none. */
 async function playOne() {
   const orders = await offered(page);
   const forms = page.locator("#orders form.subform");
@@ -78,13 +78,13 @@ async function playOne() {
   return true;
 }
 
-/** What is asked, by the sentence that asks it. */
+/** The kind of decision that is requested, derived from its sentence. */
 function kindOf(ask) {
   const words = { feud: "in the feud", challenge: "may challenge", claim: "compensation", raze: "may raze" };
   return Object.keys(words).find((kind) => ask.includes(words[kind])) ?? "turn";
 }
 
-/** Whose action is interrupted, and whether the page tells the quarrel. */
+/** Whose action is interrupted, and whether the page describes the quarrel. */
 async function lookAtQuarrel(kind) {
   const mine = await page.locator("#own").innerText();
   const deed = await page.locator("#now dt").first().innerText();
@@ -94,7 +94,7 @@ async function lookAtQuarrel(kind) {
   must((await overflow(page)) <= 0, "and fits the window");
 }
 
-/** Borders on which others stand, out of the board in words: `hau/ska O2`. */
+/** Borders held by others, from the text form of the board: `hau/ska O2`. */
 async function strangers() {
   const text = await page.locator("#words pre").textContent();
   const own = (await page.locator("#own").textContent()).match(/Your hof: (.)/)[1];
@@ -105,7 +105,7 @@ async function strangers() {
   return found;
 }
 
-/** The order a quarrelsome gothi would give: gifts pay, quarrels please, then whatever is new. */
+/** Chooses the order of a quarrelsome gothi: first gifts, then quarrels, then anything new. */
 function choose(orders, others) {
   const bold = (order) => {
     const end = order.split(" ").at(-1);

@@ -1,6 +1,6 @@
-// The first visit: node first.mjs URL TITLE. From the front page to the first own order without an account, in under
-// two minutes and at most five clicks. What is chosen in a form counts as a click. Then the visitor signs in and has
-// kept the game.
+// The first visit: node first.mjs URL TITLE. From the front page to the first order without an account, in under
+// two minutes and at most five clicks. A choice in a form counts as a click. Then the visitor signs in and still has
+// the game.
 
 import { must, open } from "./site.mjs";
 
@@ -12,7 +12,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
   const began = Date.now();
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
   const page = await context.newPage();
-  // Somebody new each time: letters to one address are counted.
+  // A new address each time, because emails to one address are limited.
   const address = `${title}.${width}@first.example.org`;
   let clicks = 0;
   const click = async (target) => {
@@ -23,7 +23,7 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
   await page.goto(base);
   await click(`.title-cards form[action='/practice']:has([value='${title}']) button`);
   must(/\/games\//.test(page.url()), "the game begins at once");
-  // Where orders are listed, one is pressed; where a form asks for the first one, it is filled in.
+  // If orders are listed, one is clicked; if a form asks for the first one, it is filled in.
   const listed = page.locator("#orders button[name=order]:visible");
   if ((await listed.count()) > 0 && (await listed.first().evaluate((one) => one.form.checkValidity()))) {
     await click(listed.first());
@@ -46,26 +46,26 @@ for (const [width, height] of [[1280, 800], [360, 740]]) {
   await page.fill("#address", address);
   await page.keyboard.press("Enter");
   await page.waitForSelector("#code");
-  // The letter is opened in another place: its link is followed here.
-  await page.goto(await fromLetter(context, address));
+  // The email is opened in another tab, and its link is followed in this one.
+  await page.goto(await fromEmail(context, address));
   await click("main form[action^='/sign-in/'] button");
   must(new URL(page.url()).pathname === game, `signing in leads back to the game: ${page.url()}`);
-  must((await page.locator("aside.guest").count()) === 0, "the game is kept");
+  must((await page.locator("aside.guest").count()) === 0, "the player still has the game");
   await context.close();
 }
 await browser.close();
 console.log("all well");
 
-async function fromLetter(context, address) {
+async function fromEmail(context, address) {
   const post = await context.newPage();
   for (let tries = 0; tries < 200; tries += 1) {
     await post.goto(`${base}/outbox`);
     const row = post.locator("main li", { hasText: address }).first();
     if ((await row.count()) === 0) continue;
     await row.locator("a").first().click();
-    const link = await post.locator(".letter-text a[href*='/sign-in/']").first().getAttribute("href");
+    const link = await post.locator(".email-text a[href*='/sign-in/']").first().getAttribute("href");
     await post.close();
     return link;
   }
-  throw new Error(`no letter to ${address} came into the outbox`);
+  throw new Error(`the outbox has no email to ${address}`);
 }

@@ -1,14 +1,14 @@
-// The public pages: node front.mjs URL TITLE... At three widths, light and dark, axe finds nothing, nothing is wider
-// than the window, and the head is one row. The fonts have every letter of our names. A page with its style sheets
-// stays within its limit. From the front page it takes two clicks, without signing in and without script, to make a
-// first move in each title.
+// The public pages: node front.mjs URL TITLE... At three widths, light and dark: axe reports nothing, nothing is wider
+// than the window, and the header is one row. The fonts have every letter of our names. A page with its style sheets
+// stays within its size limit. From the front page, two clicks lead to the first move of each title, without signing
+// in and without scripts.
 
 import { gzipSync } from "node:zlib";
 import { complaints, must, open, overflow } from "./site.mjs";
 
-/** The most that a page with its style sheets may weigh, compressed and without fonts and pictures. */
+/** The largest size of a page with its style sheets, compressed, without fonts and pictures. */
 const LIMIT = 60 * 1024;
-/** The tallest that the head may be, in pixels. */
+/** The largest height of the header, in pixels. */
 const HEAD = 64;
 /** Letters of names on our maps outside the basic Latin alphabet. */
 const LETTERS = "ÁÐÍÚÞáäåæéíóöøúüýðþāēīšḪḫṬṭṣ";
@@ -44,7 +44,7 @@ for (const title of titles) for (const size of [[1280, 800], [360, 740]]) await 
 await browser.close();
 console.log("all well");
 
-/** Loads the fonts under the policy of the site, with each letter. */
+/** Loads the fonts under the content security policy of the site, for each letter. */
 async function fonts() {
   const page = await browser.newPage();
   const refused = [];
@@ -66,7 +66,7 @@ async function fonts() {
   await page.close();
 }
 
-/** Adds up a page, its style sheets and its scripts. */
+/** Adds up the sizes of a page, its style sheets and its scripts. */
 async function weigh(path) {
   const html = await (await fetch(base + path)).text();
   const files = [...html.matchAll(/<(?:link rel="stylesheet" href|script src)="([^"]+)"/g)].map((one) => one[1]);
@@ -76,7 +76,7 @@ async function weigh(path) {
   must(sum <= LIMIT, `${path} weighs ${sum} bytes`);
 }
 
-/** From the front page to a first move. */
+/** From the front page to the first move. */
 async function firstMove(title, [width, height]) {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
-// Two people in two browsers look back at a game of theirs, go back in it by a vote, try it another
-// way at a table of their own and on paper, all without script: node history.mjs URL GAME SESSION
-// SESSION OVER. OVER is a game that is over, to be replayed.
+// Two people in two browsers look back at their game, rewind it by vote, and try another line on the analysis
+// board and in a fork, all without scripts: node history.mjs URL GAME SESSION SESSION OVER. OVER is a finished
+// game, to be replayed.
 
 import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
@@ -26,12 +26,12 @@ async function person(session, viewport, colorScheme = "light") {
   return context.newPage();
 }
 
-/** Follows a link or a button to the page that it leads to. */
+/** Follows a link or a button to the page it leads to. */
 async function go(page, selector) {
   await Promise.all([page.waitForEvent("load"), page.click(selector)]);
 }
 
-/** On a phone eyes, turns and steps are folded. */
+/** On phones, viewpoints, turns and steps are collapsed. */
 async function unfold(page) {
   const fold = page.locator(".steps > summary");
   if (await fold.isVisible()) await fold.click();
@@ -42,10 +42,10 @@ async function step(page) {
   return Number(text.replace("Step ", ""));
 }
 
-/** Gives orders for whoever is asked, until so many are given. */
+/** Gives this many orders, for any seat that is awaited. */
 async function play(orders) {
   for (let given = 0, tries = 0; given < orders; tries += 1) {
-    must(tries < orders * 4, "nobody is asked");
+    must(tries < orders * 4, "no seat is awaited");
     const page = people[tries % 2];
     await page.goto(address);
     const offer = page.locator("#orders button[name=order]").first();
@@ -58,7 +58,7 @@ async function play(orders) {
   }
 }
 
-/** Steps back, by the bar and to any step; differences are told and ringed. */
+/** Goes back, with the timeline and to any step; differences are described and circled. */
 async function lookBack() {
   await play(12);
   for (const page of people) {
@@ -73,14 +73,14 @@ async function lookBack() {
     await page.click(".steps details > summary");
     await page.fill("#when-from", "5");
     await go(page, ".steps form button");
-    must((await page.locator(".compared .changes li").count()) > 0, "differences are told in words");
+    must((await page.locator(".compared .changes li").count()) > 0, "differences are described");
     must((await page.locator(".map-box .b-last").count()) > 0, "differences are ringed on the board");
     await go(page, ".when .history a:text('Present')");
     must((await step(page)) === now, "back in the present");
   }
 }
 
-/** One proposes to go back, the other agrees, and the game is where it was. */
+/** One proposes a rewind, the other agrees, and the game is back at the earlier step. */
 async function vote() {
   const [one, other] = people;
   await one.goto(address);
@@ -106,7 +106,7 @@ async function vote() {
   await play(2);
 }
 
-/** The table ends its game before its rules do, and it stands in the archive. */
+/** The table ends the game early by vote, and it is listed in the archive. */
 async function end() {
   const [one, other] = people;
   await one.goto(`${address}?tab=players`);
@@ -124,7 +124,7 @@ async function end() {
   must((await one.locator(`.tile a[href='/games/${game}']`).count()) === 1, "it stands in the archive");
 }
 
-/** From an earlier step one goes on alone; the game itself is not touched. */
+/** Forks the game from an earlier step; the game itself does not change. */
 async function fork() {
   const [page] = people;
   await page.goto(address);
@@ -139,7 +139,7 @@ async function fork() {
   must((await step(page)) === now, "the game is where it was");
 }
 
-/** A line of two orders on paper, kept as a note. */
+/** A line of two orders on the analysis board, saved as a note. */
 async function think() {
   for (const page of people) {
     await page.goto(`${address}/think?bot=random`);
@@ -154,7 +154,7 @@ async function think() {
   }
 }
 
-/** A game that is over is a replay, with every eye, that goes on by itself. */
+/** A finished game is a replay with all viewpoints that can play by itself. */
 async function replay() {
   const [page] = people;
   await page.goto(`${base}/games/${over}`);
@@ -168,7 +168,7 @@ async function replay() {
   await go(page, ".when .history a:text('Stop')");
 }
 
-/** Every page of the past reads well and fits, wide and on a phone. By day axe looks where pages.mjs does not. */
+/** Every page of the past is readable and fits. By day, axe checks what pages.mjs does not. */
 async function papers() {
   const paths = [`/games/${game}?at=8&from=5`, `/games/${game}/fork?at=8`, `/games/${game}/think`];
   paths.push(`/games/${game}/rewind?to=8`, `/games/${game}/audit`, `/games/${game}/luck`, "/seals");

@@ -1,8 +1,8 @@
-// What is done by keys alone. Nothing in here touches a page otherwise.
+// Actions by keyboard alone. Nothing in this file uses the mouse.
 
 import { must } from "./site.mjs";
 
-/** Keys pressed on a page, counted. */
+/** Counts the keys pressed on a page. */
 export class Keyboard {
   constructor(page) {
     this.page = page;
@@ -14,7 +14,7 @@ export class Keyboard {
     await this.page.keyboard.press(key);
   }
 
-  /** Goes on with Tab until something that fits a selector has the focus, and is seen to have it. */
+  /** Presses Tab until an element that matches a selector has the focus, visibly. */
   async reach(selector, most = 60) {
     for (let stops = 0; stops < most; stops += 1) {
       if (await this.page.evaluate((css) => document.activeElement?.matches(css), selector)) {
@@ -26,26 +26,26 @@ export class Keyboard {
     throw new Error(`the keyboard does not reach ${selector} on ${this.page.url()}`);
   }
 
-  /** Presses what fits a selector, by Enter. */
+  /** Activates the element that matches a selector, with Enter. */
   async enter(selector, most) {
     await this.reach(selector, most);
     await this.press("Enter");
   }
 
-  /** Goes past the head of the page, by the link that leads to a part of it. Whole parts show no focus. */
+  /** Skips the header of the page with the skip link. Whole sections show no focus. */
   async skipTo(part) {
     await this.enter(`.skip[href='${part}']`);
     await this.page.waitForFunction((css) => document.activeElement?.matches(css), part);
   }
 
-  /** Waits until the page has put the focus where it promises to: a browser that has much to do
-   * does so only with the next picture, and what is pressed before goes on from elsewhere. */
+  /** Waits until the page has moved the focus where it promises to. A busy browser does so only with
+   * the next frame, and keys pressed earlier would start from elsewhere. */
   async focused(selector) {
     await this.page.waitForFunction((css) => document.activeElement?.matches(css), selector);
     must(await this.page.evaluate(seen), `${selector} shows that it has the focus`);
   }
 
-  /** Gives the first order that fits, with its preview where it has one. */
+  /** Gives the first order that matches, with its preview if it has one. */
   async give(selector = "#orders button:not(.copy)") {
     await this.skipTo("#orders");
     await this.enter(selector);
@@ -61,11 +61,11 @@ export class Keyboard {
   }
 }
 
-/** In the page: whether what has the focus is in sight and drawn otherwise for it. */
+/** In the page: whether the focused element is visible and looks different when focused. */
 function seen() {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
-  // A number to choose is drawn by the box after its button.
+  // A radio button of a number shows the focus on the box after it.
   const drawnBy = one.matches(".numbers input") ? one.nextElementSibling : one;
   const look = () => {
     const style = getComputedStyle(drawnBy);

@@ -1,4 +1,4 @@
-// Signs in by plain http under a name that is not localhost, as on a home network: node lan.mjs URL HOST
+// Signs in over plain HTTP under a name that is not localhost, as on a home network: node lan.mjs URL HOST
 
 import { must, open, signIn } from "./site.mjs";
 

@@ -1,5 +1,5 @@
-// Two people in two browsers: node live.mjs URL GAME SESSION SESSION. Her open page says by itself when it
-// is her turn, and leads to it; his does without script. The script is small, and only games have it.
+// Two people in two browsers: node live.mjs URL GAME SESSION SESSION. The first keeps a page open, which says
+// when it is their turn; the second plays without scripts. The script is small, and only game pages have it.
 
 import { must, open } from "./site.mjs";
 
@@ -16,20 +16,20 @@ for (const [at, session] of sessions.entries()) {
 }
 const [her, him] = people;
 
-// Her page is loaded while he is waited for.
+// The first person opens the page while the second is awaited.
 await until(him, her);
 await her.page.goto(address);
 must((await her.page.locator(".live").count()) === 0, "nothing has happened yet");
 await until(her, him);
-// Whoever comes back to the window need not wait for the next time.
+// A person who returns to the window need not wait for the next poll.
 await her.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 const told = her.page.locator(".g-status .live a");
 await told.waitFor();
-must((await told.innerText()).startsWith("It is your turn"), "the page says that it is her turn");
+must((await told.innerText()).startsWith("It is your turn"), "the page says whose turn it is");
 must((await her.page.title()).startsWith("Your turn: "), "and so does its title");
 await told.click();
 await her.page.waitForLoadState();
-must((await her.page.locator("#orders button").count()) > 0, "it leads to her orders");
+must((await her.page.locator("#orders button").count()) > 0, "it leads to the orders");
 
 const script = await her.page.locator("script[src]").getAttribute("src");
 const body = await (await her.context.request.get(new URL(script, base).href)).body();
@@ -41,7 +41,7 @@ for (const path of ["/my-games", "/games", "/"]) {
 await browser.close();
 console.log("all well");
 
-/** Orders are given until one person alone is waited for. */
+/** Gives orders until only this person is awaited. */
 async function until(one, other) {
   for (let given = 0; given < 20; given += 1) {
     const busy = await turn(other);

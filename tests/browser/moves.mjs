@@ -1,12 +1,12 @@
-// Measures what a player sees after each move: node moves.mjs URL SESSION TITLE=GAME... Each game waits for a
-// move of the session's person. Moves are chosen with the mouse, from the buttons in sight, at both sizes; after
-// each, what I did, what followed, and the question must be inside the window. It ends with an error when one is not.
+// Measures what a player sees after each move: node moves.mjs URL SESSION TITLE=GAME... Each game awaits a
+// move of the session's player. Moves are made with the mouse, with the visible buttons, at both sizes. After
+// each, the last move, what followed, and the next question must be inside the window; otherwise it fails.
 
 import { must, open, thorough } from "./site.mjs";
 
 const MOVES = thorough ? 50 : 10;
 const SIZES = [[1280, 800], [360, 740]];
-/** What no page may pass. */
+/** The limits for every page. */
 const LIMITS = { 1280: { first: 0.9, tall: 4000 }, 360: { first: 1.2, tall: 7000 } };
 
 const [base, session, ...games] = process.argv.slice(2);
@@ -41,7 +41,7 @@ await browser.close();
 must(passed.length === 0, passed.join("\n"));
 console.log("all well");
 
-/** Plays moves of a game, and counts after how many of them each part was seen. */
+/** Plays moves of a game, and counts after how many of them each part was visible. */
 async function play(address, seed) {
   const found = { moves: 0, did: 0, others: 0, question: 0, tall: 0, first: 0, clicks: 0 };
   let luck = seed;
@@ -49,7 +49,7 @@ async function play(address, seed) {
     await visit(address);
     const before = await page.evaluate(look);
     if (before.choices === 0) {
-      // Bots play at the clock's next look.
+      // Bots move in the next round of the clock loop.
       waits += 1;
       await page.waitForLoadState("networkidle");
       continue;
@@ -79,13 +79,13 @@ function innerWidth() {
   return page.viewportSize().width;
 }
 
-/** Opens a page; the banner of a server that keeps its letters is no part of it. */
+/** Opens a page without the banner of a server with a local outbox. */
 async function visit(address) {
   await page.goto(address);
   await page.evaluate(() => document.querySelector(".banner")?.remove());
 }
 
-/** Makes one move, and returns how many clicks it took; null if there was none to make. */
+/** Makes one move, and returns the number of clicks it took; null if there was no move. */
 async function move(luck) {
   const sheet = page.locator("#sheet .orders button[value^=done]:visible");
   const listed = page.locator("#orders .orders button:visible, #orders .hand button:visible");
@@ -110,7 +110,7 @@ async function move(luck) {
   return clicks + 1;
 }
 
-/** Fills in the first form that asks for amounts or choices, and returns how many clicks that took. */
+/** Fills in the first form that asks for amounts or choices, and returns the number of clicks that took. */
 async function fill() {
   const form = page.locator("#orders form.subform:visible").first();
   if ((await form.count()) === 0) return 0;
@@ -129,7 +129,7 @@ async function fill() {
   return clicks;
 }
 
-/** In the page: how many choices are in sight, where the first ends, and how tall the page is. */
+/** In the page: the number of visible choices, where the first ends, and the height of the page. */
 function look() {
   const css = "#orders button:not(.order-line *, .back *), #orders .numbers label";
   const controls = [...document.querySelectorAll(css)];
@@ -142,7 +142,7 @@ function look() {
   };
 }
 
-/** In the page: whether my move, what followed, and the question are inside the window. */
+/** In the page: whether the last move, what followed, and the question are inside the window. */
 function seen() {
   const inside = (one) => {
     if (!one?.checkVisibility()) return false;
@@ -151,11 +151,11 @@ function seen() {
   };
   const all = (css) => [...document.querySelectorAll(css)];
   const others = all(".turn .since > li");
-  // The box of the news scrolls when it has too much to tell.
+  // The news box scrolls if it is too long.
   const cut = all(".turn .since").some((one) => one.scrollHeight > one.clientHeight + 1);
   return {
     did: all(".turn .did, .ending").some(inside),
-    // Where nobody else has moved since, the box says who is awaited.
+    // If no one else has moved since, the box says who is awaited.
     others: others.length > 0 ? others.every(inside) && !cut : all(".turn .ask, .ending").some(inside),
     question: all(".turn .ask, .ending").some(inside),
   };

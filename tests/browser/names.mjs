@@ -1,11 +1,11 @@
 // Measures the names on the boards: node names.mjs URL SESSION TITLE=GAME... For each game, at both sizes:
-// the height of the names that are drawn, those that overlap, and the places to choose from that are named.
-// It ends with an error when a name is too small or a place to choose from has none.
+// the height of the names, overlapping names, and whether the places that can be chosen have names.
+// It fails if a name is too small or a place that can be chosen has none.
 
 import { must, open } from "./site.mjs";
 
 const SIZES = [[1280, 800], [360, 740]];
-/** The least height of a name, in pixels of the screen. */
+/** The minimum height of a name, in screen pixels. */
 const LEAST = 10.95;
 
 const [base, session, ...games] = process.argv.slice(2);
@@ -32,7 +32,7 @@ await browser.close();
 must(slips.length === 0, slips.join("\n"));
 console.log("all well");
 
-/** In the page: what the drawn names are like. */
+/** In the page: measures the names. */
 function names() {
   const board = document.querySelector(".map-box svg.board");
   const frame = (document.querySelector(".map-box") ?? board).getBoundingClientRect();
@@ -53,7 +53,7 @@ function names() {
   boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other) => (overlaps += lies(one, other) ? 1 : 0)));
   const links = [...board.querySelectorAll("a[aria-label][href*='area=']")];
   const words = drawn.map((one) => one.textContent);
-  // A long name may be written in several lines; each of them counts.
+  // A long name may have several lines; each of them counts.
   const named = links.filter((one) => {
     const name = one.getAttribute("aria-label").split(/[:,(]/)[0].trim();
     return words.some((word) => name.includes(word.replace(/^\(|\)$/g, "")) || word.includes(name));

@@ -1,6 +1,6 @@
-// Game pages under odd conditions: node odd.mjs URL SESSION TITLE=GAME... A phone that turns, letters twice as
-// large, and no style sheet, pictures or script: the page is no wider than its window, the order is in reach,
-// and what was chosen is given.
+// Game pages under unusual conditions: node odd.mjs URL SESSION TITLE=GAME... A phone that is turned, text twice as
+// large, and no style sheets, pictures or scripts: the page is no wider than the window, the order is reachable,
+// and the chosen order is given.
 
 import { must, open, overflow } from "./site.mjs";
 
@@ -8,7 +8,7 @@ const [base, session, ...games] = process.argv.slice(2);
 must(base && session && games.length > 0, "usage: node odd.mjs URL SESSION TITLE=GAME...");
 
 const browser = await open();
-// Whoever chooses letters twice as large in the browser's settings.
+// A user who sets text twice as large in the browser settings.
 const large = await open("--blink-settings=defaultFontSize=32");
 await elsewhere();
 for (const one of games) {
@@ -29,7 +29,7 @@ async function visitor(options, where = browser) {
   return context.newPage();
 }
 
-/** A phone that is turned keeps the page: what was typed, and what is unfolded. */
+/** Turning a phone keeps the page: what was typed, and what is expanded. */
 async function turning(title, address) {
   const page = await visitor({ viewport: { width: 360, height: 740 } });
   await page.goto(address);
@@ -43,28 +43,28 @@ async function turning(title, address) {
   await page.context().close();
 }
 
-/** The reader's letters are twice as large as usual. */
+/** The reader's text is twice as large as usual. */
 async function larger(title, address) {
   for (const [width, height] of [[1280, 800], [360, 740]]) {
     const page = await visitor({ viewport: { width, height } }, large);
     await page.goto(address);
-    must((await overflow(page)) <= 0, `${title}: no wider than ${width} in large letters (${await overflow(page)} px)`);
+    must((await overflow(page)) <= 0, `${title}: no wider than ${width} with large text (${await overflow(page)} px)`);
     await reachable(page, title);
     await page.context().close();
   }
 }
 
-/** The pages round the games, in such letters. */
+/** Other pages than games, with large text. */
 async function elsewhere() {
   const page = await visitor({ viewport: { width: 360, height: 740 } }, large);
   for (const path of ["/", "/my-games", "/settings", "/open", "/archive", "/sign-in"]) {
     await page.goto(base + path);
-    must((await overflow(page)) <= 0, `${path}: no wider than 360 in large letters (${await overflow(page)} px)`);
+    must((await overflow(page)) <= 0, `${path}: no wider than 360 with large text (${await overflow(page)} px)`);
   }
   await page.context().close();
 }
 
-/** Nothing but the page itself: the order is given all the same. */
+/** Only HTML: the order can still be given. */
 async function bare(title, address) {
   const page = await visitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   await page.route("**/*", (route) => (route.request().resourceType() === "document" ? route.continue() : route.abort()));
@@ -92,7 +92,7 @@ function typed(page) {
   return line(page).inputValue();
 }
 
-/** The first button of the orders is not covered and lies within the window's width. */
+/** The first button of the orders is not covered and is inside the window. */
 async function reachable(page, title) {
   const button = page.locator("#orders button").first();
   await button.scrollIntoViewIfNeeded();

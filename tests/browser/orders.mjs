@@ -1,14 +1,14 @@
-// Orders given through a real browser without script, by the forms of a game's page.
+// Gives orders in a real browser without scripts, with the forms of a game page.
 
 import { must } from "./site.mjs";
 
-/** All orders that stand on buttons, in one question: each by itself is slow. */
+/** All orders on buttons, in one query, because one query for each is slow. */
 export async function offered(page) {
   const all = page.locator("#orders ul.orders button[name=order]");
   return all.evaluateAll((buttons) => buttons.map((button) => button.value));
 }
 
-/** Presses an order's button, wherever it is folded away, and confirms. */
+/** Clicks the button of an order, even in a collapsed group, and confirms. */
 export async function press(page, order, part = "#orders ul.orders") {
   const button = page.locator(`${part} button[value='${order}']`).first();
   const folds = button.locator("xpath=ancestor::details");
@@ -20,7 +20,7 @@ export async function press(page, order, part = "#orders ul.orders") {
   await confirm(page);
 }
 
-/** Reads what an order would do, and gives it. */
+/** Reads the preview of an order, and gives it. */
 export async function confirm(page) {
   await page.waitForURL(/\/preview\?/);
   const would = page.locator(".would button[value=give]");
@@ -30,7 +30,7 @@ export async function confirm(page) {
   must(/done=(ordered|partly|over|nothing)/.test(page.url()), "the order is taken");
 }
 
-/** A page's document without its picture: asked for and read, and not drawn. */
+/** Fetches and parses a page without rendering it. */
 async function read(page, path, form) {
   const { request } = page.context();
   const answer = form
@@ -40,7 +40,7 @@ async function read(page, path, form) {
   return { url: answer.url(), html: await answer.text() };
 }
 
-/** What a game's page offers and shows, without drawing it: the orders, and the own goods. */
+/** What a game page offers and shows, without rendering it: the orders, and the player's goods. */
 export async function glance(page, address) {
   const { html } = await read(page, address);
   return page.evaluate((html) => {
@@ -52,7 +52,7 @@ export async function glance(page, address) {
   }, html);
 }
 
-/** Gives an order by the same two forms, preview and confirmation, without drawing their pages. */
+/** Gives an order with the same two forms, preview and confirmation, without rendering their pages. */
 export async function send(page, address, order) {
   const { html } = await read(page, `${address}/preview?order=${encodeURIComponent(order)}`);
   const form = await page.evaluate((html) => {

@@ -1,10 +1,10 @@
-// Looks at a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
-// TITLE=GAME=OVER|/PATH|out:/PATH|kept:/TALK... Paths after "out:" are looked at without the session; a message
-// written at the one after "kept:" is kept while its writer signs in. Axe has nothing to say, no id stands twice,
-// nothing without a role has a name of its own, no link to a part of a page leads nowhere, and nothing is wider than
-// its window. Axe looks at the page of a game in every title, and at each other kind of page in one title; with
-// RAVENPOST_NIGHT at all of them. With a folder in RAVENPOST_PICTURES a picture of each page is saved there, at two
-// more sizes.
+// Checks a page of every kind in every title, wide and light, narrow and dark: node pages.mjs URL SESSION
+// TITLE=GAME=OVER|/PATH|out:/PATH|kept:/TALK... Paths after "out:" are opened without the session; a message
+// written at the path after "kept:" is stored while its writer signs in again. Axe reports nothing, ids are unique,
+// no element without a role has an accessible name, no link to an anchor is broken, and nothing is wider than the
+// window. Axe checks the game page of every title, and each other kind of page in one title; with
+// RAVENPOST_NIGHT, all of them. RAVENPOST_PICTURES names a folder in which a picture of each page is saved, at two
+// additional sizes.
 
 import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
@@ -23,7 +23,7 @@ await browser.close();
 for (const path of looked) console.log(`at ${path}`);
 console.log("all well");
 
-/** Every page at one size; the sizes go on beside each other. */
+/** Every page at one size; the sizes run concurrently. */
 async function visit([colorScheme, width]) {
   const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
   const context = await browser.newContext(options);
@@ -46,7 +46,7 @@ async function visit([colorScheme, width]) {
   await out.close();
 }
 
-/** The page of a message that was written while its session ended. */
+/** The page of a message that was submitted in an expired session. */
 async function kept(context, page, talk) {
   await page.goto(base + talk);
   await page.fill("#say", "Hello");
@@ -57,7 +57,7 @@ async function kept(context, page, talk) {
   await look(page, "/kept");
 }
 
-/** A page of each kind of a title: what is read of it, a game that goes on, and one that is over. */
+/** The pages of a title: its documents, a running game, and a finished one. */
 async function paths(page, title, running, over) {
   const [game, end] = [`/games/${running}`, `/games/${over}`];
   const games = ["/first-game", "/first-game?step=3", "/first-game?step=2&order=fly", "/examples", "/examples/L1?step=2"];
@@ -92,7 +92,7 @@ async function look(page, path, byAxe = true) {
   }
 }
 
-/** In the page: what the writers of HTML would complain of. */
+/** In the page: what an HTML validator would report. */
 function faults() {
   const told = [];
   const seen = new Set();
@@ -100,7 +100,7 @@ function faults() {
     if (seen.has(id)) told.push(`the id ${id} stands twice`);
     seen.add(id);
   }
-  // Without a role a span or a div may have no name of its own.
+  // A span or a div without a role must not have an accessible name.
   for (const one of document.querySelectorAll("span[aria-label]:not([role]), div[aria-label]:not([role])")) {
     told.push(`a name without a role: ${one.outerHTML.slice(0, 90)}`);
   }

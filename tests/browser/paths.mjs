@@ -1,15 +1,15 @@
-// What people come for, each from its beginning to its end: node paths.mjs URL GAME LETTER SHEET ANN BOB. LETTER is
-// the address of an order as Ann's turn letter has it, SHEET a game with a line on Ann's sheet; ANN and BOB are
-// sessions. Ann answers from her letter, comes back after days, and votes from what waits for her.
+// Typical paths from beginning to end: node paths.mjs URL GAME EMAIL SHEET ANN BOB. EMAIL is the address of an order
+// in Ann's turn email, SHEET a game with a line on Ann's order sheet; ANN and BOB are sessions. Ann plays from her
+// email, returns after some days, and votes from her list of pending actions.
 
 import { must, open } from "./site.mjs";
 
-const [base, game, letter, sheet, ann, bob] = process.argv.slice(2);
-must(base && game && letter && sheet && ann && bob, "usage: node paths.mjs URL GAME LETTER SHEET ANN BOB");
+const [base, game, email, sheet, ann, bob] = process.argv.slice(2);
+must(base && game && email && sheet && ann && bob, "usage: node paths.mjs URL GAME EMAIL SHEET ANN BOB");
 
 const address = `${base}/games/${game}`;
 const browser = await open();
-for (const path of [fromALetter, afterDays, aVote, copiedLines]) {
+for (const path of [fromEmail, afterDays, aVote, copiedLines]) {
   console.log(path.name);
   await path();
 }
@@ -22,17 +22,17 @@ async function person(session, options = {}) {
   return context.newPage();
 }
 
-/** Follows a link or a button to the page that it leads to. */
+/** Follows a link or a button to the page it leads to. */
 async function go(page, target) {
   const locator = typeof target === "string" ? page.locator(target).first() : target;
   await Promise.all([page.waitForEvent("load"), locator.click()]);
 }
 
-/** Letter, tap, tap: the number in a letter leads to its preview, and Confirm has the focus there. */
-async function fromALetter() {
+/** Two taps from an email: the number of an order leads to its preview, and Confirm has the focus there. */
+async function fromEmail() {
   const page = await person(ann);
-  await page.goto(base + letter);
-  must((await page.locator(".would").count()) === 1, "the letter leads to the preview of its order");
+  await page.goto(base + email);
+  must((await page.locator(".would").count()) === 1, "the email leads to the preview of its order");
   const focused = await page.evaluate(() => document.activeElement.textContent.trim());
   must(focused.startsWith("Confirm"), `Confirm has the focus, not ${focused}`);
   await Promise.all([page.waitForURL(/done=/), page.keyboard.press("Enter")]);
@@ -40,32 +40,32 @@ async function fromALetter() {
   await page.context().close();
 }
 
-/** From what waits to the game; what happened since stands there, and the replay begins with her own order. */
+/** From the pending actions to the game, which shows what has happened; the replay begins with the player's order. */
 async function afterDays() {
   await untilAsked(ann, bob);
   const page = await person(ann, { javaScriptEnabled: false });
   await page.goto(`${base}/my-games`);
   const waits = page.locator(`.wait li a.button[href*="${game}"]`);
-  must((await waits.count()) === 1, "the game waits for her");
+  must((await waits.count()) === 1, "the game is waiting for Ann");
   await go(page, waits);
   must(page.url().startsWith(address), "it leads to the game");
-  must((await page.locator(".turn .since li, .news .log li").count()) > 0, "what happened since stands there");
+  must((await page.locator(".turn .since li, .news .log li").count()) > 0, "it shows what has happened since");
   await go(page, ".doors a[href*='own=']");
-  must((await page.locator(".when").innerText()).includes("Your last move"), "her own order comes first");
+  must((await page.locator(".when").innerText()).includes("Your last move"), "the replay begins with Ann's own order");
   let boards = 1;
   for (; (await page.locator(".when a[rel=next]").count()) > 0; boards += 1) {
     must(boards < 60, "it comes to an end");
     await go(page, ".when a[rel=next]");
   }
-  must(boards > 1, "then what others did, board by board");
+  must(boards > 1, "it continues with the moves of others, board by board");
   const back = page.locator(".when a", { hasText: "back to game" });
   if ((await back.count()) > 0) await go(page, back);
   else await page.goto(address);
-  must((await page.locator("#orders button[name=order], #orders form").count()) > 0, "and then her orders");
+  must((await page.locator("#orders button[name=order], #orders form").count()) > 0, "the game page offers Ann's orders");
   await page.context().close();
 }
 
-/** Bob proposes to end the game; Ann finds it among what waits for her, and says yes. */
+/** Bob proposes to end the game. Ann finds the vote among her pending actions, and agrees. */
 async function aVote() {
   const his = await person(bob, { javaScriptEnabled: false });
   await his.goto(`${address}/end`);
@@ -75,17 +75,17 @@ async function aVote() {
   const page = await person(ann, { javaScriptEnabled: false });
   await page.goto(`${base}/my-games`);
   const vote = page.locator(".wait li", { hasText: /vote/i }).locator(`a.button[href*="${game}"]`);
-  must((await vote.count()) > 0, `a vote waits for her: ${await page.locator("main").innerText()}`);
+  must((await vote.count()) > 0, `a vote is waiting for Ann: ${await page.locator("main").innerText()}`);
   await go(page, vote);
   await go(page, "#vote button[value=agree]");
-  must((await page.locator("#h-outcome").count()) === 1, "with her yes the game is over");
+  must((await page.locator("#h-outcome").count()) === 1, "Ann's vote ends the game");
   await go(page, ".ending a[href$='/saga']");
   must((await page.locator(".saga h1").count()) === 1, "and its saga is there to keep");
   await page.context().close();
   await his.context().close();
 }
 
-/** All lines of a draft are copied as they can be typed again. */
+/** All lines of a draft can be copied as text. */
 async function copiedLines() {
   const page = await person(ann, { permissions: ["clipboard-read", "clipboard-write"] });
   await draft(page, `${base}/games/${sheet}`);
@@ -95,13 +95,13 @@ async function copiedLines() {
   await page.locator(".draft .copy", { hasText: "Copied" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   must(copied === lines.join("; "), `what was copied: ${copied}`);
-  // They can be typed again as they are.
+  // They can be entered again as they are.
   await page.goto(`${base}/games/${sheet}/preview?order=${encodeURIComponent(copied)}`);
   must((await page.locator(".would, .refused").count()) > 0, "the line is read");
   await page.context().close();
 }
 
-/** Lines are written by the board's fields until there is a draft. */
+/** Adds lines with the areas of the board until there is a draft. */
 async function draft(page, table) {
   for (let tries = 0; tries < 40; tries += 1) {
     await page.goto(table);
@@ -116,7 +116,7 @@ async function draft(page, table) {
   }
 }
 
-/** Orders are given, by whoever is asked, until she alone is after others have done something. */
+/** Gives orders for any awaited seat until only this player is awaited, after others have moved. */
 async function untilAsked(hers, his) {
   const people = [await person(hers, { javaScriptEnabled: false }), await person(his, { javaScriptEnabled: false })];
   let others = 0;

@@ -102,7 +102,7 @@ async function playUntil(wanted) {
     if (choices.length > 0 && (await wanted())) return;
     let given = await give(ann, choices);
     for (const other of [ben, cleo]) given = (await give(other, await offers(other))) || given;
-    must(given, `nobody can move: ${game}`);
+    must(given, `no one can move: ${game}`);
   }
   throw new Error("the scene did not come");
 }

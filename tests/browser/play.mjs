@@ -1,5 +1,5 @@
-// Plays Ravenpost through a real browser: node play.mjs URL TITLE. Ends with an error on the first
-// thing that is not as it should be, and says so in a sentence.
+// Plays Ravenpost in a real browser: node play.mjs URL TITLE. It stops at the first fault with an error that
+// describes it.
 
 import { must, open, practise, signIn } from "./site.mjs";
 
@@ -8,7 +8,7 @@ must(base && title, "usage: node play.mjs URL TITLE");
 
 const browser = await open();
 const errors = [];
-/** The path of the game that was played to its end. */
+/** The path of the finished game. */
 let finished;
 const story = [wholeGame, keyboard, stepBack, noScriptAtAll];
 for (const chapter of story) {
@@ -21,12 +21,12 @@ must(errors.length === 0, `the browser complained:\n${errors.join("\n")}`);
 await browser.close();
 console.log("all well");
 
-/** A new visitor; every complaint of the browser is kept. */
+/** A new visitor; all errors of the browser are collected. */
 async function visitor(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
-    // A page that is rightly refused (404, 422) is told as an error too; that is not one.
+    // The browser also reports pages that are refused as expected (404, 422); these do not count.
     const expected = message.text().startsWith("Failed to load resource: the server responded");
     if (message.type() === "error" && !expected) errors.push(`${page.url()}: ${message.text()}`);
   });
@@ -34,7 +34,7 @@ async function visitor(options = {}) {
   return page;
 }
 
-/** Signs in without script, opens a table against a bot, and plays it to its end by its forms. */
+/** Signs in without scripts, opens a table against a bot, and plays to the end with forms. */
 async function wholeGame() {
   const page = await visitor({ javaScriptEnabled: false });
   await signIn(page, base, "whole@example.org");
@@ -55,7 +55,7 @@ async function wholeGame() {
   console.log(`  over after ${orders} orders`);
 }
 
-/** Gives one offered order after the other, looking first, until nothing is asked any more. */
+/** Gives one offered order after another, with previews, until none is pending. */
 async function playOn(page, game, most) {
   for (let given = 0; given < most; given += 1) {
     await page.goto(game);
@@ -65,7 +65,7 @@ async function playOn(page, game, most) {
     if (count === 0 && (await forms.count()) === 0) return given;
     if (count > 0) {
       const button = offered.nth((given * 7) % count);
-      // A long list may stand folded inside its group.
+      // A long list may be collapsed inside its group.
       for (const group of await button.locator("xpath=ancestor::details").all()) {
         if ((await group.getAttribute("open")) === null) {
           await group.locator("> summary").click();
@@ -86,7 +86,7 @@ async function playOn(page, game, most) {
   return most;
 }
 
-/** Fills a form that writes an order: gives up one by one, from the first thing, what is asked. */
+/** Fills in the form of a discard: gives up the requested goods one by one, in order. */
 async function fillForm(form) {
   const asked = Number((await form.innerText()).match(/\d+/)?.[0] ?? 1);
   const amounts = form.locator("input[type=number]");
@@ -122,7 +122,7 @@ async function keyboard() {
   await page.waitForSelector(".said");
 }
 
-/** Presses Tab until something has the focus; nothing where it has it already. */
+/** Presses Tab until an element has the focus; does nothing if it already has it. */
 async function tabTo(page, id, text) {
   for (let stops = 0; stops < 120; stops += 1) {
     const here = await page.evaluate(() => [document.activeElement.id, document.activeElement.textContent]);
@@ -132,7 +132,7 @@ async function tabTo(page, id, text) {
   throw new Error(`the keyboard does not reach ${id ?? text}`);
 }
 
-/** Steps back through the game and forth again; looks at the board meanwhile. */
+/** Goes back and forward through the steps of the game, and looks at the board. */
 async function stepBack() {
   const page = await visitor();
   await signIn(page, base, "steps@example.org");
@@ -157,10 +157,10 @@ async function stepBack() {
   must((await page.locator(".when .where strong").innerText()) === "Step 6", "the slider steps");
   await page.goto(game);
   await page.click("#words > summary");
-  must((await page.locator("#words pre").innerText()).length > 200, "the board is told in words");
+  must((await page.locator("#words pre").innerText()).length > 200, "the page describes the board as text");
 }
 
-/** No page has a script, and none would run, but for the arrow keys of the past. */
+/** Pages other than the game page have no script, and their policy would not run one. */
 async function noScriptAtAll() {
   const page = await visitor();
   const answer = await page.goto(base);

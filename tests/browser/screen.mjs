@@ -1,12 +1,12 @@
-// Measures the game's page against its limits: node screen.mjs URL SESSION TITLE=GAME... Each game
-// waits for an order of the session's person. Two decisions are measured, by night three; the worst of them
-// counts; each is then answered by keys alone. It ends with an error when a limit is passed.
+// Measures the game page against its limits: node screen.mjs URL SESSION TITLE=GAME... Each game
+// awaits an order of the session's player. Two decisions are measured (three in the nightly run), and the worst
+// counts. Each is then answered with the keyboard alone. It fails if a limit is exceeded.
 
 import { gzipSync } from "node:zlib";
 import { Keyboard } from "./keyboard.mjs";
 import { must, open, overflow, thorough } from "./site.mjs";
 
-/** What no page may pass. */
+/** The limits for every page. */
 const LIMITS = {
   "first order at 1280x800, screens": 1.0,
   "first order at 360x740, screens": 2.0,
@@ -35,7 +35,7 @@ for (const game of games) {
   const [title, id] = game.split("=");
   const worst = {};
   for (let decision = 0; decision < DECISIONS; decision += 1) {
-    // Bots that play at the clock's next look are not waited for, once a decision was measured.
+    // After a decision was measured, do not wait for bots that move in the next round of the clock loop.
     if (decision > 0 && !(await asked(`${base}/games/${id}`))) break;
     const found = await measure(`${base}/games/${id}`);
     for (const [what, value] of Object.entries(found)) worst[what] = Math.max(worst[what] ?? 0, value);
@@ -50,7 +50,7 @@ await browser.close();
 must(passed.length === 0, passed.join("\n"));
 console.log("all well");
 
-/** One decision, at every width, its past, and then the order given. */
+/** Measures one decision at every width, and the past steps; then gives the order. */
 async function measure(address) {
   const found = {};
   for (const [width, height] of [[1280, 800], [768, 1024], [360, 740]]) {
@@ -84,13 +84,13 @@ async function asked(address) {
   return (await page.locator("#orders button:not(.copy)").count()) > 0;
 }
 
-/** Opens a page; the banner of a server that keeps its letters is no part of it. */
+/** Opens a page without the banner of a server with a local outbox. */
 async function visit(address) {
   await page.goto(address);
   await page.evaluate(() => document.querySelector(".banner")?.remove());
 }
 
-/** In the page: the lower edge of the first order in sight, and how tall the page is. */
+/** In the page: the lower edge of the first visible order, and the height of the page. */
 function look() {
   const controls = [...document.querySelectorAll("#orders button:not(.order-line *, .back *)")];
   const seen = controls.filter((one) => one.checkVisibility() && one.getClientRects().length > 0);
@@ -98,7 +98,7 @@ function look() {
   return { order: Math.min(...edges), tall: document.documentElement.scrollHeight };
 }
 
-/** In the page: how far down a step's story and the choice of steps end, and how much of the window is no board. */
+/** In the page: where the story of a step and the choice of steps end, and how much of the window is not the board. */
 function stepping() {
   const board = document.querySelector(".map-box").getBoundingClientRect();
   const across = Math.min(board.right, innerWidth) - Math.max(board.left, 0);

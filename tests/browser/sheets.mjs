@@ -1,6 +1,6 @@
-// Two people in two browsers and a bot play a game of Scharz without script, by forms alone: node
-// sheets.mjs URL GAME SESSION SESSION. Lines go on the sheets by fields of the board that are
-// chosen. By day ten sheets are closed; by night the game goes on to its end.
+// Two people in two browsers and a bot play a game of Scharz without scripts, with forms alone: node
+// sheets.mjs URL GAME SESSION SESSION. Lines are added to the order sheets by choosing areas of the board.
+// By day, ten sheets are sealed; the nightly run plays to the end.
 
 import { must, open, overflow, thorough } from "./site.mjs";
 
@@ -35,7 +35,7 @@ async function over() {
   return (await pages[0].locator("#h-outcome").count()) === 1;
 }
 
-/** One decision of one person: some lines by the board, one of them struck off, then the close. */
+/** One decision of one person: adds some lines with the board, removes one of them, and seals the sheet. */
 async function turn(page, round) {
   await page.goto(address);
   must((await overflow(page)) <= 0, "the page is no wider than its window");
@@ -56,7 +56,7 @@ function closing(page) {
   return page.locator("#orders button[name=order][value^=done]");
 }
 
-/** Chooses a field on the board and puts the first form there on the sheet, as it stands. */
+/** Chooses an area of the board and submits the first form there unchanged. */
 async function line(page, round) {
   const fields = page.locator(".map-box svg a[aria-label][href*='area=']");
   const count = await fields.count();
@@ -67,12 +67,12 @@ async function line(page, round) {
   if ((await form.count()) === 0) return;
   await Promise.all([page.waitForEvent("framenavigated"), form.locator("button[value=give]").click()]);
   await page.waitForLoadState();
-  // What cannot be done as it stands is refused with a reason; the form is there again.
+  // An order that is not possible unchanged is refused with a reason, and the form is shown again.
   if (/done=ordered/.test(page.url())) lines += 1;
   else must((await page.locator("#refused").count()) === 1, `neither taken nor refused: ${page.url()}`);
 }
 
-/** Empties the sheet by its form. */
+/** Clears the sheet with its form. */
 async function reset(page) {
   const form = page.locator("#orders form:has(input[name=lead][value=reset])");
   await unfold(form);
@@ -80,7 +80,7 @@ async function reset(page) {
   await confirm(page);
 }
 
-/** Presses an order's button, and confirms what it would do. */
+/** Clicks the button of an order, and confirms its preview. */
 async function give(page, order) {
   const button = page.locator(`#orders button[name=order][value^='${order}']`).first();
   await unfold(button);
@@ -88,7 +88,7 @@ async function give(page, order) {
   await confirm(page);
 }
 
-/** Opens whatever is folded around a thing. */
+/** Expands everything collapsed around an element. */
 async function unfold(thing) {
   const folds = thing.locator("xpath=ancestor::details");
   for (let at = 0; at < (await folds.count()); at += 1) {

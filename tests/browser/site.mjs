@@ -1,5 +1,5 @@
-// A browser at a running Ravenpost, with verbs for what people do there. Nothing in here waits a
-// fixed time: everything waits for a page.
+// A browser at a running Ravenpost, with functions for the actions of players. Nothing in this file waits a
+// fixed time; everything waits for a page.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,10 +8,10 @@ import { chromium } from "playwright-core";
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** By night everything is played and looked at in full; by day, enough to find what is broken. */
+/** The nightly run plays and checks everything; by day, enough to find faults. */
 export const thorough = Boolean(process.env.RAVENPOST_NIGHT);
 
-/** Starts the browser that is installed here. */
+/** Starts the installed browser. */
 export function open(...more) {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...more] });
@@ -22,21 +22,21 @@ export function must(holds, sentence) {
   if (!holds) throw new Error(sentence);
 }
 
-/** Signs in with an address, through the letter in the outbox. */
+/** Signs in with an address, through the email in the outbox. */
 export async function signIn(page, base, address) {
   await page.goto(`${base}/sign-in`);
   await page.fill("#address", address);
   await page.click("main button");
   await page.waitForSelector("#code");
-  await letter(page, base, address);
-  const link = await page.locator(".letter-text a[href*='/sign-in/']").first().getAttribute("href");
+  await openEmail(page, base, address);
+  const link = await page.locator(".email-text a[href*='/sign-in/']").first().getAttribute("href");
   await page.goto(link);
   await page.click("main form[action^='/sign-in/'] button");
   await page.waitForURL(/done=signed-in/);
 }
 
-/** Opens the newest letter to an address, as soon as it has been written. */
-export async function letter(page, base, address) {
+/** Opens the newest email to an address, as soon as it is written. */
+export async function openEmail(page, base, address) {
   for (let tries = 0; tries < 200; tries += 1) {
     await page.goto(`${base}/outbox`);
     const row = page.locator("main li", { hasText: address }).first();
@@ -45,10 +45,10 @@ export async function letter(page, base, address) {
       return;
     }
   }
-  throw new Error(`no letter to ${address} came into the outbox`);
+  throw new Error(`the outbox has no email to ${address}`);
 }
 
-/** Opens a table of a title for two, the other seat a bot's, and returns the game's address. */
+/** Opens a table of a title for two, with a bot in the other seat, and returns the game's address. */
 export async function practise(page, base, title) {
   await page.goto(`${base}/open?title=${title}&practice=1`);
   await page.selectOption("#seats", "2");
@@ -60,10 +60,10 @@ export async function practise(page, base, title) {
   return page.url().split("?")[0];
 }
 
-/** What axe has to say about a page; nothing, if all is well. */
+/** What axe reports about a page. */
 export async function complaints(page) {
   await page.evaluate(axeSource);
-  // Style sheets are fetched anew for rules that are not asked about, and there is nothing to hear or to watch.
+  // Axe would fetch style sheets again for rules that are not requested, and there is no audio or video.
   const options = { resultTypes: ["violations"], preload: false };
   const found = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return found.violations.map((one) => {
@@ -72,7 +72,7 @@ export async function complaints(page) {
   });
 }
 
-/** How many pixels a page is wider than its window. */
+/** How many pixels a page is wider than the window. */
 export function overflow(page) {
   return page.evaluate(() => {
     const root = document.documentElement;

@@ -1,6 +1,6 @@
-// A first game on a phone, without script: node tour.mjs URL TITLE. Once by clicks, on the board and on what is
-// marked under it, and once by keys alone. What can only be typed is typed. The first wrong choice is answered with
-// what to do. Whatever is not a form that must be filled in is marked within a screen of the first move.
+// A first game on a phone, without scripts: node tour.mjs URL TITLE. Once by clicks on the board and on the marked
+// choices, and once with the keyboard alone. Only what can only be typed is typed. The first wrong choice is answered
+// with advice. Every marked choice except a form is at most a screen below the first move.
 
 import { Keyboard } from "./keyboard.mjs";
 import { must, open, overflow } from "./site.mjs";
@@ -33,12 +33,12 @@ must(counted.button > 0, "orders are given by what is marked");
 await browser.close();
 console.log("all well");
 
-/** In the page: whether the focus is on no control. */
+/** In the page: whether no control has the focus. */
 function isFree() {
   return !document.activeElement?.matches("a, button, input, select, summary");
 }
 
-/** Makes another move than the one that is asked for, and goes back to the question. */
+/** Makes another move than the requested one, and returns to the question. */
 async function stray() {
   const wrong = page.locator("#orders button[name=order]:not(.asked):visible");
   if ((await wrong.count()) === 0) return;
@@ -52,14 +52,14 @@ async function stray() {
   await page.goto(address);
 }
 
-/** In the page: how far below the first move the marked one ends, in screens. */
+/** In the page: how far the marked move ends below the first one, in screens. */
 function depth() {
   const marked = document.querySelector("#orders .asked");
   const top = document.querySelector("#orders").getBoundingClientRect().top;
   return (marked.getBoundingClientRect().bottom - top) / innerHeight;
 }
 
-/** Gives the order that is asked for: by its place on the board, by what is marked, or typed. */
+/** Gives the requested order: by its place on the board, by the marked choice, or typed. */
 async function order(by) {
   const asked = await page.innerText("#tour .ask > code");
   const place = page.locator("#tour .ask a[href*=area]");
@@ -90,7 +90,7 @@ async function click(selector) {
   await link.click();
 }
 
-/** In the page: a point of a place on the board that nothing covers. The middle may lie in another place. */
+/** In the page: an uncovered point of a place on the board. Its middle may be in another place. */
 function visibleSpot(link) {
   if (!(link instanceof SVGElement)) return null;
   const { left, top, width, height } = link.getBoundingClientRect();
@@ -101,7 +101,7 @@ function visibleSpot(link) {
   return null;
 }
 
-/** Goes there by the link at the top of the page, or on from the story, which stands before the moves. */
+/** Uses the link at the top of the page, or continues from the story, which precedes the moves. */
 async function press(selector, skip) {
   const keys = new Keyboard(page);
   const before = skip === "#orders" ? "#tour, #orders" : "#orders";

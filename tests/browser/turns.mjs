@@ -1,6 +1,6 @@
-// Plays whole turns in every title by keys alone: node turns.mjs URL SESSION TITLE=GAME... A turn is over when
-// its player is asked for nothing more; where bots answer at once and it never is, three orders are enough, by night six. Where
-// lines are gathered on a sheet, one is put there from the board first.
+// Plays complete turns of every title with the keyboard alone: node turns.mjs URL SESSION TITLE=GAME... A turn is
+// over when its player has nothing pending; if bots answer at once and that never happens, after three orders (six
+// in the nightly run). In titles with order sheets, a line is first added from the board.
 
 import { Keyboard } from "./keyboard.mjs";
 import { must, open, thorough } from "./site.mjs";
@@ -43,7 +43,7 @@ async function sheet() {
     && (await page.locator("#sheet").count()) > 0;
 }
 
-/** Chooses a place on the board, and puts the first order there on the sheet. */
+/** Chooses a place on the board, and adds the first order there to the sheet. */
 async function line(keys) {
   const address = page.url();
   await keys.enter(".map-box svg a[href*='area=']", 200);
@@ -54,14 +54,14 @@ async function line(keys) {
   await page.goto(address);
 }
 
-/** How many cards are to be chosen in the first form, if any. */
+/** The number of cards to choose in the first form, if any. */
 async function cards() {
   const form = page.locator("#orders form").first();
   const words = (await form.locator(".numbers").count()) > 0 ? await form.innerText() : "";
   return Number(/Choose exactly (\d+)/.exec(words)?.[1] ?? 0);
 }
 
-/** Chooses so many cards in rows of numbers, each by the arrow keys; the form is given afterwards. */
+/** Chooses this many cards in rows of numbers with the arrow keys; the form is submitted afterwards. */
 async function plan(keys) {
   let left = await cards();
   const rows = page.locator("#orders form").first().locator(".numbers");

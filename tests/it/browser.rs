@@ -378,13 +378,13 @@ async fn two_browsers_rewind_a_game() {
     println!("{}", played.await.expect("it went well"));
 }
 
-/// From a letter to its order, back after days, a vote, and the lines of a draft.
+/// From an email to its order, back after days, a vote, and the lines of a draft.
 #[tokio::test(flavor = "multi_thread")]
 async fn common_tasks_can_be_completed() {
     let mut app = App::seeded(HISTORY).await;
     let (ann, _, game) = app.pair(TITLE).await;
     let (seat, queued) = until_email_to(&mut app, &game, Seat(1)).await;
-    let email = app.written(&queued).await.expect("a turn letter");
+    let email = app.written(&queued).await.expect("a turn email");
     let preview = format!("/games/{game}/preview?");
     let link = email.html.split('"').find(|word| word.contains(&preview));
     let link = link.unwrap_or_else(|| panic!("{seat}: no order leads anywhere:\n{}", email.text));
@@ -401,7 +401,7 @@ async fn common_tasks_can_be_completed() {
     println!("{}", played.await.expect("it went well"));
 }
 
-/// Plays until a turn letter to a seat is owed.
+/// Plays until a turn email to a seat is owed.
 async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, QueuedEmail) {
     for _ in 0..20 {
         let (seat, queued) = app.until_turn_email(game).await;
@@ -409,7 +409,7 @@ async fn until_email_to(app: &mut App, game: &GameId, wanted: Seat) -> (Seat, Qu
             return (seat, queued);
         }
     }
-    panic!("no letter to seat {wanted}");
+    panic!("no email to seat {wanted}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
 //! Three nodes over one database, and everything that may happen to them while people play by page
-//! and by letter: killed, stopped, cut off, without their database, with a clock that is off. All
+//! and by email: killed, stopped, cut off, without their database, with a clock that is off. All
 //! that anybody was told is held against the log that is there in the end.
 //!
 //! A minute; `RAVENPOST_SECONDS=3600` for longer, `RAVENPOST_SEED=n` for other trouble.
@@ -58,7 +58,7 @@ async fn all_ready(nodes: &[Node]) {
     }
 }
 
-/// Everything that is tried: the database, the house on it, three nodes, and where letters go.
+/// Everything that is tried: the database, the house on it, three nodes, and where emails go.
 struct Cluster {
     server: Server,
     house: House,
@@ -71,7 +71,7 @@ struct Cluster {
     nodes: Vec<Node>,
     /// Where players are led to one node or another.
     port: u16,
-    /// Where each node takes letters from a mail server.
+    /// Where each node takes emails from a mail server.
     sources: [u16; 3],
     /// The last to go: the server is found by what lies there.
     folder: tempfile::TempDir,
@@ -131,7 +131,7 @@ impl Cluster {
         })
     }
 
-    /// Everybody begins to play: those who go by pages, and those who answer letters.
+    /// Everybody begins to play: those who go by pages, and those who answer emails.
     fn play(&self) -> (Vec<JoinHandle<()>>, Vec<JoinHandle<usize>>) {
         let world = || Arc::clone(&self.house.world);
         let people = self.house.people.iter().cloned();
@@ -151,10 +151,10 @@ impl Cluster {
         (by_page.collect(), by_mail.into())
     }
 
-    /// Trouble begins when letters leave. Tells how much there was of it.
+    /// Trouble begins when emails leave. Tells how much there was of it.
     async fn trouble(&mut self) -> Made {
         let sink = Arc::clone(&self.sink);
-        until("no letters leave", || !sink.taken_after(3).is_empty()).await;
+        until("no emails leave", || !sink.taken_after(3).is_empty()).await;
         let long = number("RAVENPOST_SECONDS");
         let span = Duration::from_secs(long.unwrap_or(45));
         let seconds = if long.is_none() { [5, 2, 3] } else { [40, 10, 6] };
@@ -245,7 +245,7 @@ async fn three_nodes_stay_consistent_through_faults() {
     let found = cluster.ends(by_page, by_mail, &wrong).await;
     println!("{counts:?}; {found:?}");
     let (emails, more) = assert_copies_are_identical(&cluster.sink);
-    println!("{emails} letters, {more} more copies");
+    println!("{emails} emails, {more} more copies");
     let most: u32 = counts.values().sum();
     assert!(more <= most as usize, "{more} more copies: nodes send what others do");
     assert!(found.wrong.is_empty(), "{}", found.wrong.join("\n"));

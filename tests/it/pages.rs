@@ -1,6 +1,7 @@
 //! Pages as a browser without script gets them: what they say, where they lead, what they send
 //! along, and who may. Every page goes through the real server, middlewares included.
 
+mod access;
 mod admin;
 mod anchors;
 mod edge_cases;
@@ -16,7 +17,6 @@ mod responses;
 mod snapshots;
 mod table;
 mod verify;
-mod who;
 
 use crate::harness::app::App;
 use crate::harness::browser::noon;
@@ -32,7 +32,7 @@ pub async fn session(app: &App, name: &str) -> String {
         .accounts()
         .ask_sign_in(noon(), &address, "a browser of the test", "test", name)
         .await;
-    asked.expect("a sign-in letter");
+    asked.expect("a sign-in email");
     let token = app.sign_in_token().await;
     app.service
         .accounts()

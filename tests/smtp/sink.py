@@ -1,4 +1,4 @@
-"""A mail server for tests: see README.md. Prints its port, then a line for each letter, until stdin is closed."""
+"""A mail server for tests: see README.md. Prints its port, then a line for each email, until stdin is closed."""
 
 import argparse
 import asyncio

@@ -8,8 +8,8 @@ use anyhow::Context;
 use chrono::Utc;
 
 use crate::orders::{Clients, give};
-use crate::tools::place::TestServer;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 use ravenpost_rules::Title;
 use ravenpost_store::Store;
 use ravenpost_store::log::audit;

@@ -4,8 +4,8 @@
 
 use anyhow::Context;
 
-use crate::tools::place::TestServer;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 
 /// Clock ticks per second in Linux's `/proc`.
 const TICKS: f64 = 100.0;

@@ -16,9 +16,9 @@ use ravenpost_store::{Store, random_game_id};
 use crate::cost::processor_of;
 use crate::orders::{Clients, give};
 use crate::tools::load::{Asker, closed};
-use crate::tools::place::TestServer;
 use crate::tools::relay::Relay;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 
 /// Games that send emails; fewer for measurements under a second.
 const TABLES: usize = 100;

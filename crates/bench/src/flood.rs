@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::tools::client::Client;
 use crate::tools::load::Load;
-use crate::tools::place::TestServer;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 use ravenpost::web::shared::forms;
 use ravenpost_rules::Title;
 
@@ -111,7 +111,7 @@ async fn pour(
     Ok(())
 }
 
-/// One of the other clients, which requests a page now and then.
+/// One of the well-behaved clients, which requests a page from time to time.
 async fn ask(
     host: &str,
     number: u8,

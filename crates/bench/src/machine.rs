@@ -13,10 +13,10 @@ use chrono::{TimeDelta, Utc};
 use indicatif::ProgressBar;
 
 use crate::cost::resident;
-use crate::long::EndlessGame;
+use crate::long_game::EndlessGame;
 use crate::tools::client::Client;
-use crate::tools::place::TestServer;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::TestServer;
 use ravenpost::service::{Service, Settings};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;

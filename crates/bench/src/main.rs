@@ -11,16 +11,16 @@ mod core;
 mod cost;
 mod emails;
 mod engines;
+mod first_views;
 mod flood;
 mod log;
-mod long;
-mod looks;
+mod long_game;
 mod machine;
-mod moving;
 mod orders;
 mod pages;
 mod replies;
-mod steady;
+mod server_move;
+mod soak;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ struct Bench {
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,
-    /// Every row, as small as it can be: whether each comes to its end, not what it says
+    /// Run every row at minimal size, to check only that each completes
     #[arg(long, hide = true)]
     short: bool,
 }
@@ -231,12 +231,12 @@ impl Bench {
             block_on(backups::measure(folder, title, time, backups, table))?;
         }
         if self.wants(Section::Long) {
-            block_on(long::measure(folder, title, time, events, table))?;
+            block_on(long_game::measure(folder, title, time, events, table))?;
         }
         if self.wants(Section::Pages) {
             block_on(pages::measure(folder, title, time, paged, table))?;
             for title in &titles {
-                block_on(looks::measure(folder, *title, time, table))?;
+                block_on(first_views::measure(folder, *title, time, table))?;
             }
         }
         if self.wants(Section::Flood) {
@@ -246,10 +246,10 @@ impl Bench {
             block_on(replies::measure(folder, title, time, table))?;
         }
         if self.wants(Section::Steady) {
-            block_on(steady::measure(folder, &titles, steady, paged, table))?;
+            block_on(soak::measure(folder, &titles, steady, paged, table))?;
         }
         if self.wants(Section::Moving) {
-            block_on(moving::measure(folder, &titles, games, table))?;
+            block_on(server_move::measure(folder, &titles, games, table))?;
         }
         if self.wants(Section::Machine) {
             block_on(machine::measure(folder, &titles, games, events, table))?;

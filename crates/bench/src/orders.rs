@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::cost::Spent;
 use crate::tools::load::Load;
-use crate::tools::place::{BenchPlayer, TestServer};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::{BenchPlayer, TestServer};
 use crate::tools::yardstick::flushes;
 use ravenpost_rules::Title;
 use ravenpost_rules::bots;

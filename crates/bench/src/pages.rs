@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::tools::client::Client;
 use crate::tools::load::{Asker, Load, closed, open};
-use crate::tools::place::{TestServer, plain};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::{TestServer, plain};
 use ravenpost_log::GameId;
 use ravenpost_rules::Title;
 use ravenpost_rules::numbers::Seq;

@@ -9,8 +9,8 @@ use chrono::Utc;
 use data_encoding::BASE32_NOPAD;
 
 use crate::tools::load::Load;
-use crate::tools::place::{self, BenchPlayer, TestServer};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
+use crate::tools::test_server::{self, BenchPlayer, TestServer};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;
@@ -143,7 +143,7 @@ impl EmailGame {
             dead_at: None,
         };
         place.service.store().write(writes!(|tx| keys::add(tx, &key).await)).await?;
-        let to = place::answers().address(Purpose::Orders, &text);
+        let to = test_server::answers().address(Purpose::Orders, &text);
         let quoted = "> What happened, what may be ordered, and how it stands.\r\n".repeat(QUOTED);
         let raw = format!(
             "Delivered-To: {to}\r\nFrom: {from}\r\nTo: {to}\r\nSubject: Re: Your turn\r\n\

@@ -4,7 +4,7 @@
 //! flags. Unknown keys are refused in every source. This crate does not read files or the
 //! environment on its own: [`load::Sources`] supplies both, so that tests can replace them.
 
-mod fit;
+mod consistency;
 pub mod kinds;
 pub mod load;
 pub mod network;

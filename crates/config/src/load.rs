@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::fit::holds_certificate;
+use super::consistency::holds_certificate;
 use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 

@@ -11,22 +11,22 @@
 //! `layers` combines them from back to front, and `picture` renders the result as a PNG.
 
 mod cache;
-mod ink;
+mod geometry;
 mod layers;
+mod layout;
 mod map;
 mod picture;
-mod place;
-mod plane;
+mod style;
 mod survey;
 
 #[cfg(test)]
 mod tests;
 
-pub use ink::emblem::{emblem, swatch, symbol};
-pub use ink::legend::sign;
-pub use ink::marks::{letter, mark_name};
-pub use ink::palette::{board_css, seat as seat_paint};
-pub use layers::window::View;
+pub use layers::viewport::View;
 pub use layers::{Framed, Options, Theme, framed, svg};
 pub use picture::crop::Crop;
 pub use picture::{CROP_WIDTH, email_width, png, png_near};
+pub use style::emblem::{emblem, swatch, symbol};
+pub use style::legend::sign;
+pub use style::marks::{letter, mark_name};
+pub use style::palette::{board_css, seat as seat_paint};

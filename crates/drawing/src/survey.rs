@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::geometry::shape::rings;
+use super::layout::borders;
 use super::map::{Geometry, clearing, harbours, part};
-use super::place::borders;
-use super::plane::shape::rings;
 use ravenpost_rules::view::scene::Board;
 
 static READ: Mutex<BTreeMap<&'static str, Arc<Geometry>>> = Mutex::new(BTreeMap::new());

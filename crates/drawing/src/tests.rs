@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use resvg::usvg::roxmltree::{self, Document};
 
-use super::ink::marks::mark;
 use super::picture::{paint, tones};
+use super::style::marks::mark;
 use super::*;
 use ravenpost_rules::view::scene::{
     Area, Arrow, Board, Mood, Paint, Piece, PlaceBox, Scene, Space, Spot, Symbol,

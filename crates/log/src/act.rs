@@ -3,30 +3,30 @@
 //! Service acts (joining, deadlines, undo) are in the same log as orders, because clocks and seats
 //! are folded from it too. An act never holds personal data: it names seats.
 
-pub mod by;
 pub mod cause;
 pub mod kinds;
 pub mod limits;
 pub mod opening;
+pub mod originator;
 pub mod pace;
 pub mod read;
 pub mod releases;
 pub mod result;
 pub mod stage;
+pub mod time_reasons;
 pub mod vote;
-pub mod why;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-pub use by::By;
 pub use cause::{Absence, Renewal};
 pub use opening::{Fork, Opening};
+pub use originator::By;
 pub use pace::Pace;
 pub use stage::Stage;
 pub use vote::{Consent, Motion, Rejection};
 
-use why::Reason;
+use time_reasons::Reason;
 
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;

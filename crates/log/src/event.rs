@@ -58,7 +58,7 @@ pub struct NewEvent {
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of the event and of each of its facts (`chain/sorted.rs`).
+    /// Who may know of the event and of each of its facts (`chain/by_visibility.rs`).
     pub known: String,
     /// The facts, as a JSON list.
     pub facts: String,
@@ -85,7 +85,7 @@ pub struct StoredEvent {
     pub seat: Option<Seat>,
     /// The act, as JSON.
     pub act: String,
-    /// Who may know of the event and of each of its facts (`chain/sorted.rs`).
+    /// Who may know of the event and of each of its facts (`chain/by_visibility.rs`).
     pub known: String,
     /// The facts, as a JSON list.
     pub facts: String,

@@ -1,7 +1,7 @@
 //! Validation of names and messages: visible text on one line that neither hides nor reorders the
 //! text around it.
 
-use ravenpost_rules::text::unseen::{is_hidden, is_mark, shows};
+use ravenpost_rules::text::invisible::{is_hidden, is_mark, shows};
 use unicode_security::skeleton;
 
 /// The maximum number of combining marks on a letter. More of them cover the lines above and below.

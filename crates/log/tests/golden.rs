@@ -6,7 +6,7 @@ mod common;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
-use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::act::time_reasons::{Reason, Why};
 use ravenpost_log::act::{
     Absence, By, Consent, Fork, Motion, Opening, Outage, Pace, Rejection, Renewal, Sitter, Stage,
     Via,
@@ -320,7 +320,7 @@ fn part() -> String {
 
 fn whole() -> String {
     let text = file::write(header(ExportScope::Whole), chained().into_iter().map(Line::Event));
-    export::vouched::sign(text, &header(ExportScope::Whole), &game(), &signer())
+    export::signature::sign(text, &header(ExportScope::Whole), &game(), &signer())
 }
 
 fn signer() -> Signer {

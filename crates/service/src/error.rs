@@ -59,7 +59,7 @@ impl ServiceError {
     }
 
     /// The refusal of a request whose idempotency key was used with other content. Pages show it
-    /// like any other, so that what was typed is not lost.
+    /// like any other, so the player's input is not lost.
     pub(crate) fn reused() -> ServiceError {
         ServiceError::coded(RefusalCode::KeyReused, REUSED)
     }

@@ -40,27 +40,27 @@ use crate::admin::log_level::LogSwitch;
 use crate::admin::site::SiteCache;
 use crate::cache::Cache;
 use crate::cache::memory::Share;
-use crate::game::clocks::missed::AllMissed;
+use crate::game::clocks::pending_compensation::AllMissed;
 use crate::game::cluster::failover::EpochsForAll;
 use crate::game::core::damage::Damages;
 use crate::game::core::folded::caches::Caches;
 use crate::game::core::game_cache::GameCache;
 use crate::game::fairness::verdict::Verdict;
-use crate::game::notify::what_waits::AllWaits;
+use crate::game::notify::pending::AllWaits;
 use crate::node::components::Components;
 use crate::node::skew::Compared;
-use crate::people::in_use::Sessions;
 use crate::people::secret::Entropy;
+use crate::people::session_cache::Sessions;
 use crate::people::tokens::uses::TokenUses;
 use crate::people::visits::Visits;
-use crate::play::saga::Saga;
+use crate::play::game_story::Saga;
 use crate::post::reply_address::Answers;
 use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_metrics::Metrics;
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::mark::Mark;
+use ravenpost_store::sqlite::high_water_mark::Mark;
 use ravenpost_store::{History, Store};
 
 /// Number of locks for games. Games that share a lock are worked on one after the other.
@@ -97,7 +97,7 @@ pub struct Settings {
     /// Acts per hour with which one player may cause emails to others.
     pub acts_an_hour: u64,
     /// The email address of the admin.
-    pub operator: String,
+    pub admin: String,
     /// Days between two emails with seals to that address; 0 for none.
     pub seal_days: u32,
     /// The keys of the accepted witnesses.
@@ -122,7 +122,7 @@ impl Default for Settings {
             guest_games: GuestGames::default(),
             tables_a_day: 30,
             acts_an_hour: 20,
-            operator: "admin@localhost".to_owned(),
+            admin: "admin@localhost".to_owned(),
             seal_days: 7,
             witnesses: Vec::new(),
             backups: None,

@@ -33,12 +33,12 @@ use error::Troubles;
 pub use ids::{PlayerId, TokenHash, random_game_id, token_hash};
 pub use log::commit::{Change, Commit, CommitOutcome};
 pub use log::history::History;
-pub use postgres::spent::ServerSpent;
+pub use postgres::usage::ServerSpent;
 use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
 use sqlite::jobs::{Decision, Job, Message, Typed};
-use sqlite::stand_in::{self, StandIn};
+use sqlite::old_schema::{self, StandIn};
 use sqlite::writer::{self, Writer};
 use sqlite::{compact, lock, open};
 use work::Work;
@@ -117,7 +117,7 @@ impl Store {
     /// migrated copy is read instead, and the file is not changed.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
-        let (readers, stand_in) = stand_in::of(readers, &sqlite::schema::SCHEMA).await?;
+        let (readers, stand_in) = old_schema::of(readers, &sqlite::schema::SCHEMA).await?;
         Ok(Store::only_read(path, readers, stand_in))
     }
 
@@ -196,7 +196,7 @@ impl Store {
     pub async fn server_spent(&self) -> Result<Option<ServerSpent>, StoreError> {
         match self.is_file() {
             true => Ok(None),
-            false => Ok(Some(postgres::spent::spent(self.read()).await?)),
+            false => Ok(Some(postgres::usage::spent(self.read()).await?)),
         }
     }
 

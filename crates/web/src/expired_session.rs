@@ -8,8 +8,8 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, HttpRequest};
 
 use crate::Site;
+use crate::http::api_paths::is_api;
 use crate::http::local;
-use crate::http::of_api::is_api;
 use crate::routes::ROUTES;
 use crate::shared::forms;
 use crate::shared::layout::redirect;

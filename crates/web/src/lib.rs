@@ -31,7 +31,7 @@ use ravenpost_log::{GameId, Hash};
 use ravenpost_service::cache::Cache;
 use ravenpost_service::cache::memory::Share;
 use ravenpost_service::{Service, ServiceError};
-use view::nearby::Outbox;
+use view::outbox_access::Outbox;
 
 pub use routes::ROUTES;
 pub use shared::route::{Access, Route};
@@ -163,7 +163,7 @@ pub fn app(
         .wrap(from_fn(http::bodies::in_time))
         .wrap(from_fn(http::guard::same_origin))
         .wrap(from_fn(shared::visitor::recognise))
-        .wrap(from_fn(http::tidied::addresses))
+        .wrap(from_fn(http::path_redirects::addresses))
         .wrap(from_fn(api::describe::parameters::checked))
         // Runs before the session is looked up.
         .wrap(from_fn(http::limits::requests))

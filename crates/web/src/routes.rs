@@ -1,7 +1,7 @@
 //! The route table: method, path, access and handler of every route.
 //!
 //! A route without an access level does not compile. Neither does one whose handler does not take
-//! the matching extractor for seats, organisers or admins. `tests/it/pages/who.rs` fails if its
+//! the matching extractor for seats, organisers or admins. `tests/it/pages/access.rs` fails if its
 //! table of visitors lacks a route.
 
 use actix_web::http::header;

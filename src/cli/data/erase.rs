@@ -4,7 +4,7 @@ use chrono::Utc;
 
 use crate::cli::game::writing;
 use crate::cli::out::Out;
-use crate::cli::{Done, Settings, block_on, data::leavings, look, open};
+use crate::cli::{Done, Settings, block_on, data::outside_database, look, open};
 use ravenpost_config::Config;
 use ravenpost_service::upkeep::erase::Retained;
 use ravenpost_service::{Service, ServiceError};
@@ -83,7 +83,7 @@ impl Erase {
         list(&retained, out)?;
         let now = Utc::now();
         // Clean up the files beside the database first: emails left there would be imported again.
-        let delivered = leavings::take_away(config, &retained.addresses)?;
+        let delivered = outside_database::take_away(config, &retained.addresses)?;
         let cut = service.erase(now, &retained).await?;
         let after = audit::whole(service.store().read(), |_| {}).await?;
         let left = service.data_of(&self.address).await.is_ok();
@@ -94,7 +94,7 @@ impl Erase {
             "verified {games} games with {events} events, {} broken",
             after.broken.len()
         ))?;
-        for line in leavings::remains(config, delivered, cut) {
+        for line in outside_database::remains(config, delivered, cut) {
             out.line(line)?;
         }
         Ok(Done::when(!left && after.broken.len() <= before.broken.len()))

@@ -2,8 +2,8 @@
 
 pub(super) mod backup;
 pub(super) mod erase;
-mod leavings;
-pub(super) mod move_house;
+pub(super) mod move_data;
+mod outside_database;
 pub(super) mod rebuild;
 pub(super) mod restore;
 pub(super) mod upgrade;

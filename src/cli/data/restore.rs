@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::copies::marks;
+use crate::cli::backup_paths::marks;
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, database, only_a_file};
 use ravenpost_store::sqlite::copies::{self, Contents};

@@ -1,9 +1,9 @@
 //! `mail`: inbound email, for delivering mail servers and for the admin.
 
-mod again;
 mod inbox;
 mod read;
 mod receive;
+mod reprocess;
 
 use super::out::Out;
 use super::{Done, Settings};
@@ -27,7 +27,7 @@ pub struct Mail {
 enum MailCommand {
     Receive(receive::Receive),
     Inbox(inbox::Inbox),
-    Again(again::Again),
+    Again(reprocess::Again),
     Read(read::Read),
 }
 

@@ -6,7 +6,7 @@ use crate::cli::game::{game_id, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use ravenpost_config::Config;
-use ravenpost_emails::parts::account::IgnoredCause;
+use ravenpost_emails::parts::line_outcomes::IgnoredCause;
 use ravenpost_log::GameId;
 use ravenpost_mail::incoming::intake;
 use ravenpost_mail::incoming::reading::{self, Character, IncomingEmail, Trust};
@@ -15,7 +15,7 @@ use ravenpost_rules::text::phrase::count;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::reply::SenderVerdict;
-use ravenpost_service::reply::rehearse::rehearse;
+use ravenpost_service::reply::dry_run::rehearse;
 
 /// Show how an email would be processed, line by line, without processing it
 ///

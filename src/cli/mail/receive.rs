@@ -2,7 +2,7 @@
 
 use crate::cli::{Done, Settings};
 use crate::telemetry;
-use ravenpost_mail::incoming::mistakes::{Mistake, Mistakes};
+use ravenpost_mail::incoming::misconfigurations::{Mistake, Mistakes};
 use ravenpost_mail::incoming::spool::{Envelope, Spool, SpoolError};
 
 /// Receive an email from standard input and store it for the server

@@ -12,7 +12,7 @@ use ravenpost_log::{Broken, GameId};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::game::fairness::audit::Audited;
 use ravenpost_service::{Service, ServiceError};
-use ravenpost_store::lists::loose::Loose;
+use ravenpost_store::lists::dangling::Loose;
 use ravenpost_store::log::audit::{self, Report};
 use ravenpost_store::log::unsealed::{self, Unsealed};
 

@@ -1,6 +1,6 @@
 //! Parses keys on the command line, and checks how many witnesses have signed.
 
-use ravenpost_log::email::compared::witnesses;
+use ravenpost_log::email::comparison::witnesses;
 use ravenpost_log::proof::note::{Key, Line, Note, Trade};
 
 /// Parses the key of a log, as shown on the seals page of its server.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse};
-use ravenpost_log::email::compared::Signed;
+use ravenpost_log::email::comparison::Signed;
 use ravenpost_log::export::file::ExportScope;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::{Key, Note};

@@ -10,7 +10,7 @@ use crate::cli::game::looking;
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on, proof::keys};
 use ravenpost_config::Config;
-use ravenpost_log::email::compared::{self, Contradiction, Signed};
+use ravenpost_log::email::comparison::{self, Contradiction, Signed};
 use ravenpost_log::email::saved::{EARLIER_BUILD, SavedEmail};
 use ravenpost_log::proof::note::{Key, Note};
 use ravenpost_mail::saved;
@@ -80,7 +80,7 @@ impl VerifyEmail {
                 lines
                     .extend(bench.said(email).await?.into_iter().map(|line| begin.clone() + &line));
             }
-            let differing = compared::contradictions(&emails, &bench.keys);
+            let differing = comparison::contradictions(&emails, &bench.keys);
             lines.extend(differing.iter().map(|one| self.two_histories(one)));
             Ok(lines)
         })?;

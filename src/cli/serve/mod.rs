@@ -2,12 +2,12 @@
 
 mod backups;
 mod first_run;
+mod high_water_marks;
 mod loops;
-mod marks;
 mod seals;
 mod sources;
-mod turn;
-pub(super) mod up;
+mod start_order;
+pub(super) mod startup;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -17,7 +17,7 @@ use crate::telemetry;
 use ravenpost_config::Config;
 use ravenpost_web::http::server::Listener;
 
-use up::{Up, start_after};
+use startup::{Up, start_after};
 
 /// Run the server: pages, email and clocks
 ///

@@ -1,7 +1,7 @@
 //! `config`: prints the effective settings, or a sample file with all settings.
 
 use crate::cli::out::Out;
-use crate::cli::{Done, Settings, setup::fit};
+use crate::cli::{Done, Settings, setup::start_checks};
 use ravenpost_config::Config;
 
 /// Check and print the settings
@@ -40,7 +40,7 @@ impl ConfigArgs {
 
 /// Returns the settings as text, or an error if `serve` would refuse them.
 fn checked(config: &Config) -> anyhow::Result<String> {
-    fit::to_serve(config)?;
+    start_checks::to_serve(config)?;
     let warnings = config.warnings().into_iter().map(|warning| format!("# warning: {warning}\n"));
     Ok(warnings.collect::<String>() + &config.written())
 }

@@ -2,5 +2,5 @@
 
 pub(super) mod config;
 pub(super) mod doctor;
-pub(super) mod fit;
 pub(super) mod healthcheck;
+pub(super) mod start_checks;

@@ -1,10 +1,11 @@
 //! The API: access tokens, and requests of programs.
 
+mod access;
 mod bots;
 pub(super) mod client;
 mod described;
 mod engines;
-mod guesses;
+mod guessed_tokens;
 mod hostile;
 mod load;
 mod openapi;
@@ -19,4 +20,3 @@ mod strict;
 mod table;
 mod talk;
 mod tokens;
-mod who;

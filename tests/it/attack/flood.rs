@@ -47,7 +47,7 @@ impl Mailbox {
                 }
             }
             for ((game, _), count) in counts {
-                assert!(count <= A_DAY, "{count} letters a day about {game} to player {player}");
+                assert!(count <= A_DAY, "{count} emails a day about {game} to player {player}");
             }
         }
     }

@@ -201,7 +201,7 @@ fn by_whom(game: &Game, kept: &BTreeMap<Use, usize>, replies: usize, into: &mut 
     into.rewinds += count(&|act| matches!(act, Act::Rewound { .. }));
     into.by_bots += count(&|act| matches!(act, Act::Ordered { via: Via::Bot, .. }));
     if mail > replies {
-        into.wrong.push(format!("{id}: {mail} orders by letter, and {replies} were written"));
+        into.wrong.push(format!("{id}: {mail} orders by email, and {replies} were written"));
     }
     into.by_mail += mail;
 }

@@ -26,7 +26,7 @@ async fn games_continue_during_a_rolling_update() {
     let Some(mut cluster) = Cluster::new(&PathBuf::from(before)).await else { return };
     let (by_page, by_mail) = cluster.play();
     let sink = std::sync::Arc::clone(&cluster.sink);
-    until("no letters leave", || !sink.taken_after(3).is_empty()).await;
+    until("no emails leave", || !sink.taken_after(3).is_empty()).await;
     // A node killed meanwhile restarts, although the schema is newer than its own.
     cluster.nodes[2].kill();
     cluster.nodes[2].start();

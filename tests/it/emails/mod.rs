@@ -73,5 +73,5 @@ fn footer_names_the_kind_of_the_email() {
         assert_eq!(foot.contains("(this game only)"), here, "{:?}: {foot}", email.kind);
         feet += 1;
     }
-    assert!(feet > 15, "{feet} letters can be stopped");
+    assert!(feet > 15, "{feet} emails can be stopped");
 }

@@ -3,7 +3,7 @@
 use ravenpost::emails::NotificationKind;
 use ravenpost::emails::parts::frame::{Head, Seal};
 use ravenpost_log::email::saved::{SavedEmail, receipt_lines};
-use ravenpost_log::email::words;
+use ravenpost_log::email::text;
 use ravenpost_log::proof::checkpoint::Checkpoint;
 use ravenpost_log::proof::note::Note;
 use ravenpost_log::proof::signer::Signer;
@@ -80,7 +80,7 @@ fn proof_lines_are_read_from_text_html_and_quotes() {
         [("plain", &email.text), ("plain", &quoted), ("plain", &narrow), ("html", &email.html)]
     {
         let raw = header(kind) + text;
-        for words in [words::words(raw.as_bytes()), ravenpost::mail::saved::words(raw.as_bytes())] {
+        for words in [text::words(raw.as_bytes()), ravenpost::mail::saved::words(raw.as_bytes())] {
             let read = SavedEmail::read(&words);
             assert_eq!((read.heads.len(), read.receipts.len()), (1, 1), "{kind}: {words}");
             assert_eq!((read.seals.len(), read.checkpoints.len()), (1, 1), "{kind}: {words}");

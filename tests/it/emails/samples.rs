@@ -9,8 +9,8 @@ use ravenpost::emails::LineOutcome;
 use ravenpost::emails::kinds::digest::TableNews;
 use ravenpost::emails::kinds::invitation::Fact;
 use ravenpost::emails::parts::frame;
-use ravenpost::emails::turns::transcript::LineResult;
-use ravenpost::emails::turns::verdict::ReplyTally;
+use ravenpost::emails::turns::reply_result::LineResult;
+use ravenpost::emails::turns::reply_verdict::ReplyTally;
 use ravenpost::emails::*;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Narration;
@@ -451,7 +451,7 @@ fn others(names: &Names) -> Vec<Email> {
             frame: Frame { answered: true, ..stranger.clone() },
             game: Some(invited),
             said: vec![
-                "Nothing was done. To take a seat, answer this letter with \"join\".".into(),
+                "Nothing was done. To take a seat, reply to this email with \"join\".".into(),
             ],
         }
         .compose(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ravenpost::emails::parts::short;
+use ravenpost::emails::parts::length_limit;
 use ravenpost::emails::{
     Badge, Choices, Email, Frame, Limits, NotificationKind, Offered, YourTurn,
 };
@@ -167,8 +167,8 @@ fn emails_of_all_titles_are_within_size_limits() {
         let (short, lines) = (on_the_wire(&brief), body(&brief).lines().count());
         let title = position.title().about().key;
         assert!(whole <= size::MOST_CROPPED, "{title}: {whole} bytes");
-        assert!(short <= 40_000, "{title}: {short} bytes of a short letter");
-        assert!(lines <= short::LINES, "{title}: {lines} lines of a short letter");
+        assert!(short <= 40_000, "{title}: {short} bytes of a short email");
+        assert!(lines <= length_limit::LINES, "{title}: {lines} lines of a short email");
         let known = heaviest.entry(title).or_default();
         *known = (known.0.max(whole), known.1.max(short), known.2.max(lines));
     });
@@ -188,7 +188,7 @@ fn turn_emails_of_all_titles_are_short_and_give_legal_examples() {
     each_email(13, |position, seat, email| {
         let title = position.title().about().key;
         let (lines, flat) = (body(&email).lines().count(), flat(&email.text));
-        assert!(lines <= short::WHOLE, "{title}: {lines} lines\n{}", email.text);
+        assert!(lines <= length_limit::WHOLE, "{title}: {lines} lines\n{}", email.text);
         assert!(flat.contains("HOW TO REPLY"), "{title}: {}", email.text);
         for example in examples(position, seat) {
             assert!(position.decide(seat, &example, &mut dice).is_ok(), "{title}: {example}");

@@ -232,10 +232,10 @@ impl App {
                     && email.queued.seq.is_some_and(|seq| seq > version)
             });
             if let Some(email) = turn {
-                return (email.queued.seat.expect("a seat's letter"), email.queued);
+                return (email.queued.seat.expect("a seat's email"), email.queued);
             }
         }
-        panic!("nobody is ever owed a turn letter");
+        panic!("nobody is ever owed a turn email");
     }
 
     /// Renders a queued email as it would be sent now, or returns why it is not sent.
@@ -448,7 +448,7 @@ impl App {
         loop {
             let due = outbox::due(self.service.store().read(), now, 1, false, &Kinds::all()).await;
             let Some(id) = due.expect("readable").first().copied() else { return left };
-            let row = outbox::get(self.service.store().read(), id).await.expect("a letter");
+            let row = outbox::get(self.service.store().read(), id).await.expect("an email");
             let kind = row.queued.kind.clone();
             let written =
                 self.service.composing().finish_email(now, &row.queued).await.expect("judged");
@@ -490,7 +490,7 @@ impl App {
     pub async fn queued(&self, kind: NotificationKind) -> QueuedEmail {
         let waiting = outbox::list(self.service.store().read(), OutboxState::Waiting, 1000).await;
         let mut emails = waiting.expect("readable").into_iter();
-        emails.find(|email| email.queued.kind == kind.key()).expect("such a letter").queued
+        emails.find(|email| email.queued.kind == kind.key()).expect("such an email").queued
     }
 
     pub async fn sign_in_token(&self) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ravenpost::config::Config;
 use ravenpost::service::admin::people::Doing;
-use ravenpost::service::people::failing::Failing;
+use ravenpost::service::people::bounces::Failing;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;
@@ -94,7 +94,7 @@ async fn outbox_page_embeds_the_picture_of_an_email() {
         let framed = browser.get(&format!("{email}/html")).await;
         pictures.extend(framed.ok().all("img", "src"));
     }
-    assert!(!pictures.is_empty(), "the board is drawn in a letter");
+    assert!(!pictures.is_empty(), "the board is drawn in an email");
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
 }
 

@@ -2,7 +2,7 @@
 
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
-use ravenpost::web::view::nearby::Outbox;
+use ravenpost::web::view::outbox_access::Outbox;
 use ravenpost_store::people::players;
 
 use crate::harness::app::App;

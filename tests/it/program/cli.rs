@@ -225,7 +225,7 @@ fn unreachable_server_is_unhealthy() {
 #[test]
 fn email_is_parsed_without_any_effect() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("letter.eml");
+    let path = folder.path().join("email.eml");
     let email = "From: Ann <ann@example.org>\r\nTo: o-x@reply.example.org\r\n\
         Subject: Re: turn\r\n\r\n\
         Hi Ravenpost,\r\n\r\nundoo\r\nplay wisby\r\nsay all: well met\r\n\r\n\
@@ -257,7 +257,7 @@ fn email_is_parsed_without_any_effect() {
 #[test]
 fn long_email_is_truncated_as_by_a_mail_source() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("letter.eml").display().to_string();
+    let path = folder.path().join("email.eml").display().to_string();
     let read = |words: &str| {
         let email = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{words}");
         std::fs::write(&path, email).unwrap();
@@ -280,7 +280,7 @@ fn long_email_is_truncated_as_by_a_mail_source() {
 #[test]
 fn end_of_reading_of_a_long_email_is_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("letter.eml");
+    let path = folder.path().join("email.eml");
     let remarks = "What a long winter it was.\r\n".repeat(500);
     let email = format!("From: ann@example.org\r\nSubject: Re: turn\r\n\r\n{remarks}done\r\n");
     std::fs::write(&path, email).unwrap();

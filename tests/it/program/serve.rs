@@ -267,7 +267,7 @@ fn printed_link_signs_the_admin_in_once() {
     assert_eq!(server.stop("-KILL").code(), None);
     let server = Server::start("serve", data.path());
     assert!(server.ask("GET /readyz").starts_with("HTTP/1.1 200"));
-    assert!(!server.rest("-TERM").contains("/sign-in/"), "the operator is known");
+    assert!(!server.rest("-TERM").contains("/sign-in/"), "the admin is known");
 }
 
 #[test]

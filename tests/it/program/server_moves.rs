@@ -243,7 +243,7 @@ async fn without_accounts_the_admin_reassigns_seats() {
             .await
             .expect("given");
         let link = new.service.tables().invite_by_link(new.now, &game, host.id, &fresh()).await;
-        let link = link.expect("the operator invites");
+        let link = link.expect("the admin invites");
         let token = link.rsplit('/').next().expect("a token");
         let invitation =
             new.service.tables().read_invitation(new.now, token).await.expect("readable");

@@ -76,13 +76,13 @@ fn corrupted_emails_are_harmless() {
         let read = reading::read(&email, &trust());
         let took = start.elapsed();
         tried += 1;
-        assert!(took < LONGEST, "letter {tried} took {took:?}");
+        assert!(took < LONGEST, "email {tried} took {took:?}");
         if let Ok(read) = read {
             let kept: usize = read.written.lines.iter().map(|line| line.raw.len()).sum();
             // Decoding a charset or an HTML entity grows text at most threefold.
-            assert!(kept <= 3 * email.len(), "letter {tried} grew to {kept}");
+            assert!(kept <= 3 * email.len(), "email {tried} grew to {kept}");
         }
     }
-    assert!(tried > 0, "there was time for a letter");
-    println!("{tried} letters");
+    assert!(tried > 0, "there was time for an email");
+    println!("{tried} emails");
 }

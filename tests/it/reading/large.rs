@@ -39,7 +39,7 @@ fn structures() -> Vec<Large> {
         ("one line", text(&"wood bro ".repeat(1 << 20)), None),
         ("nested parts", email(&nested), Some(Unreadable::TooDeep)),
         ("parts", many(10_000, "Content-Type: text/plain"), Some(Unreadable::TooManyParts)),
-        ("letters in letters", email(&closed), None),
+        ("emails in emails", email(&closed), None),
     ]
 }
 
@@ -74,7 +74,7 @@ fn bodies() -> Vec<Large> {
         ("ends", page(&("<i>".repeat(1_900) + &"</b>".repeat(200_000))), None),
         ("quotes", text(&"> x\nOn 3:00 2025 x@y wrote:\n".repeat(30_000)), None),
         ("headers", text(&("On 3:00 2025 x@y wrote:\n".repeat(19_000) + "> x\n")), None),
-        ("heads of letters", text(&"From: a\nDate: b\n\n".repeat(50_000)), None),
+        ("heads of emails", text(&"From: a\nDate: b\n\n".repeat(50_000)), None),
         ("dashes", text(&"--\n\n______________\n".repeat(50_000)), None),
         ("warnings", text(&"This message\n".repeat(50_000)), None),
         ("colons", text(&"a:\n".repeat(100_000)), None),

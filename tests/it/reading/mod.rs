@@ -36,7 +36,7 @@ fn sheet<T: DeserializeOwned>(kind: &str) -> Vec<T> {
     let text = std::fs::read_to_string(folder().join(kind).with_extension("toml")).unwrap();
     let sheet: Sheet<T> = toml::from_str(&text).unwrap();
     let files = std::fs::read_dir(folder().join(kind)).unwrap().count();
-    assert_eq!(sheet.email.len(), files, "{kind}: each letter is on the sheet once");
+    assert_eq!(sheet.email.len(), files, "{kind}: each email is on the sheet once");
     sheet.email
 }
 

@@ -383,7 +383,7 @@ impl World {
         let store = self.service.store();
         for state in [OutboxState::Waiting, OutboxState::Sending] {
             let left = outbox::list(store.read(), state, 1000).await.expect("readable");
-            assert!(left.is_empty(), "{} letters are still {}", left.len(), state.word());
+            assert!(left.is_empty(), "{} emails are still {}", left.len(), state.word());
         }
         for game_id in &self.games {
             let game = self.service.games().load(game_id).await.expect("a game");

@@ -114,7 +114,7 @@ async fn check(path: &Path, heard: &mut BTreeMap<GameId, Seq>) {
         expected.flat_map(|(game, head)| (1..=head.seq.0).map(|n| (game.clone(), Seq(n))));
     let expected: BTreeSet<_> = expected.collect();
     assert_eq!(expected.len() as u64, report.events, "none twice");
-    assert!(emails(&store).await == expected, "the letters are those of the events");
+    assert!(emails(&store).await == expected, "the emails are those of the events");
     store.close().await;
 }
 

@@ -63,7 +63,7 @@ async fn sound(store: &Store, game: &GameId, seq: Seq) {
     assert_eq!(report.broken, []);
     assert_eq!(report.heads[game].seq, seq);
     assert_eq!(store.integrity_check().await.unwrap(), [""; 0]);
-    assert_eq!(seq, emails(store).await.len() as u64, "a letter for each");
+    assert_eq!(seq, emails(store).await.len() as u64, "an email for each");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -97,7 +97,7 @@ async fn file_with_another_first_migration_is_refused() {
 #[tokio::test]
 async fn file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("letter.txt");
+    let path = folder.path().join("email.txt");
     std::fs::write(&path, "Dear all, ".repeat(1_000)).unwrap();
     assert!(matches!(Store::open(&path).await.err(), Some(StoreError::Corrupt(_))));
     let empty = folder.path().join("empty.db");

@@ -227,12 +227,12 @@ async fn rate_counters_expire_with_their_window() {
         for (window, expected) in [(1, 1), (1, 2), (2, 1), (1, 3)] {
             assert_eq!(counters::bump(conn, "refusal red@example.org", window).await?, expected);
         }
-        counters::bump(conn, "letter", 1).await?;
+        counters::bump(conn, "email", 1).await?;
         counters::sweep(conn, "refusal", 2).await
     });
     assert_eq!(done.unwrap(), 1);
     let read = here.store.read();
     assert_eq!(counters::count(read, "refusal red@example.org", 1).await.unwrap(), 0);
     assert_eq!(counters::count(read, "refusal red@example.org", 2).await.unwrap(), 1);
-    assert_eq!(counters::count(read, "letter", 1).await.unwrap(), 1);
+    assert_eq!(counters::count(read, "email", 1).await.unwrap(), 1);
 }

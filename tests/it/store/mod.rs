@@ -114,7 +114,7 @@ async fn emails(store: &Store) -> BTreeSet<(GameId, Seq)> {
     let count = found.len();
     let told: BTreeSet<_> =
         found.into_iter().map(|row| (row.queued.game.unwrap(), row.queued.seq.unwrap())).collect();
-    assert_eq!(told.len(), count, "two letters tell of one event");
+    assert_eq!(told.len(), count, "two emails tell of one event");
     told
 }
 

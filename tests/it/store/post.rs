@@ -164,7 +164,7 @@ async fn many_emails_to_one_recipient_delay_no_other() {
     let urgent = outbox::QueuedEmail { kind: kind.clone(), due_at: moment(9), ..to("red", 9000) };
     let urgent = owe(&here, vec![urgent]).await[0];
     let taken: Vec<i64> = claim(&here, moment(9), 100).await.iter().map(|row| row.id).collect();
-    assert_eq!(taken, [&[urgent, many[0]], &others[..]].concat(), "the sign-in letter goes first");
+    assert_eq!(taken, [&[urgent, many[0]], &others[..]].concat(), "the sign-in email goes first");
 
     // Red's are sent one at a time, in order; one that is deferred lets the next one pass.
     assert_eq!(claim(&here, moment(9), 100).await, []);
@@ -199,7 +199,7 @@ async fn dead_address_gets_only_sign_in_emails() {
         vec![to_player(Seq(1), "turn"), to_player(Seq(2), "turn"), to_player(Seq(3), "sign_in")];
     let ids = owe(&here, queued).await;
     let taken = claim(&here, moment(9), 9).await;
-    assert_eq!(taken.len(), 2, "one turn letter, and the way in");
+    assert_eq!(taken.len(), 2, "one turn email, and the way in");
     let stopped = async |id: i64| {
         writing!(here.store, conn => { outbox::is_stopped(conn, id).await }).unwrap()
     };

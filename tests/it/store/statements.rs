@@ -25,9 +25,9 @@ const ODD: &[(&str, &str)] = &[
 
 /// The exceptions: file, text and reason.
 const ALL_THE_SAME: &[(&str, &str, &str)] = &[
-    ("post/outbox/work.rs", " INDEXED BY ", "without it SQLite reads every letter that waits"),
-    ("post/outbox/work.rs", "json_", "letters taken up together are one statement"),
-    ("post/outbox/others.rs", "json_", "letters of several kinds are counted in one statement"),
+    ("post/outbox/work.rs", " INDEXED BY ", "without it SQLite reads every email that waits"),
+    ("post/outbox/work.rs", "json_", "emails taken up together are one statement"),
+    ("post/outbox/others.rs", "json_", "emails of several kinds are counted in one statement"),
     ("lists/deadlines.rs", "json_", "the clocks of many games are claimed in one statement"),
     ("lists/forks.rs", "json_", "where a game was forked from stands in its opening alone"),
     ("lists/forks.rs", "->>", "where a game was forked from stands in its opening alone"),

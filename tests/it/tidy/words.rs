@@ -15,8 +15,11 @@ const MAY_NAME_TITLES: [&str; 3] =
     ["crates/service/src/titles.rs", "examples/terminal/src/main.rs", "src/cli/demo.rs"];
 
 /// Where HTML is written in Rust: drawings, and documents that are converted to it.
-const MAKES_HTML: [&str; 3] =
-    ["crates/drawing/", "crates/web/src/guides/documents.rs", "crates/web/src/guides/points.rs"];
+const MAKES_HTML: [&str; 3] = [
+    "crates/drawing/",
+    "crates/web/src/guides/documents.rs",
+    "crates/web/src/guides/rule_links.rs",
+];
 
 /// Tags that show that a string is HTML.
 #[rustfmt::skip]

@@ -10,8 +10,8 @@ use ravenpost::service::reply::reading::command::{self, Request};
 use ravenpost::titles;
 use ravenpost_rules::Title;
 use ravenpost_rules::contract::game::Game;
+use ravenpost_rules::contract::game::coverage::Tally;
 use ravenpost_rules::contract::game::phases::Looked;
-use ravenpost_rules::contract::game::tally::Tally;
 use ravenpost_rules::contract::{self, Games, Said, redraw_hidden};
 
 fn asked(name: &str) -> Option<u64> {
@@ -59,10 +59,10 @@ fn by_email(here: &str, said: Said<'_>) {
             assert_eq!(
                 command::read(order, order),
                 Request::Order(order.to_owned()),
-                "{here}: by letter"
+                "{here}: by email"
             );
         }
-        Said::Lead(lead) => assert!(!command::is_reserved(lead), "{here}: {lead} by letter"),
+        Said::Lead(lead) => assert!(!command::is_reserved(lead), "{here}: {lead} by email"),
     }
 }
 

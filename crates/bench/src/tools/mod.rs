@@ -2,8 +2,8 @@
 
 pub(super) mod client;
 pub(super) mod load;
-pub(super) mod place;
 pub(super) mod relay;
 pub(super) mod scratch;
 pub(super) mod table;
+pub(super) mod test_server;
 pub(super) mod yardstick;

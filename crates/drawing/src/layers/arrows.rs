@@ -3,12 +3,12 @@
 //! mark or a number halfway.
 
 use super::canvas::Canvas;
+use super::movements::{End, SpotRef, Tracks, Way, cell_of, middle, of_area};
 use super::pieces::Standing;
-use super::tracks::{End, SpotRef, Tracks, Way, cell_of, middle, of_area};
-use crate::ink::palette;
-use crate::ink::pen::{Pen, num, tenth};
-use crate::ink::symbols::drawn_mark;
-use crate::plane::shape::{Point, Stand, distance};
+use crate::geometry::shape::{Point, Stand, distance};
+use crate::style::palette;
+use crate::style::pen::{Pen, num, tenth};
+use crate::style::symbols::drawn_mark;
 
 /// Distance between an arrow's tail and the middle of its origin.
 const SHORT: f64 = 9.0;

@@ -2,11 +2,11 @@
 
 use super::Options;
 use super::canvas::Canvas;
-use crate::ink::pen::{Pen, escape, line, num, tenth};
-use crate::ink::signs::anchor;
-use crate::ink::symbols;
-use crate::place::boxes::cell;
-use crate::plane::shape::Rect;
+use crate::geometry::shape::Rect;
+use crate::layout::boxes::cell;
+use crate::style::pen::{Pen, escape, line, num, tenth};
+use crate::style::signs::anchor;
+use crate::style::symbols;
 use ravenpost_rules::view::scene::{PlaceBox, Space};
 
 /// Draws thin lines from the boxes to their places, and the signs of the places.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::ink::palette;
+use crate::layout::plan::{self, Plan};
 use crate::map::{Area, Geometry};
-use crate::place::plan::{self, Plan};
+use crate::style::palette;
 use crate::survey;
 use ravenpost_rules::view::scene::{Board, Mood, Scene};
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Canvas;
-use super::{homes, mountains, rivers, tracts};
-use crate::ink::palette;
-use crate::ink::patterns::{self, texture};
-use crate::ink::pen::{Pen, joined, line, num};
+use super::{homes, mountains, overlays, rivers};
+use crate::geometry::shape::{Point, distance};
 use crate::map::{Area, BlackLine};
-use crate::plane::shape::{Point, distance};
+use crate::style::palette;
+use crate::style::patterns::{self, texture};
+use crate::style::pen::{Pen, joined, line, num};
 use ravenpost_rules::view::scene::Mood;
 
 /// Defines the patterns, and path data that is used several times.
@@ -22,7 +22,7 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {
     patterns::define(pen, "d-", &needed);
     pen.put(format_args!("<path id=\"d-coast\" d=\"{}\"/>\n", canvas.geometry.coast.join("")));
     canvas.geometry.areas.iter().for_each(|area| outline(pen, area));
-    tracts::define(pen, canvas);
+    overlays::define(pen, canvas);
     let heavy = lines(canvas, |kind| kind == Kind::Outer);
     pen.put(format_args!("<path id=\"d-outer\" d=\"{heavy}\"/>\n"));
     homes::define(pen, canvas);
@@ -68,7 +68,7 @@ fn water(pen: &mut Pen, canvas: &Canvas<'_>) {
              <use href=\"#d-a-{slug}\" fill=\"url(#d-storm)\"/>\n"
         ));
     }
-    tracts::closed_seas(pen, canvas);
+    overlays::closed_seas(pen, canvas);
     let scale = if canvas.geometry.broad { 0.54 } else { 1.0 };
     for (width, opacity) in [(30.0, ".35"), (19.0, ".45"), (9.0, ".75")] {
         let width = num(width * scale);
@@ -104,7 +104,7 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
             pen.put(format_args!("<g fill=\"url(#d-{texture})\">{uses}</g>\n"));
         }
     }
-    tracts::draw(pen, canvas);
+    overlays::draw(pen, canvas);
 }
 
 /// Draws a hatched strip along threatened shores, with a solid edge towards the land.

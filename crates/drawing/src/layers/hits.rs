@@ -1,11 +1,11 @@
 //! Selectable areas: links over the areas, their descriptions, and highlights of the last change.
 
 use super::canvas::Canvas;
-use super::window::Window;
+use super::viewport::Window;
 use super::{Options, Theme};
 use super::{ground, names};
-use crate::ink::pen::{Pen, escape, num, tenth};
 use crate::map::Area;
+use crate::style::pen::{Pen, escape, num, tenth};
 use ravenpost_rules::view::scene::Area as Shown;
 
 /// Highlights the areas of the last changes, and those that the viewer's plans are about.

@@ -2,8 +2,8 @@
 //! marks.
 
 use super::canvas::Canvas;
-use crate::ink::palette;
-use crate::ink::pen::Pen;
+use crate::style::palette;
+use crate::style::pen::Pen;
 
 /// Returns the areas that are held, each with the colour of the seat.
 fn held<'a>(canvas: &'a Canvas<'_>) -> impl Iterator<Item = (&'a str, &'static str)> {

@@ -2,11 +2,11 @@
 //! that colour is not in play.
 
 use super::canvas::Canvas;
-use crate::ink::palette;
-use crate::ink::pen::{Pen, tenth};
-use crate::ink::symbols::drawn_mark;
+use crate::layout::signs;
 use crate::map::Area;
-use crate::place::signs;
+use crate::style::palette;
+use crate::style::pen::{Pen, tenth};
+use crate::style::symbols::drawn_mark;
 use ravenpost_rules::view::scene::Mood;
 
 /// A banner hanging from a pole.

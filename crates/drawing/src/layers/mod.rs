@@ -8,6 +8,7 @@
 //! The layers up to the shore marks are generated once and cached (`still`).
 
 mod arrows;
+pub mod background;
 mod boxes;
 pub mod canvas;
 mod ground;
@@ -15,25 +16,24 @@ mod hits;
 mod holders;
 mod homes;
 mod mountains;
+mod movements;
 mod names;
 mod ocean;
+mod overlays;
 mod overview;
 mod pieces;
 mod rivers;
 mod signs;
-pub mod still;
-mod tracks;
-mod tracts;
-pub mod window;
+pub mod viewport;
 
 use canvas::Canvas;
+use movements::Tracks;
 use names::Figures;
-use tracks::Tracks;
-use window::{View, Window};
+use viewport::{View, Window};
 
-use super::ink::palette;
-use super::ink::pen::{Pen, escape, tenth};
-use super::plane::shape::Rect;
+use super::geometry::shape::Rect;
+use super::style::palette;
+use super::style::pen::{Pen, escape, tenth};
 use ravenpost_rules::view::scene::Scene;
 
 /// What the drawing is used for.
@@ -87,13 +87,13 @@ pub struct Framed {
 /// Draws the scene as one SVG element. Empty for a scene without a board.
 pub fn svg(scene: &Scene, options: &Options) -> String {
     let Some(canvas) = Canvas::new(scene) else { return String::new() };
-    drawn(&canvas, options, &window::of(&canvas, options))
+    drawn(&canvas, options, &viewport::of(&canvas, options))
 }
 
 /// Same as [`svg()`], with an overview. `None` for a scene without a board.
 pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
     let canvas = Canvas::new(scene)?;
-    let window = window::of(&canvas, options);
+    let window = viewport::of(&canvas, options);
     Some(Framed {
         svg: drawn(&canvas, options, &window),
         level: window.level,
@@ -106,7 +106,7 @@ pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
 }
 
 fn drawn(canvas: &Canvas<'_>, options: &Options, window: &Window) -> String {
-    let still = still::of(canvas);
+    let still = background::of(canvas);
     let tracks = Tracks::of(canvas);
     let mut pen = Pen::default();
     open(&mut pen, canvas, options, window);
@@ -126,17 +126,17 @@ fn drawn(canvas: &Canvas<'_>, options: &Options, window: &Window) -> String {
 
 /// Draws the static part by itself.
 pub fn still_alone(canvas: &Canvas<'_>) -> String {
-    let still = still::of(canvas);
+    let still = background::of(canvas);
     let (options, mut pen) = (mail(), Pen::default());
-    open(&mut pen, canvas, &options, &window::of(canvas, &options));
+    open(&mut pen, canvas, &options, &viewport::of(canvas, &options));
     pen.put(format_args!("<defs>\n{}</defs>\n{}</svg>", still.defs, still.layers));
     pen.finish()
 }
 
-/// Draws what lies over the static part by itself, without a ground.
+/// Draws only the layers above the static part.
 pub fn moving_alone(canvas: &Canvas<'_>) -> String {
     let (options, mut pen) = (mail(), Pen::default());
-    let (window, tracks) = (window::of(canvas, &options), Tracks::of(canvas));
+    let (window, tracks) = (viewport::of(canvas, &options), Tracks::of(canvas));
     open(&mut pen, canvas, &options, &window);
     pen.text("<defs>\n");
     hits::define(&mut pen, canvas);

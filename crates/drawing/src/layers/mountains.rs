@@ -1,9 +1,9 @@
 //! Mountains: impassable ground with hachures around the foot and peaks on top.
 
 use super::canvas::Canvas;
-use crate::ink::pen::{Pen, line, num, tenth};
+use crate::geometry::shape::{Point, Rect, clearance, distance, edges, inside};
 use crate::map::Area;
-use crate::plane::shape::{Point, Rect, clearance, distance, edges, inside};
+use crate::style::pen::{Pen, line, num, tenth};
 
 /// Distance between peaks: horizontally, and from row to row.
 const APART: (f64, f64) = (21.0, 13.0);

@@ -5,14 +5,14 @@
 use super::boxes;
 use super::canvas::Canvas;
 use super::pieces::Standing;
-use super::window::{self, View, Window};
+use super::viewport::{self, View, Window};
 use super::{Options, Theme};
-use crate::ink::palette;
-use crate::ink::pen::{Pen, escape, num, tenth};
+use crate::geometry::shape::{Point, Rect, Stand, distance};
+use crate::layout::banner::Banner;
+use crate::layout::labels::{Label, Rank, Sheet, bounds, labels};
 use crate::map::Area;
-use crate::place::banner::Banner;
-use crate::place::labels::{Label, Rank, Sheet, bounds, labels};
-use crate::plane::shape::{Point, Rect, Stand, distance};
+use crate::style::palette;
+use crate::style::pen::{Pen, escape, num, tenth};
 use ravenpost_rules::view::scene::{Mood, Spot};
 
 /// The width in pixels of a narrow frame, as on a phone.
@@ -35,7 +35,7 @@ struct Set {
 /// Returns the minimum width in pixels of a wide frame, by the board's shape. `switch.css` repeats
 /// these numbers.
 fn wide(canvas: &Canvas<'_>) -> (&'static str, f64) {
-    match window::ratio(canvas) {
+    match viewport::ratio(canvas) {
         high if high < 1.0 => ("s-high", 480.0),
         even if even < 1.2 => ("s-even", 590.0),
         _ => ("s-wide", 670.0),
@@ -56,7 +56,7 @@ fn sets(canvas: &Canvas<'_>, options: &Options, window: &Window) -> Vec<Set> {
         (None, Theme::Page | Theme::File) => {
             let width = wide(canvas).1;
             // A frame has the shape of the layout; the board fits into it.
-            let unit = (w / width).max(h * window::ratio(canvas) / width);
+            let unit = (w / width).max(h * viewport::ratio(canvas) / width);
             vec![Set { class: " b-wide", unit }, Set { class: " b-narrow", unit: w / NARROW }]
         }
     }
@@ -135,7 +135,7 @@ fn taken(
     taken.extend(squares.map(|area| Rect::around(area.label, 1.6 * area.room, 1.6 * area.room)));
     let homes = canvas.geometry.areas.iter().filter(|area| area.home.is_some());
     taken.extend(
-        homes.filter_map(crate::place::signs::place).map(|at| Rect::around(at, 22.0, 24.0)),
+        homes.filter_map(crate::layout::signs::place).map(|at| Rect::around(at, 22.0, 24.0)),
     );
     if matches!(options.view, View::Zoomed { .. }) {
         let Rect { x, y, w, h } = window.rect;

@@ -1,9 +1,9 @@
 //! Ocean squares, the dotted routes between them, and the harbours where routes meet the shore.
 
 use super::canvas::Canvas;
-use crate::ink::pen::{Pen, joined, num, tenth};
-use crate::ink::signs::anchor;
 use crate::map::Area;
+use crate::style::pen::{Pen, joined, num, tenth};
+use crate::style::signs::anchor;
 use ravenpost_rules::view::scene::Mood;
 
 /// Draws routes, circles and anchors.

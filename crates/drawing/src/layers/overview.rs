@@ -3,10 +3,10 @@
 
 use super::Options;
 use super::canvas::Canvas;
-use super::window::Window;
-use crate::ink::palette;
-use crate::ink::pen::{Pen, tenth};
-use crate::plane::shape::Rect;
+use super::viewport::Window;
+use crate::geometry::shape::Rect;
+use crate::style::palette;
+use crate::style::pen::{Pen, tenth};
 use ravenpost_rules::view::scene::Spot;
 
 /// Sizes as shares of the board's longer side.

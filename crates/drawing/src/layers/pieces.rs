@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Canvas;
-use super::tracks::Tracks;
-use crate::ink::palette;
-use crate::ink::pen::{Pen, num, tenth};
-use crate::ink::symbols::{id, shape, signs, symbol};
+use super::movements::Tracks;
+use crate::geometry::shape::{Rect, Stand};
+use crate::layout::figures::{self, Figure, Shown};
 use crate::map::Area;
-use crate::place::figures::{self, Figure, Shown};
-use crate::plane::shape::{Rect, Stand};
+use crate::style::palette;
+use crate::style::pen::{Pen, num, tenth};
+use crate::style::symbols::{id, shape, signs, symbol};
 use ravenpost_rules::view::scene::Spot;
 
 /// A figure with its position on the board.

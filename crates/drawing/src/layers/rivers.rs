@@ -1,8 +1,8 @@
 //! Wide rivers along borders, and the bridges across them.
 
 use super::canvas::Canvas;
-use crate::ink::pen::{Pen, joined, tenth};
 use crate::map::{Bridge, River};
+use crate::style::pen::{Pen, joined, tenth};
 
 /// Draws all wide rivers, then all bridges.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>) {

@@ -1,9 +1,9 @@
 //! The signs of areas.
 
 use super::canvas::Canvas;
-use crate::ink::pen::{Pen, tenth};
-use crate::ink::signs::{SIGNS, sign};
-use crate::place::signs::place;
+use crate::layout::signs::place;
+use crate::style::pen::{Pen, tenth};
+use crate::style::signs::{SIGNS, sign};
 
 /// Defines each kind of sign on the board once.
 pub fn define(pen: &mut Pen, canvas: &Canvas<'_>) {

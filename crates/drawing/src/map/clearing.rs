@@ -1,8 +1,8 @@
 //! Keeps bridges and anchors uncovered: pieces avoid them, and names are moved aside.
 
 use super::{Area, Geometry};
-use crate::plane::grid::Grid;
-use crate::plane::shape::{Point, Rect, clearance, distance, inside};
+use crate::geometry::grid::Grid;
+use crate::geometry::shape::{Point, Rect, clearance, distance, inside};
 
 /// Radius of a bridge and of an anchor.
 const BRIDGE: f64 = 14.0;

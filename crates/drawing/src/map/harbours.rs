@@ -1,7 +1,7 @@
 //! Derives harbours from the routes that end in them.
 
 use super::{Area, Border, Geometry, Harbour};
-use crate::plane::shape::{Point, clearance, distance, inside};
+use crate::geometry::shape::{Point, clearance, distance, inside};
 
 /// Radius of an anchor's disc, and its distance from the edge of an ocean square.
 const DISC: f64 = 11.0;

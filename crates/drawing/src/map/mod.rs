@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::plane::shape::{Point, Rect, Ring, Stand};
+use super::geometry::shape::{Point, Rect, Ring, Stand};
 
 /// Everything about a board that can be drawn. The builder's `maps/README.md` describes the fields.
 #[derive(Deserialize)]

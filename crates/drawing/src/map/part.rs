@@ -1,7 +1,7 @@
 //! A section of a board: the same file cropped to a window, with the window's corner as the origin.
 
 use super::{Area, Geometry};
-use crate::plane::shape::{Point, Rect, around, moved, rings};
+use crate::geometry::shape::{Point, Rect, around, moved, rings};
 
 /// Margin between the area in play and the edge of the picture.
 const MARGIN: f64 = 9.0;

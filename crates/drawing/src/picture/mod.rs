@@ -11,14 +11,14 @@ use resvg::tiny_skia::Pixmap;
 
 use super::cache::Cache;
 use super::layers::canvas::Canvas;
-use super::layers::{Options, Theme, moving_alone, still, still_alone, svg};
+use super::layers::{Options, Theme, background, moving_alone, still_alone, svg};
 pub use paint::paint;
 use ravenpost_rules::view::scene::Scene;
 use tones::Tones;
 
 /// The static parts, as the palette index of each pixel. Each takes less than a megabyte; a game
 /// changes its own only a few times.
-static GROUNDS: Cache<(still::StillKey, u32), Vec<u8>> = Cache::new(8 << 20, Vec::len);
+static GROUNDS: Cache<(background::StillKey, u32), Vec<u8>> = Cache::new(8 << 20, Vec::len);
 
 /// Width of the picture in emails, in pixels: one and a half times the displayed width. Sharp on
 /// most screens, and less than 97 kB.
@@ -66,7 +66,7 @@ pub fn png(scene: &Scene, width: u32) -> Vec<u8> {
         return Vec::new();
     }
     let tones = tones::of(canvas.board);
-    let ground = GROUNDS.get((still::key(&canvas), width), || {
+    let ground = GROUNDS.get((background::key(&canvas), width), || {
         let painted = paint(&still_alone(&canvas), width);
         let number = |pixel: &[u8]| tones.index([pixel[0], pixel[1], pixel[2]]);
         painted.data().chunks_exact(4).map(number).collect()

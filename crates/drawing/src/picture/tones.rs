@@ -11,8 +11,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::paint::paint;
 use crate::cache::Cache;
-use crate::ink::palette::SEATS;
 use crate::layers::{Options, Theme, svg};
+use crate::style::palette::SEATS;
 use crate::{map, survey};
 use ravenpost_rules::view::scene::{Area, Board, Mood, Piece, PlaceBox, Scene, Space, Spot};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::ink::emblem::emblem;
-use crate::ink::marks::{letter, mark, mark_name};
-use crate::ink::palette::{GROUNDS, INKS, SEATS, seat};
+use crate::style::emblem::emblem;
+use crate::style::marks::{letter, mark, mark_name};
+use crate::style::palette::{GROUNDS, INKS, SEATS, seat};
 
 #[test]
 fn colours_have_distinct_marks_and_letters() {

@@ -1,20 +1,20 @@
 //! The emails, one file for each kind.
 
+pub mod address_change_new;
+pub mod address_change_old;
 pub mod admin_mail;
 pub mod api_token;
-pub mod asked_along;
-pub mod cancelled;
+pub mod daily_seals;
 pub mod deadline_passed;
 pub mod digest;
-pub mod dropped;
+pub mod email_undelivered;
+pub mod fork_invitation;
+pub mod game_cancelled;
 pub mod game_over;
-pub mod held;
 pub mod invitation;
-pub mod joined;
-pub mod new_address;
-pub mod old_address;
-pub mod organised;
+pub mod organiser_action;
+pub mod player_joined;
 pub mod probe;
-pub mod seals;
+pub mod reply_on_hold;
 pub mod sign_in;
-pub mod undelivered;
+pub mod vote_failed;

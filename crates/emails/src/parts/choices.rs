@@ -3,9 +3,9 @@
 //! A number is the position of an order in the full list, so that page and email agree even if the
 //! email is shortened. It links to the preview of that order.
 
-use crate::parts::fits::{Limits, NAMED as VALUES, ShownForm, Signs, share_forms};
 use crate::parts::frame::Frame;
 use crate::parts::links::encode;
+use crate::parts::order_forms::{Limits, NAMED as VALUES, ShownForm, Signs, share_forms};
 use crate::parts::safe_line::SafeLine;
 use ravenpost_rules::{Group, text::phrase};
 

@@ -9,7 +9,7 @@ use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::{
     Email, Picture,
-    parts::{short, when},
+    parts::{length_limit, times},
 };
 use ravenpost_log::span;
 
@@ -118,12 +118,12 @@ pub struct Clock {
 impl Frame {
     /// Formats a deadline in the reader's time zone: "Friday 18:00 (UTC+1)".
     pub fn by(&self, moment: &DateTime<Utc>) -> String {
-        when::deadline(*moment, self.now, self.zone)
+        times::deadline(*moment, self.now, self.zone)
     }
 
     /// Formats a time in the reader's time zone.
     pub fn at(&self, moment: &DateTime<Utc>) -> String {
-        when::moment(*moment, self.zone)
+        times::moment(*moment, self.zone)
     }
 
     /// Returns a sentence on how many other games are waiting; `None` if there are none.
@@ -169,7 +169,11 @@ impl Envelope<'_> {
             kind: self.kind,
             subject: SafeLine::new(&self.subject()).to_string(),
             headline: SafeLine::new(&self.headline).to_string(),
-            text: if short { short::cut(&text, short::LINES, self.frame.answered) } else { text },
+            text: if short {
+                length_limit::cut(&text, length_limit::LINES, self.frame.answered)
+            } else {
+                text
+            },
             html,
             picture: picture.filter(|_| !short),
             stop: self.stop().cloned(),
@@ -274,6 +278,6 @@ impl Heard {
 
     /// Formats the time of the message in the reader's time zone.
     pub fn time(&self, frame: &Frame) -> String {
-        when::short(self.at, frame.zone)
+        times::short(self.at, frame.zone)
     }
 }

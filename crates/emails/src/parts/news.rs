@@ -1,8 +1,8 @@
 //! The few lines of news in an email, the most important first. The rest is on the game's page.
 
 use crate::parts::badge::Badge;
+use crate::parts::relevance::{Weight, by_weight};
 use crate::parts::seats::Sitting;
-use crate::parts::touched::{Weight, by_weight};
 use ravenpost_rules::{Narration, Seat};
 
 /// Maximum number of lines of news in HTML, and in the longer text.
@@ -12,7 +12,7 @@ const LISTED: usize = 8;
 /// The most important events since the reader's last move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct News {
-    /// What others did to the reader's seat, then what else happened to it.
+    /// Effects of others on the reader's seat, followed by other news of the seat.
     pub about_you: Vec<NewsLine>,
     /// What others did, in order.
     pub others: Vec<NewsLine>,

@@ -5,7 +5,7 @@ use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use ravenpost_rules::{Narration, Seat};
 
-/// What a notification to the same reader would have said in an email of its own.
+/// The text of a notification that would otherwise be a separate email to the same reader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
     pub kind: NotificationKind,

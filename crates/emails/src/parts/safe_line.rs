@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use ravenpost_rules::text::unseen::is_hidden;
+use ravenpost_rules::text::invisible::is_hidden;
 
 /// Maximum number of characters in a line.
 const LONGEST: usize = 300;

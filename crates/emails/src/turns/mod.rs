@@ -1,15 +1,15 @@
 //! Emails about turns and votes of a running game.
 
-pub mod answer;
-pub mod proposed;
+pub mod chat_message;
+pub mod game_rewound;
+pub mod game_started;
+pub mod order_undone;
+pub mod player_replaced;
 pub mod proposed_change;
 pub mod proposed_end;
+pub mod proposed_rewind;
 pub mod reminder;
-pub mod replaced;
-pub mod rewound;
-pub mod said;
-pub mod started;
-pub mod taken_back;
-pub mod transcript;
-pub mod verdict;
+pub mod reply_notice;
+pub mod reply_result;
+pub mod reply_verdict;
 pub mod your_turn;

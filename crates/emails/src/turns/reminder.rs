@@ -4,7 +4,7 @@ use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::{Email, parts::when, templates};
+use crate::{Email, parts::times, templates};
 use ravenpost_log::act::Stage;
 
 /// An order is still awaited. Deliberately short: the turn email has the details.
@@ -38,7 +38,7 @@ impl Reminder {
                 true => format!("Your time ran out. {}", self.clock.then),
                 false => format!(
                     "Until {}. {}",
-                    when::short(self.clock.due, self.frame.zone),
+                    times::short(self.clock.due, self.frame.zone),
                     self.clock.then
                 ),
             },
@@ -67,7 +67,7 @@ impl Reminder {
     /// November, 09:00".
     fn title(&self) -> String {
         if self.grace {
-            let until = when::short(self.clock.due, self.frame.zone);
+            let until = times::short(self.clock.due, self.frame.zone);
             return match self.bank {
                 true => format!("Time bank until {until}"),
                 false => format!("Extra time until {until}"),

@@ -11,7 +11,7 @@ use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::{Sitting, standing};
 use crate::parts::todo::Todo;
-use crate::parts::{cards, short};
+use crate::parts::{cards, length_limit};
 use crate::{BOARD, Email, Picture, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::view::scene::Spot;
@@ -58,7 +58,7 @@ impl YourTurn {
         };
         let picture = excerpt(&self.presentation, self.changed.clone(), self.seat.seat);
         let mut bodies = Text::both(self, &top);
-        if !short::fits(&bodies.text, short::WHOLE) {
+        if !length_limit::fits(&bodies.text, length_limit::WHOLE) {
             bodies.text = self.shortened(&top);
         }
         let email = top.seal(bodies, picture);
@@ -73,11 +73,11 @@ impl YourTurn {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
         let text = Text::plain(&brief, top);
-        if short::fits(&text, short::WHOLE) {
+        if length_limit::fits(&text, length_limit::WHOLE) {
             return text;
         }
         brief.orders.brief = true;
-        short::cut(&Text::plain(&brief, top), short::WHOLE, self.frame.answered)
+        length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
     }
 
     /// Returns the most important news, for the preview in mail programs.
@@ -306,7 +306,10 @@ mod tests {
         one.presentation.text = "Bro: Field\n".repeat(90);
         one.presentation.guide = vec!["Wool costs 3.".into(); 20];
         let cut = one.compose().text;
-        assert!(short::fits(&cut, short::WHOLE) && !cut.contains("Bro: Field"), "{cut}");
+        assert!(
+            length_limit::fits(&cut, length_limit::WHOLE) && !cut.contains("Bro: Field"),
+            "{cut}"
+        );
         assert_eq!(cut.matches("Wool costs 3.").count(), GUIDE, "the guide stays");
         let offer = |n: usize| Offer { order: format!("go {n}"), ..Offer::default() };
         let group = |n: usize| Group {
@@ -317,7 +320,7 @@ mod tests {
         };
         one.orders.groups = (0..12).map(group).collect();
         let cut = one.compose().text;
-        assert!(short::fits(&cut, short::WHOLE), "{cut}");
+        assert!(length_limit::fits(&cut, length_limit::WHOLE), "{cut}");
     }
 
     #[test]

@@ -44,9 +44,9 @@
 use std::borrow::Cow;
 
 use super::Tip;
+use super::by_visibility::{Sorted, sorted};
 use super::link::Link;
 use super::sha::Sha;
-use super::sorted::{Sorted, sorted};
 use super::stream::Streams;
 use crate::event::Hash;
 use ravenpost_rules::numbers::Step;

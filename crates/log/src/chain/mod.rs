@@ -4,10 +4,10 @@
 //! A game's first event names the version of its chain; `blinded.rs` describes the only one so far.
 
 pub mod blinded;
+mod by_visibility;
+pub mod disclosed;
 pub mod link;
 mod sha;
-pub mod shown;
-mod sorted;
 mod stream;
 #[cfg(test)]
 mod tests;

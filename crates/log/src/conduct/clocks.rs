@@ -9,7 +9,7 @@ use crate::act::Act;
 use crate::act::cause::Absence;
 use crate::act::pace::NotAwaited;
 use crate::act::stage::Stage;
-use crate::act::why::{Reason, Why};
+use crate::act::time_reasons::{Reason, Why};
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::positions::Positions;
 use super::{Asked, May, no};
-use crate::act::by::By;
+use crate::act::originator::By;
 use crate::table::status::Status;
 
 /// Checks the warning that the table will be closed.

@@ -5,27 +5,27 @@
 //! Nothing here reads a clock or a store: the result depends only on the folded game and the act.
 //! `docs/organise/conduct.md` has the whole table.
 
-pub mod alone;
 mod clocks;
-pub mod forbidden;
 mod idle;
 mod nudges;
-pub mod offices;
+pub mod organiser;
 mod play;
 pub mod positions;
+pub mod refusals;
 pub mod reserves;
 mod seats;
-mod stand_ins;
+mod substitutes;
 pub mod time;
 mod votes;
+pub mod without_title;
 
 use chrono::{DateTime, Utc};
 
 use crate::act::Act;
 use crate::table::status::{GameStatus, Status};
-use forbidden::Forbidden;
 use positions::Positions;
 use ravenpost_rules::RefusalCode;
+use refusals::Forbidden;
 
 /// The result of a check. The error says what would be allowed instead.
 pub type May<G> = Result<(), <G as Positions>::Error>;
@@ -71,7 +71,7 @@ impl<G: Positions> Asked<'_, G> {
                 seats::may_take_over(self, *seat, *organiser, *returning)
             }
             Act::Substituted { seat, bot, until, by } => {
-                stand_ins::may_hand_over(self, *seat, bot.as_deref(), *until, *by)
+                substitutes::may_hand_over(self, *seat, bot.as_deref(), *until, *by)
             }
             Act::Ordered { seat, via, .. } => play::may_order(self, *seat, *via),
             Act::Undone { .. } | Act::InstructionWithdrawn { .. } => play::may_take_back(self, act),
@@ -103,12 +103,12 @@ impl<G: Positions> Asked<'_, G> {
             Act::Voted { seat, .. } => votes::may_vote(self, *seat),
             Act::Rewound { to } => votes::may_rewind(self, *to),
             Act::ProposalFailed { cause: why } => votes::may_drop(self, *why),
-            Act::Paused { until, by, .. } => offices::may_freeze(self, *by, *until),
-            Act::Resumed { expired: due, by } => offices::may_thaw(self, *due, *by),
+            Act::Paused { until, by, .. } => organiser::may_freeze(self, *by, *until),
+            Act::Resumed { expired: due, by } => organiser::may_thaw(self, *due, *by),
             Act::Extended { seat, seconds, by, .. } => {
-                offices::may_extend(self, *by, *seat, *seconds)
+                organiser::may_extend(self, *by, *seat, *seconds)
             }
-            Act::Nudged { seat, by } => offices::may_nudge(self, *by, *seat),
+            Act::Nudged { seat, by } => organiser::may_nudge(self, *by, *seat),
             Act::Replaced { seat, bot, open, by, .. } => {
                 self.may_replace(*by, *seat, bot.as_deref(), *open)
             }

@@ -1,7 +1,7 @@
 //! Who may give an order or take one back, and when a game ends.
 
-use super::forbidden::Forbidden;
 use super::positions::Positions;
+use super::refusals::Forbidden;
 use super::{Asked, May, idle, no, no_as};
 use crate::act::Act;
 use crate::act::Via;

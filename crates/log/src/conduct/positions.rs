@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 
-use super::forbidden::Forbidden;
+use super::refusals::Forbidden;
 use crate::act::Act;
 use crate::table::status::GameStatus;
 use ravenpost_rules::Seat;
 use ravenpost_rules::dice::Epoch;
 use ravenpost_rules::numbers::Step;
 
-/// How much of a game is known when acts are checked. What is not known is not checked.
+/// How much of a game is known when acts are checked. Checks that need more are skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sees {
     /// Who is awaited, by which clock, and whether the rules have ended the game. This requires the

@@ -38,7 +38,7 @@ pub(super) fn may_take_over<G: Positions>(
         return no("this seat is taken");
     }
     if asked.table.stops.proposal.is_some() {
-        return no("a vote is open: take the seat when it is decided");
+        return no("a vote is open; take the seat after it is decided");
     }
     one_organiser(asked, organiser)
 }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::forbidden::Forbidden;
 use super::positions::Positions;
-use super::{Asked, May, no, no_as, stand_ins};
+use super::refusals::Forbidden;
+use super::{Asked, May, no, no_as, substitutes};
 use crate::act::result::counted;
 use crate::act::vote::{Consent, Motion, Rejection};
 use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
@@ -82,8 +82,8 @@ pub(super) fn may_propose<G: Positions>(
 }
 
 /// After a failed vote, players whose own proposals failed recently wait a day, so that others
-/// can propose. For a second day, the one whose failure is the oldest goes first. This keeps
-/// players who take turns from blocking another's proposals.
+/// can propose. On the second day, only the one whose proposal failed longest ago can propose.
+/// This keeps players from blocking another's proposals by taking turns.
 fn others_come_first<G: Positions>(asked: Asked<'_, G>, by: Voice) -> May<G> {
     let failed = &asked.table.stops.failed_proposals;
     let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
@@ -145,7 +145,7 @@ fn may_move<G: Positions>(asked: Asked<'_, G>, by: Voice, motion: &Motion) -> Ma
             let from_best = counted(places, asked.table.table.seats).map_err(Forbidden::refused)?;
             if from_best == *places { Ok(()) } else { no("places must be counted from the best") }
         }
-        Motion::Substitute { seat, bot } => stand_ins::may_move_stand_in(asked, by, *seat, bot),
+        Motion::Substitute { seat, bot } => substitutes::may_move_stand_in(asked, by, *seat, bot),
         Motion::Resume if asked.table.stops.frozen.is_none() => no("the game is not paused"),
         Motion::Resume => Ok(()),
         Motion::Replace { seat, .. } if by == Some(*seat) => {

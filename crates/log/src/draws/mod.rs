@@ -1,16 +1,16 @@
 //! Rederives a game's draws from its secret. Once the secret is revealed, anyone can check that no
 //! number was chosen.
 
-pub mod again;
 pub mod epochs;
+pub mod rederive;
 
 use crate::act::Act;
 use crate::event::{NOTHING, StoredEvent};
 use crate::ids::GameId;
-use again::draw_again;
 use epochs::Epochs;
 use ravenpost_rules::dice::Luck;
 use ravenpost_rules::numbers::Step;
+use rederive::draw_again;
 
 /// An event with wrong draws: its index in the log, and the reason.
 pub(crate) struct DrawMismatch {

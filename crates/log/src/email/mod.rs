@@ -1,6 +1,6 @@
 //! Saved emails as evidence: what each states about a log, who signed it, and where two of them
 //! contradict each other.
 
-pub mod compared;
+pub mod comparison;
 pub mod saved;
-pub mod words;
+pub mod text;

@@ -1,10 +1,10 @@
 //! Checks everything that an outsider has of a server: exported games, seals, signed checkpoints
 //! and saved emails. This needs neither a database nor a title's rules.
 
-mod across;
-mod each;
+mod cross_checks;
 pub mod piece;
 mod seals;
+mod single_checks;
 
 use crate::proof::note::Key;
 use piece::Piece;
@@ -70,11 +70,11 @@ impl Finding {
 /// ```
 pub fn examine(pieces: &[Named], trust: &Trust) -> Vec<Finding> {
     let mut found: Vec<Finding> =
-        pieces.iter().flat_map(|named| each::said(named, trust)).collect();
+        pieces.iter().flat_map(|named| single_checks::said(named, trust)).collect();
     found.extend(seals::follow(pieces));
-    found.extend(across::histories(pieces, trust));
-    found.extend(across::heads(pieces));
-    found.extend(across::receipts(pieces, trust));
+    found.extend(cross_checks::histories(pieces, trust));
+    found.extend(cross_checks::heads(pieces));
+    found.extend(cross_checks::receipts(pieces, trust));
     found.extend(seals::sealed(pieces));
     found.extend(seals::trees(pieces));
     found

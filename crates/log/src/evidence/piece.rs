@@ -1,7 +1,7 @@
 //! Recognises a saved file by its contents, never by its name.
 
 use crate::email::saved::{EARLIER_BUILD, SavedEmail};
-use crate::email::words::words;
+use crate::email::text::words;
 use crate::export::file::Wrong;
 use crate::export::read::{Checked, check};
 use crate::proof::checkpoint::Checkpoint;

@@ -1,6 +1,6 @@
 //! Compares seals with each other, and with the games, emails and checkpoints that mention them.
 
-use super::across::{emails, exports, steps};
+use super::cross_checks::{emails, exports, steps};
 use super::piece::Piece;
 use super::{Finding, Named};
 use crate::proof::checkpoint::Checkpoint;
@@ -43,7 +43,7 @@ pub(super) fn follow(pieces: &[Named]) -> Vec<Finding> {
         } else if other.day.pred_opt() == Some(one.day) {
             found.push(Finding::broken(
                 after,
-                format!("does not follow {before}, which is from the day before"),
+                format!("does not follow {before}, the seal of the previous day"),
             ));
         } else {
             let what = format!("cannot be compared with {before}: a seal in between is missing");

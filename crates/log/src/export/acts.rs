@@ -16,7 +16,7 @@ use crate::ids::GameId;
 use crate::names;
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
-use ravenpost_rules::text::unseen::is_hidden;
+use ravenpost_rules::text::invisible::is_hidden;
 
 /// The result of a check; the error is the reason.
 pub type Judged = Result<(), String>;

@@ -2,12 +2,12 @@
 //! describes the format.
 
 pub mod acts;
-pub mod agrees;
 pub mod file;
-pub mod part;
+pub mod header_check;
+pub mod partial;
 pub mod read;
 mod scope;
-pub mod vouched;
+pub mod signature;
 pub mod whole;
 
 pub use read::{Checked, check};

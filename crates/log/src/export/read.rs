@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::acts::{self, Titles, any_title};
 use super::file::{self, ExportScope, File, Header, KnownStep, Line, Wrong};
-use super::vouched::voucher;
-use super::{part, whole};
+use super::signature::voucher;
+use super::{partial, whole};
 use crate::event::StoredEvent;
 use crate::ids::GameId;
 use crate::proof::note::Key;
@@ -58,7 +58,7 @@ pub fn read(text: &str, titles: Titles) -> Result<Read, Wrong> {
             Contents::Whole { log, secret }
         }
         ExportScope::Seat(_) | ExportScope::Spectator => {
-            part::check(&header, &game, &lines)?;
+            partial::check(&header, &game, &lines)?;
             let step = |line| match line {
                 Line::Step(step) => Some(step),
                 _ => None,

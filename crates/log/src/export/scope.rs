@@ -20,7 +20,7 @@ pub(super) fn fits(step: &KnownStep, scope: ExportScope) -> Result<(), &'static 
         return Err("an event of another seat is included");
     }
     if !matches!(at_end, Shown::Hidden { .. }) {
-        return Err("what is revealed only at the end is included");
+        return Err("it contains data that is revealed only at the end");
     }
     match (by_actor, is_own || !kinds::is_own(step.kind.as_bytes())) {
         (Shown::Open { .. }, true) | (Shown::Hidden { .. }, false) => {}

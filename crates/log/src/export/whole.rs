@@ -2,11 +2,11 @@
 
 use chrono::DateTime;
 
-use super::agrees::{agrees, forked, goes_on};
 use super::file::{Event, Header, Line, Wrong};
+use super::header_check::{agrees, forked, goes_on};
 use crate::act::Act;
 use crate::chain::{self, Tip, version::Chain};
-use crate::conduct::alone::Alone;
+use crate::conduct::without_title::Alone;
 use crate::draws;
 use crate::event::{Nonce, StoredEvent};
 use crate::ids::{At, GameId};

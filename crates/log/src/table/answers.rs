@@ -7,9 +7,9 @@ use super::clock_state::pending::Pending;
 use super::record::Record;
 use super::status::{GameStatus, Given};
 use crate::act::Via;
-use crate::act::by::By;
+use crate::act::originator::By;
 use crate::act::stage::Stage;
-use crate::act::why::{Reason, Why};
+use crate::act::time_reasons::{Reason, Why};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
@@ -85,7 +85,7 @@ impl GameStatus {
     pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
         match by {
             By::Table => self.carried(at),
-            // A seat whose player has already left is not taken from anyone.
+            // Replacing a player who has already left takes the seat from no one.
             _ if self.seats.held(seat) => self.seats.put_out = Some(at),
             _ => {}
         }

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::clock_state::pending::Pending;
 use super::seats::Seats;
 use super::status::GameStatus;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use ravenpost_rules::Seat;
 
 /// The minimum content for a bank to be used.

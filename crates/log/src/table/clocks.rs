@@ -1,6 +1,6 @@
 //! The clocks of a table: starting, extending, stopping and restarting them. Outages are
 //! compensated, and a game that goes back restores the time that was left. Votes and pauses are in
-//! `still.rs`.
+//! `stop_effects.rs`.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::clock_state::pending::{Compensated, Pending, Time, outside};
 use super::status::GameStatus;
 use crate::act::Outage;
 use crate::act::pace::Pace;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use crate::ids::At;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Awaited, Seat};

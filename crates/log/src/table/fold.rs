@@ -8,7 +8,7 @@ use super::proposal::Proposal;
 use super::seats::{Silence, StandIn, Vacant};
 use super::status::{GameStatus, Status};
 use super::stops::Frozen;
-use crate::act::by::By;
+use crate::act::originator::By;
 use crate::act::{Act, Sitter};
 use crate::ids::At;
 use ravenpost_rules::Seat;

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, SubsecRound, Utc};
 
 use super::status::{GameStatus, Status};
-use crate::act::by::By;
+use crate::act::originator::By;
 use crate::act::{Act, Sitter, Via};
 
 /// How long a table waits for players before it is warned.

@@ -15,6 +15,6 @@ pub mod record;
 pub mod seats;
 pub mod sheets;
 pub mod status;
-mod still;
+mod stop_effects;
 pub mod stops;
 pub mod vacation;

@@ -4,10 +4,10 @@
 use chrono::{DateTime, Duration, Utc};
 
 use super::clock_state::Clocks;
-use super::clock_state::opens::Opens;
 use super::clock_state::pending::{Pending, Time};
+use super::clock_state::reveal::Opens;
 use super::status::GameStatus;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use crate::ids::At;
 use ravenpost_rules::Seat;
 

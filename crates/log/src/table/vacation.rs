@@ -8,7 +8,7 @@ use super::clock_state::Clocks;
 use super::clock_state::pending::{Pending, Time};
 use super::leave::{Vacation, Vacations};
 use super::status::GameStatus;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use ravenpost_rules::Seat;
 
 impl GameStatus {

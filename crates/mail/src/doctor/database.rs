@@ -8,7 +8,7 @@ use chrono::{TimeDelta, Utc};
 use super::finding::DoctorReport;
 use ravenpost_config::Config;
 use ravenpost_store::Store;
-use ravenpost_store::postgres::standing::{Role, Standing};
+use ravenpost_store::postgres::status::{Role, Standing};
 
 const ABOUT: &str = "database";
 /// Maximum tolerated clock difference.

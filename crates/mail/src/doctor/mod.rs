@@ -12,14 +12,14 @@ pub mod database;
 pub mod dns;
 mod finding;
 mod greeting;
-mod inward;
+mod inbound;
 mod names;
 mod relay;
 mod secrets;
 mod settings;
 mod test_email;
 mod trial;
-mod waiting;
+mod unknown_kinds;
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -53,17 +53,17 @@ pub async fn examine(visit: &Visit<'_>, dns: &impl Dns) -> DoctorReport {
     secrets::look(visit.config, &visit.files, &mut report);
     database::look(visit.config, &mut report).await;
     if let Some(store) = &visit.store {
-        waiting::look(store, visit.now, &mut report).await;
+        unknown_kinds::look(store, visit.now, &mut report).await;
     }
     match visit.config.mail.transport {
         Transport::Local => local(visit, &mut report),
         Transport::Smtp => {
             let reached = relay::look(visit.config, visit.to, &mut report).await;
             names::look(visit.config, dns, &mut report).await;
-            inward::look(visit.config, dns, visit.store.as_ref(), &mut report).await;
+            inbound::look(visit.config, dns, visit.store.as_ref(), &mut report).await;
             let begun = SystemTime::now();
             let came = trial::send(visit, reached, &mut report).await;
-            inward::mistakes(visit.config, begun, came, &mut report);
+            inbound::mistakes(visit.config, begun, came, &mut report);
             if let Some(to) = visit.to {
                 test_email::to_person(visit, to, reached, &mut report).await;
             }

@@ -45,9 +45,9 @@ pub(super) async fn look(config: &Config, to: Option<&str>, report: &mut DoctorR
 /// Tests whether the relay accepts email to a foreign domain; relays accept the server's own domain
 /// in any case. Uses the same form of envelope sender as real emails.
 async fn carries(config: &Config, relay: &Relay, to: Option<&str>, report: &mut DoctorReport) {
-    let operator = Some(config.mail.admin.as_str()).filter(|to| !to.ends_with("@localhost"));
+    let admin = Some(config.mail.admin.as_str()).filter(|to| !to.ends_with("@localhost"));
     let elsewhere = |to: &&str| !to.ends_with(&format!("@{}", config.mail.sender_domain()));
-    let to = to.or(operator).filter(elsewhere).unwrap_or(ELSEWHERE);
+    let to = to.or(admin).filter(elsewhere).unwrap_or(ELSEWHERE);
     let Ok(writer) = setup::writer(config) else { return };
     let own = sender(config);
     let tried = async |from: Option<&str>| match writer.envelope(to, from) {

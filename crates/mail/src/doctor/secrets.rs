@@ -26,7 +26,7 @@ pub(super) fn look(config: &Config, files: &[PathBuf], report: &mut DoctorReport
             false if readable && about.uid() == 0 => report.note(
                 "secrets",
                 format!("only root can read {file}, not account {account} of the data folder"),
-                "That is right if the unit passes the file with LoadCredential. Otherwise make \
+                "That is correct if the unit passes the file with LoadCredential. Otherwise make \
                  that account the owner of the file (chown). To check as the service does, run \
                  the doctor as that account.",
             ),

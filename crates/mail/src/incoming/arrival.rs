@@ -5,9 +5,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use tokio::task::JoinError;
 
-use super::brief::brief;
-use super::reading::bounds::Unreadable;
+use super::reading::limits::Unreadable;
 use super::reading::{self, IncomingEmail, Trust};
+use super::stored_email::brief;
 use ravenpost_store::post::incoming::Arrival;
 
 /// Parses an email without blocking the runtime. A panic in the parser is returned as a

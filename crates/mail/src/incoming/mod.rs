@@ -2,13 +2,13 @@
 //! intake that processes emails, and the parser.
 
 mod arrival;
-mod brief;
 pub mod imap;
 pub mod intake;
 pub mod listener;
-pub mod mistakes;
+pub mod misconfigurations;
 pub mod reading;
 pub mod spool;
+mod stored_email;
 
 use std::sync::Arc;
 

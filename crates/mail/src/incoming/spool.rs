@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use data_encoding::BASE32_NOPAD;
 
-use super::brief::at_source;
+use super::stored_email::at_source;
 
 /// Maximum size of an accepted email; replies only need a few lines.
 pub const MOST: u64 = 4 * 1024 * 1024;

@@ -11,8 +11,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use tokio::sync::watch;
 
-use super::booking::Booking;
 use super::concurrency::SendPermit;
+use super::delivery_result::Booking;
 use super::email_source::{Composed, EmailSource};
 use super::failure::Failure;
 use super::lanes::Lane;

@@ -1,9 +1,9 @@
 //! Outgoing email: message, signature, transport and retries.
 
-mod booking;
 mod call;
 mod concurrency;
 mod delivery;
+mod delivery_result;
 pub mod dkim;
 pub mod email_source;
 pub mod failure;
@@ -11,7 +11,7 @@ mod fields;
 mod lanes;
 pub mod memory;
 pub mod message;
-mod reach;
+mod reachability;
 pub mod relay;
 mod relay_health;
 pub mod send_loop;

@@ -94,7 +94,7 @@ impl RelayHealth {
         (state.after, state.answered) = (None, true);
     }
 
-    /// Returns whether it has answered, so that an email is not kept from other nodes needlessly.
+    /// Returns whether the relay has answered this node. Otherwise it leaves emails to other nodes.
     pub(super) fn may_try(&self) -> bool {
         let state = self.state();
         state.answered || state.down == Some(false)

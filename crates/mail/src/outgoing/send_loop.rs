@@ -17,7 +17,7 @@ use super::message::Writer;
 use super::relay_health::{RelayHealth, Throttle};
 use super::sender::{Now, Sender};
 use super::transport::Transport;
-use ravenpost_service::post::unwritten::known_kinds;
+use ravenpost_service::post::unknown_kinds::known_kinds;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError};
 

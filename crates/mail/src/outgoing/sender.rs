@@ -8,7 +8,7 @@ use super::concurrency::Concurrency;
 use super::message::Writer;
 use super::relay_health::RelayHealth;
 use super::transport::Transport;
-use ravenpost_service::post::unwritten::known_kinds;
+use ravenpost_service::post::unknown_kinds::known_kinds;
 use ravenpost_store::lists::leases;
 use ravenpost_store::post::outbox::{self, Schedule};
 use ravenpost_store::{Store, StoreError, writes};

@@ -4,10 +4,10 @@
 //! estimate. The same position, seat and seed always give the same order.
 
 mod fill;
+mod lookahead;
 mod random;
 mod sealed;
 mod steady;
-mod thought;
 
 use crate::erased::Position;
 use crate::seat::Seat;

@@ -2,8 +2,8 @@
 //! default orders, so that this answer is the last one and takes effect. The positions start
 //! without any answers, so it does not matter who has already answered.
 
+use super::lookahead::{Thought, followed};
 use super::mix;
-use super::thought::{Thought, followed};
 use crate::ask::Awaited;
 use crate::dice::Dice;
 use crate::erased::Position;

@@ -3,8 +3,8 @@
 //! It evaluates an imagined state, in which everything hidden from its seat is redrawn. The number
 //! of attempts is bounded, so a turn costs about the same in every title.
 
+use super::lookahead::{Effect, Thought, candidates, followed, kind};
 use super::sealed::{Sealed, WORLDS};
-use super::thought::{Effect, Thought, candidates, followed, kind};
 use super::{Bot, mix};
 use crate::dice::Dice;
 use crate::erased::Position;

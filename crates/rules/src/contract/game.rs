@@ -1,9 +1,9 @@
 //! Plays one random game and checks the whole contract along the way.
 
+pub mod coverage;
 mod held;
 mod leaks;
 pub mod phases;
-pub mod tally;
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ use crate::seat::{Seat, Viewer};
 use crate::text::spelling::plain;
 
 use super::chance::Chance;
-use super::{Also, Said, forms, rubbish, secrets};
-use tally::Tally;
+use super::{Also, Said, forms, invalid_lines, secrets};
+use coverage::Tally;
 
 /// Number of events that are all checked. After that, one in `SAMPLED` is checked, and the first of
 /// every kind of decision.
@@ -169,7 +169,7 @@ impl Game {
             let Some(seat) = self.chance.pick(&awaited).map(|one| one.seat) else { break };
             let legal = self.position.legal(seat).orders;
             for _ in 0..3 {
-                let line = rubbish::line(&legal, &mut self.chance);
+                let line = invalid_lines::line(&legal, &mut self.chance);
                 for part in self.title.split(&line) {
                     offered += self.offers_hold(seat, part);
                 }
@@ -328,7 +328,7 @@ impl Game {
             fresh.truncate(12);
             for _ in 0..4 {
                 let known = if self.chance.one_in(2) { &fresh } else { &self.old };
-                let line = rubbish::line(known, &mut self.chance);
+                let line = invalid_lines::line(known, &mut self.chance);
                 for part in self.title.split(&line) {
                     let mut dice = Dice::seeded(4);
                     match self.position.decide(seat, part, &mut dice) {
@@ -341,7 +341,7 @@ impl Game {
                 }
             }
             for stranger in [Seat(0), Seat(self.seats + 1), Seat(200)] {
-                let line = rubbish::line(&fresh, &mut self.chance);
+                let line = invalid_lines::line(&fresh, &mut self.chance);
                 let given = self.position.decide(stranger, &line, &mut Dice::seeded(5));
                 assert!(given.is_err(), "{}: {stranger:?} gave {line:?}", self.here());
                 tally.bad += 1;

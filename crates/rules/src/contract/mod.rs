@@ -14,11 +14,11 @@ pub mod forks;
 pub mod forms;
 pub mod game;
 pub mod ids;
+mod invalid_lines;
 pub mod own_orders;
 pub mod pairwise;
 pub mod recorded;
 pub mod redraw_hidden;
-mod rubbish;
 mod secrets;
 pub mod walk;
 
@@ -29,8 +29,8 @@ use crate::seat::{Seat, Viewer};
 
 use chance::Chance;
 use game::Game;
+use game::coverage::Tally;
 use game::phases::{Looked, Phases};
-use game::tally::Tally;
 
 /// Maximum number of games of one title, unless a number was requested.
 const MOST: u64 = 16;

@@ -14,7 +14,7 @@ const ANSWERS: usize = 4;
 /// The predicted effect of a seat's instructions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DryRun {
-    /// What the seat would be told: which instructions answer, and how.
+    /// The narration that the seat would get: which instructions answer, and how.
     pub narration: Vec<Narration>,
     /// The prompt the seat would still receive, or `None` if the simulation ends first.
     pub asked: Option<String>,

@@ -37,7 +37,7 @@ pub struct BadHistory {
 pub struct NarrationForAll {
     /// The narration for spectators, if any.
     pub watched: Option<Narration>,
-    /// What each seat was told, in the third person, where it differs and the fact is not public.
+    /// The narration for each seat, in the third person, if it differs and the fact is not public.
     pub own: Vec<(Seat, Narration)>,
 }
 

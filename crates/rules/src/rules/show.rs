@@ -88,7 +88,7 @@ pub trait Show: Described + Notation {
         false
     }
 
-    /// Narrates a fact, or returns `None` if the one who knows is not told of it.
+    /// Narrates a fact. Returns `None` if it is not narrated to readers with this knowledge.
     fn narrate(fact: &Self::Fact, perspective: impl Into<Perspective>) -> Option<Narration> {
         let perspective = perspective.into();
         if !Self::info(fact).narration.includes(perspective.knows) {

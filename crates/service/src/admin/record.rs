@@ -10,7 +10,7 @@ use ravenpost_store::{PlayerId, Tx};
 /// Who changes the server; `None` for a command.
 pub type Changer = Option<PlayerId>;
 
-/// Adds an entry to the admin log. `what` says what was changed, and names no person.
+/// Adds an entry to the admin log. `what` describes the change without naming a person.
 ///
 /// # Errors
 ///

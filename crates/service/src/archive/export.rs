@@ -10,7 +10,7 @@ use ravenpost_log::chain::{Blinding, Leaf, Parts};
 use ravenpost_log::export::file::{
     self, Event, ExportScope, FORMAT, Header, KnownStep, Line, Shown,
 };
-use ravenpost_log::export::vouched;
+use ravenpost_log::export::signature;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Seat, Viewer};
@@ -27,7 +27,7 @@ impl Archive<'_> {
             Status::Open | Status::Running => (scope(viewer), partial(&game, viewer)?),
         };
         Ok(match self.proof().signer().await? {
-            Some(signer) => vouched::sign(text, &header(&game, presentation), id, &signer),
+            Some(signer) => signature::sign(text, &header(&game, presentation), id, &signer),
             None => text,
         })
     }

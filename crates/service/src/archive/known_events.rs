@@ -1,10 +1,11 @@
 //! The part of a game's log that one viewer may know, step by step, for programs that follow it.
 //!
-//! What an answer says of a step never changes later, except which step superseded it: it contains
-//! nothing that was revealed afterwards. Private instructions are no steps and are left out.
+//! The response for a step never changes later, except for the step that superseded it: it
+//! contains nothing that was revealed afterwards. Private instructions are not steps and are
+//! omitted.
 //!
-//! A fact is either known as a whole or left out. What a viewer is told of it is narrated in both
-//! cases, in the words of the game page, so that it reveals no more than that page.
+//! A fact is either known as a whole or omitted. The viewer's narration is included in both cases,
+//! in the words of the game page, so that it reveals no more than that page.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;

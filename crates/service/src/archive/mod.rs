@@ -4,12 +4,12 @@
 
 pub mod export;
 pub mod import;
+#[cfg(test)]
+mod independent_verifier;
 pub mod known_events;
 pub mod load;
 pub mod moving;
 pub mod saved_email_answers;
 pub mod seal_text;
 pub mod sealing;
-#[cfg(test)]
-mod two_programs;
 pub mod verify;

@@ -91,7 +91,7 @@ impl Archive<'_> {
         let (finished, lines) = hashed.await.map_err(|error| ServiceError::Broken(error.into()))?;
         let email = match self.settings().seal_days {
             0 => None,
-            _ => Some(self.to_operator(now).await?),
+            _ => Some(self.to_admin(now).await?),
         };
         let every = self.settings().seal_days;
         let job = self.store().try_write(writes!(|tx| {
@@ -113,11 +113,11 @@ impl Archive<'_> {
         Ok(seals::latest(self.store().read(), limit).await?)
     }
 
-    async fn to_operator(self, now: DateTime<Utc>) -> Result<QueuedEmail, ServiceError> {
+    async fn to_admin(self, now: DateTime<Utc>) -> Result<QueuedEmail, ServiceError> {
         Ok(QueuedEmail {
             message_id: self.accounts().chance_message_id(NotificationKind::DailySeals).await?,
             to_player: None,
-            address: Some(self.settings().operator.clone()),
+            address: Some(self.settings().admin.clone()),
             kind: NotificationKind::DailySeals.key().to_owned(),
             game: None,
             seat: None,

@@ -14,8 +14,8 @@ use crate::game::fairness::audit::{self, Audited, DiceReport};
 use crate::titles;
 use ravenpost_log::act::Opening;
 use ravenpost_log::export::acts::Judged;
-use ravenpost_log::export::agrees::{self, agrees, forked};
 use ravenpost_log::export::file::{Header, Wrong};
+use ravenpost_log::export::header_check::{self, agrees, forked};
 use ravenpost_log::export::read::{Contents, Read, read};
 use ravenpost_log::proof::note::Key;
 use ravenpost_log::{Act, GameId, StoredEvent};
@@ -114,7 +114,7 @@ fn whole(
     agrees(header, fields.clone(), game.step(), game.tip.shown)?;
     let Some(Act::Opened(opening)) = &fields else { return Err(none()) };
     forked(game_id, opening).map_err(|what| Wrong::at(2, what))?;
-    let awake = agrees::goes_on(header, goes_on(game.status.state))?;
+    let awake = header_check::goes_on(header, goes_on(game.status.state))?;
     let dice = audit::derived_early(&game).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw does not follow from the secret"));

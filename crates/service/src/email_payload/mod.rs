@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use ravenpost_emails::NotificationKind;
-use ravenpost_emails::parts::account::Account;
+use ravenpost_emails::parts::line_outcomes::Account;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::TokenHash;

@@ -2,7 +2,7 @@
 
 use super::*;
 use chrono::DateTime;
-use ravenpost_emails::parts::account::IgnoredCause;
+use ravenpost_emails::parts::line_outcomes::IgnoredCause;
 use ravenpost_emails::{LineOutcome, NotificationKind::*};
 
 const GOLDEN: &str = include_str!("../../../../tests/golden/payloads.txt");

@@ -13,7 +13,7 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 use crate::error::ServiceError;
-use crate::people::pace::{self, MailPace};
+use crate::people::mail_pace::{self, MailPace};
 use crate::people::stored_choices::{
     BUNDLE_CHAT, DIGEST_HOUR, DISABLED, DISABLED_BY_GAME, FREQUENCY, FREQUENCY_BY_GAME,
     SHORT_EMAILS, Unread,
@@ -55,7 +55,7 @@ pub struct MailChoices {
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_morning(hour: &u8) -> bool {
-    *hour == pace::MORNING
+    *hour == mail_pace::MORNING
 }
 
 impl Default for MailChoices {
@@ -66,7 +66,7 @@ impl Default for MailChoices {
             bundle_chat: false,
             frequency: BTreeMap::new(),
             frequency_by_game: BTreeMap::new(),
-            digest_hour: pace::MORNING,
+            digest_hour: mail_pace::MORNING,
             short_emails: false,
             unread: Unread::default(),
         }
@@ -83,7 +83,7 @@ impl MailChoices {
             bundle_chat: stored.read(BUNDLE_CHAT).unwrap_or_default(),
             frequency: stored.read(FREQUENCY).unwrap_or_default(),
             frequency_by_game: stored.read(FREQUENCY_BY_GAME).unwrap_or_default(),
-            digest_hour: stored.read(DIGEST_HOUR).unwrap_or(pace::MORNING),
+            digest_hour: stored.read(DIGEST_HOUR).unwrap_or(mail_pace::MORNING),
             short_emails: stored.read(SHORT_EMAILS).unwrap_or_default(),
             unread: stored,
         }

@@ -2,7 +2,7 @@
 //! in `your_turn.42.1.k3v9w2mq7xhd@raven.example`.
 //!
 //! The domain is recorded at the first start and never changes, so that an email queued before a
-//! change of settings and one queued after it are not taken for different ones.
+//! change of settings and the same email queued after it have the same id.
 
 use crate::handles::Accounts;
 use std::fmt::Display;

@@ -4,7 +4,7 @@ use crate::handles::Players;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::people::names_in_use;
+use crate::people::reserved_names;
 use ravenpost_log::names;
 use ravenpost_store::people::players::{self, NewPlayer, Profile};
 use ravenpost_store::people::sessions;
@@ -105,7 +105,7 @@ pub(crate) fn a_name(name: &str) -> Result<String, ServiceError> {
         let why = format!("a name must have 1 to {NAME_LIMIT} visible characters");
         return Err(ServiceError::refused(why));
     };
-    match names_in_use::is_reserved(&name) {
+    match reserved_names::is_reserved(&name) {
         true => Err(ServiceError::refused("this name is reserved; choose another one")),
         false => Ok(name),
     }
@@ -116,6 +116,6 @@ pub(crate) fn newcomer(address: &str, at: DateTime<Utc>) -> NewPlayer {
     let local = address.split(['@', '+']).next().unwrap_or(address);
     // A name with a dot would look like a link in emails to others.
     let words: String = local.replace(['.', '_'], " ").chars().take(NAME_LIMIT).collect();
-    let name = names_in_use::or_newcomer(names::visible(&words, NAME_LIMIT));
+    let name = reserved_names::or_newcomer(names::visible(&words, NAME_LIMIT));
     NewPlayer { address: address.to_owned(), name, zone: "UTC".to_owned(), at }
 }

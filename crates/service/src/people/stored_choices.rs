@@ -77,7 +77,7 @@ impl Unread {
 #[cfg(test)]
 mod tests {
     use crate::people::mail_choices::MailChoices;
-    use crate::people::pace::MailPace;
+    use crate::people::mail_pace::MailPace;
     use ravenpost_emails::MailTopic;
 
     #[test]

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::history::story::NarratedEvent;
 use crate::talk::table_talk::SaidAt;
-use ravenpost_emails::parts::touched::touching;
+use ravenpost_emails::parts::relevance::touching;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat, SeatName, Standing, text::phrase};

@@ -3,8 +3,8 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::{GameHistory, GameOrders};
-use crate::game::core::log::glance::Glance;
-use crate::game::history::hindsight::Light;
+use crate::game::core::log::metadata::Glance;
+use crate::game::history::revealed_since::Light;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::view::changes::{Changes, Part};

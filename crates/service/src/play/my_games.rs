@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::notify::what_waits::{Waiting, Wanted};
+use crate::game::notify::pending::{Waiting, Wanted};
 use crate::play::read_lists::Listed;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::{GameStatus, Status};
@@ -57,7 +57,7 @@ impl Play<'_> {
         player: PlayerId,
         most: usize,
     ) -> Result<MyGames, ServiceError> {
-        let waits = self.notifications().what_waits(now, player).await?;
+        let waits = self.notifications().pending_actions(now, player).await?;
         let rows = games::of_player(self.store().read(), player).await?;
         let ended = |row: &GameRow| matches!(row.status, Status::Over | Status::Cancelled);
         let (mut over, mut current): (Vec<_>, Vec<_>) = rows.into_iter().partition(ended);
@@ -104,7 +104,7 @@ impl Play<'_> {
         now: DateTime<Utc>,
         player: PlayerId,
     ) -> Result<Vec<Listed>, ServiceError> {
-        let waits = self.notifications().what_waits(now, player).await?;
+        let waits = self.notifications().pending_actions(now, player).await?;
         let places = waits.places();
         let rows = games::of_player(self.store().read(), player).await?;
         let mut listed = self.listed(rows, Some(player)).await?;
@@ -134,7 +134,7 @@ impl Play<'_> {
         player: PlayerId,
         after: Option<&GameId>,
     ) -> Result<Option<Waiting>, ServiceError> {
-        Ok(self.notifications().what_waits(now, player).await?.after(after).cloned())
+        Ok(self.notifications().pending_actions(now, player).await?.after(after).cloned())
     }
 
     /// Returns the player's view of a running game. A game that cannot be shown is still listed.

@@ -90,8 +90,8 @@ pub(crate) fn preview_line(
     Ok(foretold)
 }
 
-/// Refuses parts after the cut that begin no order. Whether the others are legal may depend on what
-/// is revealed, so nothing is said about them. `before` is the number of parts before the cut.
+/// Refuses parts after the cut that begin no order. The legality of the others may depend on what
+/// is revealed, so they are not judged. `before` is the number of parts before the cut.
 fn begin_orders(
     position: &dyn Position,
     seat: Seat,

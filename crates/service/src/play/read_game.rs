@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
-use crate::game::history::from_bots::FromBots;
-use crate::game::history::hindsight::Light;
+use crate::game::core::log::metadata::Glance;
+use crate::game::history::bot_takebacks::FromBots;
+use crate::game::history::revealed_since::Light;
 use crate::game::history::story::NarratedEvent;
 use crate::game::table::seat_names::Occupant;
 use crate::play::look::{Compared, Look, Moment};

@@ -2,7 +2,7 @@
 //! skipped unless every step is requested.
 
 use crate::error::ServiceError;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::game::history::story::{NarratedEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::VisibleGame;

@@ -7,4 +7,4 @@ pub mod outbox_page;
 pub mod reply_address;
 pub mod reply_keys;
 pub mod undelivered;
-pub mod unwritten;
+pub mod unknown_kinds;

@@ -8,7 +8,7 @@ use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
 use crate::people::admins::must_be_admin;
 use crate::post::compose::tables::invitation;
-use crate::post::unwritten::unwritten;
+use crate::post::unknown_kinds::unwritten;
 use ravenpost_emails::Picture;
 use ravenpost_emails::notification_kind::NotificationKind;
 use ravenpost_emails::turns::your_turn::{excerpt, picture};

@@ -4,7 +4,7 @@
 use super::Reply;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -180,8 +180,8 @@ impl Inbox<'_> {
             () if !sits => Admitted::Gone(holder.player.id, holder.game),
             () if holder.key.dead_at.is_some() || holder.moved() => Admitted::Late(
                 holder,
-                "the email that you replied to is no longer valid, because you have since changed \
-                 your address or left the game for a while",
+                "the email that you replied to is no longer valid, because you have changed your \
+                 address or given up the seat since then",
             ),
             () => Admitted::Seat(holder),
         })

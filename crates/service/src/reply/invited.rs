@@ -14,11 +14,11 @@ use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::thread::message_id;
-use crate::game::table::wishes::{self, WishOrder};
+use crate::game::table::preferences::{self, WishOrder};
 use crate::idempotency::Idempotency;
 use crate::people::players::newcomer;
 use crate::table::join_table::Join;
-use ravenpost_emails::parts::account::Account;
+use ravenpost_emails::parts::line_outcomes::Account;
 use ravenpost_emails::{LineOutcome, NotificationKind};
 use ravenpost_log::Act;
 use ravenpost_rules::numbers::Seq;
@@ -182,7 +182,7 @@ const NEITHER: &str = "Nothing was done. To join, reply to this email with the w
 
 fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
     let mut said = vec!["You have joined the game.".to_owned()];
-    said.extend(wish.map(|wish| wishes::confirmation(&wish)));
+    said.extend(wish.map(|wish| preferences::confirmation(&wish)));
     let mut account = Account::default();
     account.add(1, line, LineOutcome::Executed, said);
     ReplyTranscript {

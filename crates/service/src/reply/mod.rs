@@ -8,18 +8,18 @@
 mod act;
 mod admit;
 mod digests;
+pub mod dry_run;
 mod held;
 mod invited;
 mod line;
 mod organiser;
 mod other_mail;
+mod outbox_replies;
 mod quota;
 pub mod reading;
-pub mod rehearse;
 mod seat;
 mod settle;
 mod short_answer;
-mod written_here;
 
 use crate::handles::Replies;
 use chrono::{DateTime, Utc};
@@ -29,8 +29,8 @@ pub use admit::{Known, SenderVerdict};
 pub use line::{Cut, Omitted, ReplyLine};
 pub use other_mail::admin::ForAdmin;
 pub use other_mail::bounced::Returned;
+use other_mail::forgotten::{Lost, SET_BACK};
 pub use other_mail::keyed_action::KeyedAction;
-use other_mail::lost::{Lost, SET_BACK};
 pub use reading::{begins_block, ends_block};
 
 use crate::error::ServiceError;

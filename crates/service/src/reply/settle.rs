@@ -10,7 +10,7 @@ use crate::email_payload::{EmailPayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::people::message_ids::message_id;
-use ravenpost_emails::parts::account::IgnoredCause;
+use ravenpost_emails::parts::line_outcomes::IgnoredCause;
 use ravenpost_emails::{LineOutcome, NotificationKind};
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Seat;

@@ -1,7 +1,7 @@
 //! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
 //! since. Nothing is deleted. Outcomes of votes are applied in `game/table/voting.rs`.
 
-pub mod foresee;
+pub mod preview;
 pub mod propose;
 pub mod vote;
 

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::from_bots::FromBots;
+use crate::game::history::bot_takebacks::FromBots;
 use crate::game::table::reason::a_reason;
 use crate::game::table::replacement::Replacement;
 use crate::idempotency::Idempotency;

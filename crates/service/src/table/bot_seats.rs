@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Salt;
-use crate::game::core::begins::RESERVED;
+use crate::game::core::fork_start::RESERVED;
 use crate::game::core::side_writes::SideWrites;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::Sitter;

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::error::ServiceError;
 use crate::game::core::at_table::AtTable;
-use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
+use crate::game::core::fork_start::ForkStart;
 use crate::idempotency::Idempotency;
-use crate::table::ask_along::Forking;
+use crate::table::invite_to_fork::Forking;
 use crate::table::open_table::NewTable;
 use ravenpost_log::GameId;
 use ravenpost_log::act::limits::NAME_LIMIT;

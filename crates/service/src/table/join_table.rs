@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::table::wishes::WishOrder;
+use crate::game::table::preferences::WishOrder;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_log::act::{Pace, Sitter};

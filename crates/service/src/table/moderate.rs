@@ -14,7 +14,7 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
 
-pub use ravenpost_log::conduct::offices::LONGEST_STOP;
+pub use ravenpost_log::conduct::organiser::LONGEST_STOP;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Measure {

@@ -11,9 +11,9 @@ use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
 use crate::game::write::commit::Committed;
-use crate::game::write::once;
+use crate::game::write::idempotent;
 use crate::idempotency::Idempotency;
-use crate::table::ask_along::Forking;
+use crate::table::invite_to_fork::Forking;
 use crate::table::join_table;
 use crate::titles;
 use ravenpost_log::act::limits::{NAME_LIMIT, is_a_pace};
@@ -146,13 +146,13 @@ impl Tables<'_> {
             holder: new.own_seat.zip(opener),
             organiser: opener,
             spent,
-            answer: request.map(|request| once::stored(request, &id)).transpose()?,
+            answer: request.map(|request| idempotent::stored(request, &id)).transpose()?,
             emails: asking.map_or_else(Vec::new, |asking| asking.emails(&id, now)),
             ..SideWrites::default()
         };
         match self.games().commit(batch, side_writes).await? {
             Committed::Now => Ok(id),
-            Committed::Before(answer) => once::read(&answer),
+            Committed::Before(answer) => idempotent::read(&answer),
         }
     }
 }

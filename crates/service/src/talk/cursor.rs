@@ -122,7 +122,8 @@ mod tests {
         }
     }
 
-    /// Neighbours look unrelated, so that a cursor does not tell how many lie between.
+    /// Neighbouring cursors look unrelated, so they do not reveal how many messages are between
+    /// them.
     #[test]
     fn cursors_of_adjacent_entries_share_nothing() {
         let game = GameId::from_bytes([7; 12]);

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::idempotency::Idempotency;
 use crate::talk::cursor::Place;
 use crate::talk::table_talk::{Noted, by_steps};

@@ -9,7 +9,7 @@ use super::leases::Lease;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, int, ms};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::names;
 use ravenpost_log::table::status::Status;

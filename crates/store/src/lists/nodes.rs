@@ -8,17 +8,17 @@ use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
-/// A time in which no node was up.
+/// A period in which no node was up, not yet compensated in all games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NobodyUp {
+pub struct OpenOutage {
     pub began: DateTime<Utc>,
     /// When a node noticed that it was over.
     pub noticed: DateTime<Utc>,
 }
 
-impl FromRow for NobodyUp {
-    fn from_row(row: &Row) -> Result<NobodyUp, StoreError> {
-        Ok(NobodyUp { began: row.time("started_at")?, noticed: row.time("detected_at")? })
+impl FromRow for OpenOutage {
+    fn from_row(row: &Row) -> Result<OpenOutage, StoreError> {
+        Ok(OpenOutage { began: row.time("started_at")?, noticed: row.time("detected_at")? })
     }
 }
 
@@ -102,7 +102,7 @@ impl FromRow for NodeStates {
 
 /// Records a heartbeat. Returns all outages that were not applied to every clock yet, including one
 /// that ends with this heartbeat.
-pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyUp>, StoreError> {
+pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<OpenOutage>, StoreError> {
     let written = settings::get(&mut *tx, Key::LastHeartbeat).await?;
     let last = written.and_then(|text| text.parse().ok());
     let last = last.and_then(DateTime::from_timestamp_millis);
@@ -120,7 +120,7 @@ pub async fn heartbeat(tx: &mut Tx, heartbeat: &Heartbeat) -> Result<Vec<NobodyU
 }
 
 /// Returns the outages that were not applied to every clock yet.
-pub async fn open(reader: impl Into<Reader<'_>>) -> Result<Vec<NobodyUp>, StoreError> {
+pub async fn open(reader: impl Into<Reader<'_>>) -> Result<Vec<OpenOutage>, StoreError> {
     sql(OPEN).all(reader).await
 }
 

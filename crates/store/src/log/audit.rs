@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
-use super::ahead::{Ahead, Stand, ahead};
+use super::precompute::{Ahead, Stand, ahead};
 use crate::error::StoreError;
 use crate::log::known_heads::{self, EventReference};
 use crate::packed::{self, Packed, Raw};

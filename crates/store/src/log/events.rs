@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::packed;
 use crate::sql::column::int;
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, sql};
 use ravenpost_log::{GameId, Hash, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;

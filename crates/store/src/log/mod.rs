@@ -1,6 +1,5 @@
 //! The log: events and their chains, seals, and the audit.
 
-mod ahead;
 pub mod audit;
 pub mod checkpoints;
 pub mod commit;
@@ -9,6 +8,7 @@ pub mod history;
 pub mod idempotency;
 pub mod known_heads;
 pub mod origins;
+mod precompute;
 pub mod sealing;
 pub mod seals;
 pub mod secrets;

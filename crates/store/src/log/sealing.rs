@@ -15,7 +15,7 @@ use super::seals::{self, Seal};
 use crate::error::StoreError;
 use crate::log::events;
 use crate::sql::column::{Row, int};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::seal::{self, Form, SealLines};
@@ -34,8 +34,8 @@ const KNOWN: Text = Text::Each {
     postgres: on_postgres::KNOWN_ENDS,
 };
 /// The public events since the last entry; the visibility of other events begins with another
-/// character (`chain/sorted.rs`). The bare column is taken from the row with the maximum. Only
-/// SQLite guarantees that.
+/// character (`chain/by_visibility.rs`). The bare column is taken from the row with the maximum.
+/// Only SQLite guarantees that.
 const NEWER: Text = Text::Each {
     sqlite: "SELECT game, count(*) AS steps, max(seq) AS last_seq, hash AS head \
     FROM json_each($1) AS known \

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use super::checkpoints::SealWalk;
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row, bad, int};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Readers, Tx, sql};
 use ravenpost_log::Hash;
 use ravenpost_log::seal::{self, Form, Padding, SealLines, SealedEnd};

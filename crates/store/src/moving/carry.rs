@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sum::Sum;
+use super::checksum::Sum;
 use super::{MoveError, MovePlan, Moved, Progress, refused};
 use crate::error::StoreError;
 use crate::lists::settings;
@@ -167,8 +167,8 @@ impl Carried {
             if back != *put {
                 let (name, gave, was) = (&table.name, back.rows, put.rows);
                 return refused(format!(
-                    "the target returned different data from what was written: {gave} rows of \
-                     {name} instead of {was}, or changed ones; nothing was moved"
+                    "verification failed, and nothing was moved: the target has {gave} rows of \
+                     {name} instead of {was}, or different contents"
                 ));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::held::{self, Held};
+use super::source_lock::{self, Held};
 use super::{MoveError, MovePlan, Moved, broke_off, carry, refused};
 use crate::error::StoreError;
 use crate::sql::{Conn, Tx};
@@ -79,7 +79,7 @@ async fn write(from: &Store, partial: &Path, plan: &mut MovePlan<'_>) -> Result<
 }
 
 async fn filled(from: &Store, partial: &Path, plan: &mut MovePlan<'_>) -> Result<Moved, MoveError> {
-    let mut from = held::snapshot(from).await?;
+    let mut from = source_lock::snapshot(from).await?;
     let mut to = open::fresh(partial).await?;
     sqlx::raw_sql(BEGIN).execute(to.file()?).await?;
     let carried = carry::all(&mut from, &mut to, plan).await.map_err(broke_off)?;

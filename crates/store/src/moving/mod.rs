@@ -3,10 +3,10 @@
 //! takes effect.
 
 mod carry;
+mod checksum;
 mod file;
-mod held;
 mod server;
-mod sum;
+mod source_lock;
 
 use crate::error::StoreError;
 use crate::log::audit::Report;

@@ -1,10 +1,10 @@
 //! Moves an installation into a PostgreSQL database, in a single transaction.
 
-use super::held::{self, Held};
+use super::source_lock::{self, Held};
 use super::{MoveError, MovePlan, Moved, broke_off, carry, refused};
 use crate::Store;
 use crate::error::StoreError;
-use crate::postgres::{catalogue, held as alone, open, schema};
+use crate::postgres::{catalogue, open, schema, writer_lock as alone};
 use crate::sql::Tx;
 
 impl Store {
@@ -19,7 +19,7 @@ impl Store {
         plan: &mut MovePlan<'_>,
     ) -> Result<Moved, MoveError> {
         let mut source = Held::of(self).await?;
-        let mut from = held::snapshot(self).await?;
+        let mut from = source_lock::snapshot(self).await?;
         let mut to = target(address).await?;
         let carried = carry::all(&mut from, &mut to, plan).await.map_err(broke_off)?;
         let moved = carried.look_over(&mut to, plan).await.map_err(broke_off)?;

@@ -6,7 +6,7 @@ use super::redaction::{Person, redact};
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::lists::rewrite;
-use crate::post::outbox::carried;
+use crate::post::outbox::included;
 use crate::sql::column::Row;
 use crate::sql::{Reader, Tx, sql};
 
@@ -122,7 +122,7 @@ async fn remove_from_emails(tx: &mut Tx, player: PlayerId) -> Result<(), StoreEr
         let email: i64 = row.get("id")?;
         sql(DROP_CONTENT).bind(player.0).bind(email).run(&mut *tx).await?;
         if sql(RENDER_AGAIN).bind(email).run(&mut *tx).await? == 1 {
-            carried::forget(&mut *tx, email).await?;
+            included::forget(&mut *tx, email).await?;
         }
     }
     Ok(())

@@ -162,7 +162,7 @@ pub async fn called(
     sql(CALLED).bind(key).one_if(reader).await
 }
 
-/// Changes what a player shows to others, which is JSON.
+/// Stores the player's profile settings, as JSON.
 pub async fn set_shown(tx: &mut Tx, id: PlayerId, profile: &str) -> Result<(), StoreError> {
     one_row(sql(SHOW).bind(profile).bind(id.0).run(tx).await?)
 }

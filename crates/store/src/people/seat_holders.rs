@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::wishes;
+use super::preferences;
 use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::sql::column::{FromRow, Row, ms};
@@ -119,7 +119,7 @@ pub async fn clear(
 ) -> Result<(), StoreError> {
     sql(LEFT).bind(game.as_str()).bind(seat.0).bind(ms(now)).run(&mut *tx).await?;
     sql(CLEAR).bind(game.as_str()).bind(seat.0).run(&mut *tx).await?;
-    wishes::end_of_seat(tx, game, seat).await
+    preferences::end_of_seat(tx, game, seat).await
 }
 
 /// Records a seat that a player had on another server.

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::error::StoreError;
 use crate::ids::{PlayerId, TokenHash};
 use crate::sql::column::{FromRow, Row, bad, ms};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;

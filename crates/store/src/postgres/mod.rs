@@ -4,14 +4,14 @@
 pub(crate) mod catalogue;
 pub mod clock;
 pub(crate) mod decisions;
-pub(crate) mod held;
 mod listener;
 pub(crate) mod open;
-mod pulse;
 mod roles;
 pub(crate) mod schema;
-pub mod spent;
-pub mod standing;
+mod server_check;
+pub mod status;
 #[cfg(test)]
 mod tests;
+pub mod usage;
 pub(crate) mod writer;
+pub(crate) mod writer_lock;

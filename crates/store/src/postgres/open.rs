@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::error::StoreError;
 use crate::ids::random_game_id;
-use crate::sql::reach::Reach;
+use crate::sql::reachability::Reach;
 use crate::sql::{Pool, Reader, Readers, sql};
 
 /// The oldest version that is tested.

@@ -4,7 +4,7 @@
 use sqlx::PgPool;
 
 use crate::error::StoreError;
-use crate::sql::reach::Reach;
+use crate::sql::reachability::Reach;
 use crate::sql::schema::Schema;
 use crate::sql::{Pool, Readers, sql};
 

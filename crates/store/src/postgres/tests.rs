@@ -6,10 +6,10 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use tokio::sync::watch;
 
-use super::{open, pulse};
+use super::{open, server_check};
 use crate::error::StoreError;
 use crate::lists::settings;
-use crate::sql::reach::Reach;
+use crate::sql::reachability::Reach;
 use crate::sql::{Conn, Tx};
 use crate::{Store, writes};
 
@@ -106,7 +106,7 @@ async fn unresponsive_server_times_out() {
         let reach = reach.clone();
         async move { reach.acquire().await.map(drop) }
     });
-    let pulse = tokio::spawn(pulse::watch(options, down));
+    let pulse = tokio::spawn(server_check::watch(options, down));
     let begun = std::time::Instant::now();
     for refused in [asked.await.unwrap(), reach.acquire().await.map(drop)] {
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");

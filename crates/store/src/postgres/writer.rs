@@ -14,10 +14,10 @@ use tokio::task::JoinHandle;
 use tracing::Instrument;
 
 use super::listener::{self, Counts};
-use super::{decisions, open, pulse, roles, schema};
+use super::{decisions, open, roles, schema, server_check};
 use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
-use crate::sql::reach::Reach;
+use crate::sql::reachability::Reach;
 use crate::sql::{Conn, Pool, Readers, Transaction, Tx};
 use crate::sqlite::gate::Gate;
 use crate::sqlite::jobs::Job;
@@ -95,7 +95,7 @@ pub(crate) async fn open(
     let (down, reached) = watch::channel(false);
     let readers = Readers(Pool::Postgres(Reach::new(pools.readers.clone(), reached.clone())));
     let bells = [
-        tokio::spawn(pulse::watch(pools.options, down)),
+        tokio::spawn(server_check::watch(pools.options, down)),
         tokio::spawn(listener::ring(readers.clone(), name.clone(), own)),
         tokio::spawn(listener::hear(pools.readers, name.clone(), counts.clone())),
     ];

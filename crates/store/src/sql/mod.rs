@@ -5,10 +5,10 @@
 pub(crate) mod bind;
 pub(crate) mod column;
 pub(crate) mod on_postgres;
-pub(crate) mod passed_over;
-pub(crate) mod reach;
+pub(crate) mod reachability;
 pub(crate) mod schema;
 pub(crate) mod table;
+pub(crate) mod unreadable_rows;
 mod value;
 
 use std::ops::{Deref, DerefMut};
@@ -20,8 +20,8 @@ use sqlx::{Postgres, SqliteConnection, SqlitePool};
 use self::bind::{Bind, Bound, of_postgres, of_sqlite};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, Row};
-use crate::sql::passed_over::all_readable;
-use crate::sql::reach::Reach;
+use crate::sql::reachability::Reach;
+use crate::sql::unreadable_rows::all_readable;
 
 /// The transaction of a job given to [`crate::Store::write`].
 pub struct Tx(pub(crate) Conn);

@@ -6,7 +6,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use super::schema::{self, SCHEMA};
-use super::{open, stand_in};
+use super::{old_schema, open};
 use crate::Store;
 use crate::error::StoreError;
 use crate::lists::settings;
@@ -167,7 +167,7 @@ async fn older_schema_is_read_from_a_migrated_copy() {
     store.close().await;
     let before = std::fs::read(store.path()).unwrap();
     let readers = open::readers(store.path()).await.unwrap();
-    let (readers, copy) = stand_in::of(readers, &NEXT).await.unwrap();
+    let (readers, copy) = old_schema::of(readers, &NEXT).await.unwrap();
     assert_eq!(copy.as_ref().map(|copy| copy.schema), Some(SCHEMA.newest()));
     assert_eq!(sql(NOTES).row(&readers).await.unwrap().get::<i64>("n").unwrap(), 1);
     assert_eq!(

@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::decisions;
 use super::gate::Gate;
-use super::round::Round;
+use super::job_batch::Round;
 use crate::error::{StoreError, Troubles};
 use crate::log::commit::CommitOutcome;
 use crate::sql::{Conn, Tx, sql};
@@ -293,8 +293,8 @@ impl Writer {
     }
 }
 
-/// Converts an error after which the transaction is gone, or with which a commit was refused.
-/// SQLite does this when the disk is full or faulty, and the next batch may succeed.
+/// Converts an error that has rolled back the transaction or refused its commit. SQLite does this
+/// when the disk is full or faulty, and the next batch may succeed.
 fn undone(error: StoreError) -> StoreError {
     match error {
         StoreError::Database(error) => {

@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::ids::PlayerId;
 use crate::log::idempotency::short;
 use crate::sql::column::{FromRow, Row, int, ms};
-use crate::sql::passed_over::all_readable;
+use crate::sql::unreadable_rows::all_readable;
 use crate::sql::{Reader, Tx, sql};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;

@@ -15,10 +15,10 @@ use crate::api::reply::json;
 use crate::api::views::game_id;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::Seat;
-use ravenpost_service::game::clocks::clock_words::why;
 use ravenpost_service::game::clocks::contract;
-use ravenpost_service::table::ask_for_time::TimeAsked;
+use ravenpost_service::game::clocks::deadline_words::why;
 use ravenpost_service::table::moderate::Measure;
+use ravenpost_service::table::request_time::TimeAsked;
 
 #[derive(Serialize, JsonSchema)]
 pub struct ClockView {

@@ -10,8 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, ResponseError};
 
 use crate::api::problem::{Kind, PROBLEM_JSON, Problem};
+use crate::http::api_paths::is_api;
 use crate::http::error::PageError;
-use crate::http::of_api::is_api;
 
 /// The headers of every API response. Any site may read it, because only a bearer token gives
 /// access, never a cookie.

@@ -13,7 +13,7 @@ use crate::api::query::Query;
 use crate::api::reply::{Page, json};
 use crate::api::views::GameItem;
 use ravenpost_log::table::status::Status;
-use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{Waiting, Wanted};
 use ravenpost_service::people::tokens::scope::Scope;
 use ravenpost_service::titles;
 
@@ -102,7 +102,7 @@ pub async fn pending(
     site: Data<Site>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let waits = site.service.notifications().what_waits(site.now(), caller.player).await?;
+    let waits = site.service.notifications().pending_actions(site.now(), caller.player).await?;
     let own = |one: &&Waiting| match &one.game {
         Some(game) => caller.lists(game),
         None => caller.bearer.game.is_none(),

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
-use crate::guides::points;
+use crate::guides::rule_links;
 
 /// A rendered document.
 pub struct Document {
@@ -48,7 +48,7 @@ impl Image {
         match self {
             Image::Drawn(svg) => svg,
             Image::At(address) => {
-                format!("<img src=\"{address}\" alt=\"{}\">", points::escaped(words))
+                format!("<img src=\"{address}\" alt=\"{}\">", rule_links::escaped(words))
             }
         }
     }
@@ -147,7 +147,7 @@ impl<'a> DocumentWriter<'a> {
         let inside = &events[1..end];
         if level != HeadingLevel::H1 {
             let words = plain(inside);
-            let anchor = self.anchor(&points::anchor_of(&words));
+            let anchor = self.anchor(&rule_links::anchor_of(&words));
             let number = (level as usize).min(4);
             self.show(format!("<h{number} id=\"{anchor}\">"));
             self.shown.extend(inside.iter().cloned());
@@ -173,7 +173,7 @@ impl<'a> DocumentWriter<'a> {
     /// Renders a paragraph or list item. If it begins with a rule number, that becomes its anchor.
     fn block(&mut self, events: &[Event<'a>]) {
         let point = match events.get(1) {
-            Some(Event::Text(text)) => points::defined(text),
+            Some(Event::Text(text)) => rule_links::defined(text),
             _ => None,
         };
         let Some(point) = point.filter(|point| !self.anchors.contains(*point)) else {
@@ -198,10 +198,10 @@ impl<'a> DocumentWriter<'a> {
         let text = text.get(std::mem::take(&mut self.written)..).unwrap_or_default();
         let reason = if self.why { None } else { text.find("Reason: ") };
         let (before, after) = text.split_at(reason.unwrap_or(text.len()));
-        self.show(points::linked(before, self.around.address));
+        self.show(rule_links::linked(before, self.around.address));
         if reason.is_some() {
             self.begin_why();
-            self.show(points::linked(after, self.around.address));
+            self.show(rule_links::linked(after, self.around.address));
         }
     }
 
@@ -249,7 +249,7 @@ impl<'a> DocumentWriter<'a> {
             return None;
         }
         let html = (self.around.picture)(&name)?.html(&words);
-        let said = points::linked(&words, self.around.address);
+        let said = rule_links::linked(&words, self.around.address);
         self.show(format!("<figure>{html}<figcaption>{said}</figcaption></figure>\n"));
         Some(end + 2)
     }

@@ -6,6 +6,6 @@ pub mod examples;
 pub mod handbook;
 pub(crate) mod legend;
 pub(crate) mod pictures;
-pub(crate) mod points;
+pub(crate) mod rule_links;
 pub mod title_cards;
 pub mod tours;

@@ -11,9 +11,9 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
 use crate::Site;
-use crate::http::direct::is_near;
+use crate::http::api_paths::is_api;
 use crate::http::error::PageError;
-use crate::http::of_api::is_api;
+use crate::http::local_requests::is_near;
 use ravenpost_log::names;
 
 /// Middleware that refuses requests sent by pages of other sites.

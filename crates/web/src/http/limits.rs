@@ -22,8 +22,8 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::Site;
-use crate::http::direct::is_near;
 use crate::http::error::PageError;
+use crate::http::local_requests::is_near;
 use ravenpost_config::network::Network;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;

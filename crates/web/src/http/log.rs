@@ -11,7 +11,7 @@ use actix_web::{Error, web};
 use tracing::Instrument;
 
 use crate::Site;
-use crate::http::of_api::is_api;
+use crate::http::api_paths::is_api;
 use crate::http::request_id;
 use ravenpost_metrics::labels::{Area, AreaLabels, NO_ROUTE, RequestLabels, StatusClass};
 

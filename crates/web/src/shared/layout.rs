@@ -9,20 +9,20 @@ use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::http::direct::is_near;
+use crate::http::api_paths::is_api;
 use crate::http::error::{self, PageError};
 use crate::http::guard::used_other_address;
-use crate::http::of_api::is_api;
+use crate::http::local_requests::is_near;
 use crate::http::request_id;
 use crate::shared::visitor::Visitor;
 use crate::{
     Site,
     http::{assets, local},
-    shared::said,
+    shared::confirmations,
 };
 use ravenpost_log::GameId;
 use ravenpost_service::admin::site::SiteTexts;
-use ravenpost_service::game::notify::what_waits::Waits;
+use ravenpost_service::game::notify::pending::Waits;
 use ravenpost_service::people::players::Theme;
 
 /// The description of pages that have none of their own.
@@ -100,10 +100,10 @@ impl Shell {
                 Some(local::sign_in(page))
             }),
             token: visitor.form_token(),
-            said: said::of(request.query_string()),
-            answer: said::of_order(request.query_string()),
-            spoken: said::of_words(request.query_string()),
-            noted: said::of_note(request.query_string()),
+            said: confirmations::of(request.query_string()),
+            answer: confirmations::of_order(request.query_string()),
+            spoken: confirmations::of_words(request.query_string()),
+            noted: confirmations::of_note(request.query_string()),
             count: count(&visitor.waits),
             badge: badge(&visitor.waits),
             next: next(&visitor.waits, &[]),

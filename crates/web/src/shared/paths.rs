@@ -5,7 +5,7 @@ use ravenpost_emails::parts::links::encode;
 use ravenpost_log::GameId;
 use ravenpost_rules::About;
 use ravenpost_rules::numbers::Step;
-use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{Waiting, Wanted};
 
 /// Returns the address of a game's page, which shows the table before the start.
 pub fn game(id: &GameId) -> String {

@@ -2,7 +2,7 @@
 
 use ravenpost_service::people::tokens::scope::Scope;
 
-/// Who may use a route. The responses to all others are listed in `tests/it/pages/who.rs`.
+/// Who may use a route. The responses to all others are listed in `tests/it/pages/access.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Everyone, signed in or not.

@@ -16,14 +16,14 @@ use actix_web::web::{self, Bytes};
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest};
 
 use crate::Site;
+use crate::http::api_paths::is_api;
 use crate::http::error::PageError;
 use crate::http::guard::used_other_address;
-use crate::http::of_api::is_api;
 use crate::shared::forms;
 use crate::shared::query::Fields;
-use ravenpost_service::game::notify::what_waits::Waits;
+use ravenpost_service::game::notify::pending::Waits;
 use ravenpost_service::people::address::veiled;
-use ravenpost_service::people::failing::Failing;
+use ravenpost_service::people::bounces::Failing;
 use ravenpost_service::people::players::Theme;
 use ravenpost_service::people::sign_in::SignedIn;
 use ravenpost_zone::Zone;
@@ -348,8 +348,8 @@ async fn note_use(site: &Site, request: &ServiceRequest, signed: &SignedIn) {
 async fn waits(site: &Site, player: Option<&SignedIn>, method: &Method) -> Arc<Waits> {
     let Some(SignedIn { player, .. }) = player else { return Arc::default() };
     let waits = match *method {
-        Method::GET => site.service.notifications().what_waits(site.now(), player.id).await,
-        _ => site.service.notifications().what_waited(site.now(), player.id).await,
+        Method::GET => site.service.notifications().pending_actions(site.now(), player.id).await,
+        _ => site.service.notifications().last_pending_actions(site.now(), player.id).await,
     };
     waits.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to load pending actions");

@@ -126,7 +126,7 @@ fn status(visible: &VisibleGame) -> String {
 }
 
 /// Returns the form fields for a rematch in which everyone moves on by one seat. The seats of other
-/// players are left free, so that they are asked again.
+/// players stay free, so that each is invited.
 fn again(visible: &VisibleGame, own: Seat) -> Vec<(String, String)> {
     let (status, about) = (&visible.status, visible.game.title.about());
     let seats = status.table.seats;

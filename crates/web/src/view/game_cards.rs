@@ -4,11 +4,11 @@
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::{paths, words};
 use crate::view::vote_view::VoteView;
-use ravenpost_emails::parts::when::soon;
+use ravenpost_emails::parts::times::soon;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, SeatName, Standing, Viewer};
-use ravenpost_service::game::notify::what_waits::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{Waiting, Wanted};
 use ravenpost_service::play::my_games::{MyGame, Seen};
 
 /// The summary of a game.

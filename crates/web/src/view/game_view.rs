@@ -2,13 +2,13 @@
 //!
 //! It never handles game state, so it cannot leak hidden information.
 
+mod awaited;
 pub mod board;
 pub mod groups;
 pub mod orders;
 mod table;
 mod tabs;
 mod time;
-mod waits;
 
 use self::board::BoardPart;
 use self::orders::{CardOrders, OrdersPart};

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::shared::viewpoint::Viewpoint;
 use crate::view::board::seat_names;
 use crate::{shared::words, view::board};
-use ravenpost_emails::parts::touched::touched;
+use ravenpost_emails::parts::relevance::touched;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;

@@ -68,7 +68,7 @@ struct SeatStory<'s> {
 struct Sentence<'s> {
     step: &'s NarratedEvent,
     narration: &'s Narration,
-    /// Whether it says what was done to the viewer's seat, or what that seat gained or lost.
+    /// Whether it is about the viewer's seat: what others did to it, or what it gained or lost.
     yours: bool,
 }
 

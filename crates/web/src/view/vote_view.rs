@@ -14,7 +14,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::core::folded::Game;
-use ravenpost_service::game::table::{organised, voting};
+use ravenpost_service::game::table::{organiser_acts, voting};
 
 /// The fields that the vote template needs.
 pub struct VoteCard {
@@ -147,7 +147,7 @@ fn question(game: &Game, motion: &Motion) -> String {
         Motion::Rewind { to } => format!("Take the game back to step {to}?"),
         Motion::End { .. } => "End the game now?".to_owned(),
         Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume => {
-            format!("Should the table {}?", organised::motion(game, motion))
+            format!("Should the table {}?", organiser_acts::motion(game, motion))
         }
     }
 }

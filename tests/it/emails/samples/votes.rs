@@ -1,6 +1,6 @@
 //! Emails about votes and about the organiser's actions, and variants of other kinds.
 
-use ravenpost::emails::kinds::{asked_along, organised};
+use ravenpost::emails::kinds::{fork_invitation, organiser_action};
 use ravenpost::emails::*;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Seat};
@@ -144,7 +144,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
             frame: frame.clone(),
             game: game.clone(),
             own: badge(1),
-            asked: vec![asked_along::Along {
+            asked: vec![fork_invitation::Along {
                 name: (&names.bo).into(),
                 seat: badge(2),
                 step: Step(31),
@@ -155,7 +155,7 @@ pub fn standing_still(names: &Names) -> Vec<Email> {
         Organised {
             frame: frame.clone(),
             game: game.clone(),
-            done: vec![organised::Done {
+            done: vec![organiser_action::Done {
                 what: "The organiser gave Red 24 hours more: \u{201c}Red is on a ship\u{201d}"
                     .into(),
                 means: "Your pending move is the same as before.".into(),

@@ -16,7 +16,7 @@ async fn table(admin: &str) -> ByMail {
     let mut table = ByMail::new("gotlandia").await;
     table.emails().await;
     let settings = table.app.service.settings().clone();
-    let settings = Settings { operator: admin.to_owned(), ..settings };
+    let settings = Settings { admin: admin.to_owned(), ..settings };
     let (store, entropy) = (table.app.service.store().clone(), Entropy::seeded(7));
     table.app.service = Service::with_entropy(store, settings, entropy);
     table

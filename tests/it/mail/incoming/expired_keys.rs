@@ -119,7 +119,7 @@ async fn address_change_invalidates_keys_and_stopping_does_not() {
         .expect("asked");
     for kind in [NotificationKind::AddressChangeNew, NotificationKind::AddressChangeOld] {
         let queued = table.app.queued(kind).await;
-        let email = table.app.written(&queued).await.expect("a letter");
+        let email = table.app.written(&queued).await.expect("an email");
         let link = email.text.lines().find(|line| line.contains("/address/")).expect("a link");
         let token = link.rsplit('/').next().expect("a token");
         table
@@ -237,7 +237,7 @@ async fn restored_server_recognises_replies_to_its_emails() {
         });
         assert_eq!(told_now, told, "{from}: {answers:?}");
     }
-    assert_eq!(back.version(&table.game).await, version, "the letter's key is unknown");
+    assert_eq!(back.version(&table.game).await, version, "the email's key is unknown");
 }
 
 /// The same email received by two routes is processed and answered once, although each server on

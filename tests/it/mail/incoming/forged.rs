@@ -75,7 +75,7 @@ async fn sides(table: &ByMail) -> Vec<Side> {
         let own = emails.iter().rev().find(|(to, message)| {
             to == name && fields(message).iter().any(|(field, _)| field == "Reply-To")
         });
-        let orders = only(&fields(&own.expect("a letter").1), "Reply-To").to_owned();
+        let orders = only(&fields(&own.expect("an email").1), "Reply-To").to_owned();
         let senders = memory.senders();
         let bounce = senders.iter().rev().find(|(to, _)| to == name).expect("a sender").1.clone();
         let player = players::by_address(table.app.service.store().read(), name).await;

@@ -19,7 +19,7 @@ async fn held(words: &str) -> (ByMail, String, ReceivedEmail, ReceivedEmail) {
     table.answer(EVE, &turn, words);
     assert_eq!(table.round().await, 1);
     let mut emails = table.emails().await;
-    assert_eq!(emails.len(), 1, "one letter, to the seat's own address");
+    assert_eq!(emails.len(), 1, "one email, to the seat's own address");
     let (to, question) = emails.remove(0);
     assert_eq!(to, who);
     (table, who, turn, question)
@@ -34,7 +34,7 @@ async fn held_email_is_processed_when_its_player_confirms() {
     assert_eq!(only(&fields(&question.message), "Auto-Submitted").trim(), "auto-replied");
     let before = table.version().await;
     table.answer(&who, &question, "again");
-    assert_eq!(table.round().await, 2, "the word, and the letter that it sets free");
+    assert_eq!(table.round().await, 2, "the word, and the email that it sets free");
     assert!(table.version().await > before, "the order was taken");
     let answers = table.emails().await;
     assert_eq!(answers.len(), 1, "one answer for both");
@@ -221,5 +221,5 @@ async fn stored_part_of_held_emails_is_bounded() {
         bytes += length;
     }
     assert_eq!(kept, 20, "the last ones");
-    assert!(bytes < 64 * 1024, "{bytes} bytes of thirty letters of a few words");
+    assert!(bytes < 64 * 1024, "{bytes} bytes of thirty emails of a few words");
 }

@@ -119,7 +119,7 @@ async fn until(folder: &Path, left: usize) {
         if new + spool.waiting().unwrap().len() <= left {
             break;
         }
-        assert!(start.elapsed() < LOST, "letters are not seen to");
+        assert!(start.elapsed() < LOST, "emails are not seen to");
     }
     store.close().await;
 }
@@ -171,5 +171,5 @@ async fn kills_while_answering_lose_and_duplicate_nothing() {
         }
     }
     assert!(wrong.is_empty(), "orders and answers: {wrong:?}");
-    println!("{kills} kills, {} letters, each twice: 0 lost, 0 doubled", tables.len());
+    println!("{kills} kills, {} emails, each twice: 0 lost, 0 doubled", tables.len());
 }

@@ -101,7 +101,7 @@ async fn lmtp_confirms_each_recipient_once_stored() {
     }
     let kept = table.spool().waiting().expect("a list");
     assert_eq!(kept.len(), emails.len());
-    let text = std::fs::read_to_string(&kept[0]).expect("a letter");
+    let text = std::fs::read_to_string(&kept[0]).expect("an email");
     assert!(text.starts_with("Return-Path: <ann@example.org>\r\nDelivered-To: O-"), "{text}");
     assert!(text.ends_with("\r\n\r\n.1\r\n"), "{text}");
     assert!(teller.says("QUIT\r\n").await.starts_with("221 "));
@@ -182,7 +182,7 @@ async fn floods_are_rejected() {
         later += usize::from(teller.says(EMAIL).await.starts_with("452 4.7.1"));
         teller.says("QUIT\r\n").await;
     }
-    assert_eq!(later, 10, "so many letters an hour need no turn");
+    assert_eq!(later, 10, "so many emails an hour need no turn");
     let mut teller = SmtpClient::greets(&open, "LHLO").await;
     assert!(teller.says(&format!("RCPT TO:<{second}>\r\n")).await.starts_with("250 "));
 
@@ -231,7 +231,7 @@ async fn idle_connections_do_not_block_others() {
         idle.push(SmtpClient::meets(open.port).await);
     }
     teller.says("DATA\r\n").await;
-    assert!(teller.says(EMAIL).await.starts_with("250 "), "a letter under way is not hung up");
+    assert!(teller.says(EMAIL).await.starts_with("250 "), "an email under way is not hung up");
 }
 
 /// A response written in two parts would wait for the other side's ACK: 40 ms each.

@@ -56,7 +56,7 @@ async fn autoresponder_is_answered_once_a_day() {
                 table.round().await;
             }
         }
-        assert!(number >= 8, "{mark}: {number} letters were answered by the program");
+        assert!(number >= 8, "{mark}: {number} emails were answered by the program");
         let game = table.app.service.games().load(&table.game).await.expect("the game");
         let ordered = |act: &Act| matches!(act, Act::Ordered { via: Via::Email, .. });
         assert!(!game.log.iter().any(|entry| ordered(entry.act)), "{mark}: an order was taken");

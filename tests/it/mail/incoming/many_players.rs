@@ -17,7 +17,7 @@ const PEOPLE: [&str; 12] =
 
 /// The text of an email.
 fn text(got: &ReceivedEmail) -> String {
-    let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
+    let message = MessageParser::default().parse(got.message.as_bytes()).expect("an email");
     message.body_text(0).expect("a text").replace("\r\n", "\n")
 }
 
@@ -111,7 +111,7 @@ async fn twelve_players_play_two_rounds_by_email() {
         written += phase(&table, &seats, &emails).await;
     }
     assert!(written > 60, "{written} lines");
-    assert!(extracts > 12, "{extracts} of the letters have an extract");
+    assert!(extracts > 12, "{extracts} of the emails have an extract");
     let told = told.replace(table.game.as_str(), "GAME");
     let story = told.split("ABOUT YOU").nth(1).expect("it has an extract");
     let touched = story.trim_start().split("\n\n").next().unwrap_or_default();

@@ -24,7 +24,7 @@ async fn email_in_the_outbox_is_answered_on_its_page() {
             turns.push(email);
         }
     }
-    let email = turns.first().expect("a letter that may be answered");
+    let email = turns.first().expect("an email that may be answered");
     let before = table.version().await;
 
     let empty = browser.send(email, "/answer", &[("words", "   ")]).await;
@@ -52,7 +52,7 @@ async fn emails_do_not_invite_replies_when_none_are_read() {
     sent(&app).await;
     let mut browser = Pages::of(app.service.clone()).browser();
     let links = browser.get("/outbox").await.ok().all("main li a", "href");
-    assert!(!links.is_empty(), "letters lie there");
+    assert!(!links.is_empty(), "emails lie there");
     for link in links {
         assert!(!browser.get(&link).await.ok().body.contains("/answer\""), "{link}");
         let email = link.rsplit('/').next().and_then(|id| id.parse().ok()).expect("a number");

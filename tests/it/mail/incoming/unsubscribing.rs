@@ -57,8 +57,8 @@ async fn stop_address_stops_emails_of_that_kind_and_table() {
     assert!(choices.wants(MailTopic::Turns), "other tables are not meant");
     assert_eq!(table.choices(&other).await, MailChoices::default());
     let confirmed = table.emails().await;
-    let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} letters", confirmed.len()) };
-    assert_eq!(to_whom, who, "whose letters they are");
+    let [(to_whom, said)] = confirmed.as_slice() else { panic!("{} emails", confirmed.len()) };
+    assert_eq!(to_whom, who, "whose emails they are");
     assert!(
         said.message.replace("\r\n", " ").contains("You will get no more turn and vote emails"),
         "{}",

@@ -15,7 +15,7 @@ use crate::mail::playing::replies::ByMail;
 /// that would contain its key.
 fn came(file: &str, to: &str) -> String {
     let path = format!("{}/tests/inbound/bounces/{file}.eml", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("a letter");
+    let text = std::fs::read_to_string(path).expect("an email");
     let text = text.split("------ This is a copy").next().unwrap_or_default().to_owned();
     let known = text.lines().find_map(|line| line.strip_prefix("Delivered-To: "));
     let known = known.expect("an address").trim().to_owned();
@@ -31,7 +31,7 @@ async fn exim_and_exchange_bounces_stop_mail() {
     {
         let table = ByMail::new("gotlandia").await;
         let (memory, emails) = sent_by(&table.app).await;
-        let (who, message) = emails.first().expect("a letter");
+        let (who, message) = emails.first().expect("an email");
         let senders = memory.senders();
         let (_, sender) = senders.iter().find(|(brought, _)| brought == who).expect("its sender");
         let to = match to_answers {
@@ -48,7 +48,7 @@ async fn exim_and_exchange_bounces_stop_mail() {
         let envelope = Envelope { sender: None, recipient: Some(to) };
         table.spool().put(&envelope, text.as_bytes()).expect("it is kept");
         assert_eq!(table.round().await, 1);
-        assert!(stopped(who).await, "{file}: letters still go there");
+        assert!(stopped(who).await, "{file}: emails still go there");
         let other = if who.starts_with("ann") { "bo@example.org" } else { "ann@example.org" };
         assert!(!stopped(other).await, "{file}: nobody else is meant");
         let answers = table.emails().await;

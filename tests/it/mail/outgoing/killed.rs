@@ -123,6 +123,6 @@ async fn kills_while_sending_lose_no_email() {
         more += copies.len() - 1;
     }
     assert!(more <= kills * ON_THE_WIRE, "{more} more copies: not only of what was on the wire");
-    println!("{kills} kills, {} letters: 0 lost, {more} more copies", queued.len());
+    println!("{kills} kills, {} emails: 0 lost, {more} more copies", queued.len());
     println!("all were out {waited:?} after the last start");
 }

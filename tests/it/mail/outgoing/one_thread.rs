@@ -333,7 +333,7 @@ fn threaded(emails: &[&str]) {
         let answers = matches!(kind, NotificationKind::ReplyResult | NotificationKind::ReplyNotice);
         assert_eq!(subject.starts_with("Re: "), answers, "{subject}");
         if answers {
-            let above = above.and_then(|id| had.get(id)).expect("a letter of ours");
+            let above = above.and_then(|id| had.get(id)).expect("an email of ours");
             assert_eq!(subject.trim_start_matches("Re: "), above.trim_start_matches("Re: "));
         }
         match kind {
@@ -352,7 +352,7 @@ fn threaded(emails: &[&str]) {
 
 /// The footer says what its link does, and that it only affects this table.
 async fn check_unsubscribe_footer(app: &App, message: &str) {
-    let read = MessageParser::default().parse(message.as_bytes()).expect("a letter");
+    let read = MessageParser::default().parse(message.as_bytes()).expect("an email");
     let text = read.body_text(0).expect("a text");
     let Some((_, rest)) = text.split_once("/stop/") else {
         assert_eq!(kind(message).topic(), None, "{text}");

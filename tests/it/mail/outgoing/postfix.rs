@@ -122,7 +122,7 @@ impl Postfix {
             .map(|entry| (entry.metadata().and_then(|about| about.modified()).ok(), entry.path()))
             .collect();
         found.sort();
-        found.iter().skip(read).map(|(_, path)| fs::read(path).expect("a letter")).collect()
+        found.iter().skip(read).map(|(_, path)| fs::read(path).expect("an email")).collect()
     }
 
     fn mailbox(&self, name: &str) -> PathBuf {

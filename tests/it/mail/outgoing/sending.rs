@@ -96,7 +96,7 @@ async fn all_emails_wait_while_the_relay_is_down() {
         post.passes(TimeDelta::minutes(10));
     }
     let tries = post.scribe.written.load(std::sync::atomic::Ordering::Relaxed);
-    assert!(tries <= 20 + 24 * 6, "{tries} letters were written for a relay that is not there");
+    assert!(tries <= 20 + 24 * 6, "{tries} emails were written for a relay that is not there");
     for id in &ids {
         let row = post.row(*id).await;
         assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
@@ -160,7 +160,7 @@ async fn obsolete_email_is_not_sent() {
     memory.refuse("@late.example", Failure::passing("not now"));
     let mut overtaken = Vec::new();
     for number in 0..200 {
-        let name = format!("letter-{number}");
+        let name = format!("email-{number}");
         let domain = if number % 4 < 2 { "good" } else { "late" };
         let id = post.owe(&name, &format!("ann@{domain}.example")).await;
         if number % 2 == 0 {
@@ -181,7 +181,7 @@ async fn obsolete_email_is_not_sent() {
     post.passes(TimeDelta::minutes(2));
     sender.pass().await.unwrap();
     for (_, (id, _)) in before.iter().chain(&after) {
-        assert_eq!(post.row(*id).await.state, OutboxState::Dropped, "letter {id}");
+        assert_eq!(post.row(*id).await.state, OutboxState::Dropped, "email {id}");
     }
     assert_eq!(memory.taken().len(), 100);
 }
@@ -314,7 +314,7 @@ async fn running_sender_wakes_up_for_new_emails() {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let run = tokio::spawn(sender.run(async move { drop(stopped.await) }));
     for number in 0..3 {
-        let id = post.owe(&format!("letter-{number}"), "ann@good.example").await;
+        let id = post.owe(&format!("email-{number}"), "ann@good.example").await;
         memory.took(number + 1).await;
         assert!(id > 0);
     }

@@ -281,7 +281,7 @@ async fn emails_are_sent_encrypted_and_authenticated() {
         assert_eq!(
             post.row(id).await.state,
             OutboxState::Waiting,
-            "the operator can mend a password"
+            "the admin can correct a password"
         );
 
         let strange = RelaySettings { root: None, ..wrong };

@@ -147,7 +147,7 @@ async fn whole_game_has_correct_email_headers_and_threads() {
     let count = ids.len();
     ids.sort();
     ids.dedup();
-    assert_eq!(ids.len(), count, "every letter has a Message-ID of its own");
+    assert_eq!(ids.len(), count, "every email has a Message-ID of its own");
 }
 
 /// Every email but a reader's first refers to emails that this reader has. Reminders and the like
@@ -166,9 +166,9 @@ fn threads(all: &[(String, String)]) {
         for message in own {
             let refs: Vec<String> =
                 field(message, "References").split_whitespace().map(ToOwned::to_owned).collect();
-            assert_eq!(refs.first(), had.first().map(|(id, _)| id), "the first letter is the root");
+            assert_eq!(refs.first(), had.first().map(|(id, _)| id), "the first email is the root");
             for id in &refs {
-                assert!(had.iter().any(|(known, _)| known == id), "{id} is nobody's letter");
+                assert!(had.iter().any(|(known, _)| known == id), "{id} is nobody's email");
             }
             assert_eq!(field(message, "In-Reply-To"), refs.last().cloned().unwrap_or_default());
             let subject = field(message, "Subject");
@@ -250,7 +250,7 @@ async fn organiser_is_notified_of_undelivered_emails() {
         .map(|(_, bytes)| String::from_utf8(bytes).expect("ASCII"))
         .filter(|message| kind(message) == NotificationKind::EmailUndelivered)
         .collect();
-    assert_eq!(told.len(), 1, "once a day, not once a letter");
+    assert_eq!(told.len(), 1, "once a day, not once an email");
     assert!(told[0].contains("550 5.1.1 (address) unknown"));
     assert!(!told[0].contains("bo@example.org"), "his address stays his own");
 }

@@ -150,7 +150,7 @@ impl Alone {
         let sent = usize::try_from(sent).expect("a number");
         let names: Vec<&str> = self.people.iter().map(|person| person.name).collect();
         let all = || names.iter().map(|name| self.postfix.count(name)).sum::<usize>();
-        self.postfix.until("letters to people", || all() == sent).await;
+        self.postfix.until("emails to people", || all() == sent).await;
         for person in &mut self.people {
             for raw in self.postfix.emails_after(person.name, person.read) {
                 person.read += 1;
@@ -195,7 +195,7 @@ impl Alone {
                 return;
             }
             let answers = self.answer().await;
-            assert!(answers > 0, "nobody knows from a letter what to do:\n{}", self.log().await);
+            assert!(answers > 0, "nobody knows from an email what to do:\n{}", self.log().await);
         }
     }
 
@@ -252,7 +252,7 @@ async fn to_the_score(mut table: Alone) {
     assert_eq!(table.orders().await.len(), 3);
     for person in &table.people {
         assert!(person.ended, "{} was not told how it ended", person.name);
-        println!("{}: {} letters read, {} written", person.name, person.read, person.written);
+        println!("{}: {} emails read, {} written", person.name, person.read, person.written);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::mail::playing::replies::ByMail;
 
 async fn last(table: &ByMail, who: &str) -> String {
     let emails = table.emails().await;
-    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("a letter");
+    let (_, answer) = emails.iter().rev().find(|(to, _)| to == who).expect("an email");
     answer.message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -43,7 +43,7 @@ async fn away_and_back_are_one_word_replies() {
     // The other player is notified and cannot be away as well.
     table.app.now += Duration::hours(1);
     let emails = table.emails().await;
-    let (other, told) = emails.iter().find(|(to, _)| *to != who).expect("a letter");
+    let (other, told) = emails.iter().find(|(to, _)| *to != who).expect("an email");
     let words = told.message.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("is away: the bot steady plays until"), "{words}");
     table.answer(other, told, "away");
@@ -90,7 +90,7 @@ async fn vacation_by_email_takes_dates_and_ends_with_a_word() {
     assert!(said.contains("Your vacation lasts"), "{said}");
     table.app.now += Duration::hours(1);
     let emails = table.emails().await;
-    let (_, told) = emails.iter().rev().find(|(to, _)| *to != who).expect("a letter");
+    let (_, told) = emails.iter().rev().find(|(to, _)| *to != who).expect("an email");
     let words = told.message.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("goes on vacation from"), "{words}");
     table.answer(&who, &turn, "back");

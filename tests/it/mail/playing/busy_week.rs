@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Datelike, Duration, Timelike, Utc};
 use ravenpost::emails::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::service::people::pace::MailPace;
+use ravenpost::service::people::mail_pace::MailPace;
 use ravenpost::service::play::give_order::OrderLine;
 use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;

@@ -100,7 +100,7 @@ async fn players_choose_whether_chat_is_emailed() {
     table.chooses(1, |choices| MailChoices { bundle_chat: true, ..choices }).await;
     table.chooses(2, |choices| choices.with(MailTopic::Chat, None, false)).await;
     table.say(0, To::Table, "Shall we begin?").await;
-    assert!(table.after(60).await.is_empty(), "one waits for the next letter, one wants none");
+    assert!(table.after(60).await.is_empty(), "one waits for the next email, one wants none");
     let eve = table.app.player("eve").await;
     let join = Join::default();
     table
@@ -115,7 +115,7 @@ async fn players_choose_whether_chat_is_emailed() {
         let own = emails.iter().filter(|(to, _)| to == name);
         own.map(|(_, message)| message.clone()).collect::<String>()
     };
-    assert!(begins("bo").contains("Shall we begin?"), "in the letter that came anyway");
+    assert!(begins("bo").contains("Shall we begin?"), "in the email that came anyway");
     assert!(!begins("cleo").is_empty() && !begins("cleo").contains("Shall we begin?"));
     assert!(begins("eve").contains("Shall we begin?"), "it was said to who sits there");
 }

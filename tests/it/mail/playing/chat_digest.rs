@@ -6,7 +6,7 @@ use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::mail::outgoing::{Failure, Memory, SmtpStep, Transport};
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::service::people::pace::MailPace;
+use ravenpost::service::people::mail_pace::MailPace;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::talk::say::{Say, To};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::emails::MailTopic;
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::service::people::pace::MailPace;
+use ravenpost::service::people::mail_pace::MailPace;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::GameId;

@@ -3,21 +3,21 @@
 use ravenpost::emails::MailTopic;
 use ravenpost::service::admin::people::Doing;
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost_store::people::{players, wishes};
+use ravenpost_store::people::{players, preferences};
 
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::Pages;
 use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 
 async fn kept(table: &ByMail) -> Vec<(String, bool)> {
-    let all = wishes::of_game(table.app.service.store().read(), &table.game).await;
+    let all = preferences::of_game(table.app.service.store().read(), &table.game).await;
     all.expect("readable").into_iter().map(|wish| (wish.order, wish.by_email)).collect()
 }
 
 /// The last email to a recipient.
 async fn last(table: &ByMail, who: &str) -> (ReceivedEmail, String) {
     let emails = table.emails().await.into_iter().rev();
-    let (_, got) = emails.into_iter().find(|(to, _)| to == who).expect("a letter");
+    let (_, got) = emails.into_iter().find(|(to, _)| to == who).expect("an email");
     let words = got.message.replace("=\r\n", "").replace("\r\n", " ");
     (got, words.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -111,7 +111,7 @@ impl ByMail {
         let (_, player) = game.people.iter().find(|(held, _)| *held == seat).expect("a person");
         let address = self.app.stored_player(*player).await.address;
         let own = self.emails().await.into_iter().rev().find(|(to, _)| *to == address);
-        own.expect("a letter asks")
+        own.expect("an email asks")
     }
 
     /// Inbound emails in this state.
@@ -320,7 +320,7 @@ pub(in crate::mail) fn returned(to: &str, email: &ReceivedEmail, status: &str) -
 async fn bounce_stops_mail_to_a_missing_address() {
     let table = ByMail::new("gotlandia").await;
     let (memory, emails) = sent_by(&table.app).await;
-    let (to, message) = emails.first().expect("a letter");
+    let (to, message) = emails.first().expect("an email");
     let got = &ReceivedEmail { message: message.clone() };
     let senders = memory.senders();
     let (_, sender) = senders.iter().find(|(brought, _)| brought == to).expect("its sender");

@@ -39,7 +39,7 @@ async fn show_says_when_an_instruction_answers() {
         app.order(&table.game, seat, &order).await.expect("legal");
     }
     let emails = table.emails().await;
-    let (_, begins) = emails.iter().find(|(to, _)| to == ADDRESS).expect("a letter");
+    let (_, begins) = emails.iter().find(|(to, _)| to == ADDRESS).expect("an email");
     table.answer(ADDRESS, begins, "show");
     assert_eq!(table.round().await, 1);
     let emails = table.emails().await;

@@ -248,9 +248,9 @@ async fn scharz_is_playable_from_the_text_of_emails() {
         assert_eq!(table.round().await, written);
         answers += written;
         let over = readers.iter().all(|reader| reader.done);
-        assert!(over || written > 0, "nobody knows from a letter what to do: {emails} letters");
+        assert!(over || written > 0, "nobody knows from an email what to do: {emails} emails");
     }
-    println!("{emails} letters read, {answers} written");
+    println!("{emails} emails read, {answers} written");
     for reader in &readers {
         let sorts: BTreeSet<&String> = reader.own.iter().collect();
         let (lines, fallbacks) = (reader.own.len(), reader.fallbacks);

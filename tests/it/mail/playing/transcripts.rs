@@ -12,7 +12,7 @@ use ravenpost_rules::Viewer;
 
 /// The text of an email without its long lists and without parts that vary between runs.
 fn text(table: &ByMail, got: &ReceivedEmail) -> String {
-    let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
+    let message = MessageParser::default().parse(got.message.as_bytes()).expect("an email");
     let text = message.body_text(0).expect("a text").replace("\r\n", "\n");
     let text = text.replace(table.game.as_str(), "GAME");
     let (before, rest) = match text.split_once("POSSIBLE MOVES") {
@@ -159,7 +159,7 @@ async fn answers_to_an_invitation_match_their_snapshots() {
     insta::assert_snapshot!("invited_last", table.answer_to(ed_at, &question, "join").await);
     assert_eq!(table.app.status(&table.game).await, Status::Running);
     let again = table.emails().await;
-    assert!(again.iter().all(|(to, _)| to != ed_at), "one letter says it");
+    assert!(again.iter().all(|(to, _)| to != ed_at), "one email says it");
 }
 
 /// The prompts of others are private: a player who has answered only learns who is still writing.

@@ -2,8 +2,8 @@
 //! or sent by mistake.
 
 use chrono::Duration;
-use ravenpost::emails::parts::account::{Account, IgnoredCause};
-use ravenpost::emails::turns::verdict::{ReplyTally, ReplyVerdict};
+use ravenpost::emails::parts::line_outcomes::{Account, IgnoredCause};
+use ravenpost::emails::turns::reply_verdict::{ReplyTally, ReplyVerdict};
 use ravenpost::emails::{LineOutcome, NotificationKind};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Via};

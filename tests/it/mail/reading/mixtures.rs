@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use ravenpost::mail::incoming::intake;
 use ravenpost::mail::incoming::reading::{self, Trust};
-use ravenpost::service::reply::rehearse::{Meant, meant};
+use ravenpost::service::reply::dry_run::{Meant, meant};
 use ravenpost::titles;
 use ravenpost_rules::{Dice, Draws, Group, Seat};
 

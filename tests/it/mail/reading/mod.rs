@@ -2,9 +2,9 @@
 
 mod corpus;
 mod long;
+mod messages;
 mod mixtures;
-mod own_words;
 mod people;
-mod press;
 pub(super) mod programs;
 mod step_comments;
+mod written_emails;

@@ -20,7 +20,7 @@ const AROUND: [(&str, &str); 6] = [
 
 /// The text of an email.
 fn text(got: &ReceivedEmail) -> String {
-    let message = MessageParser::default().parse(got.message.as_bytes()).expect("a letter");
+    let message = MessageParser::default().parse(got.message.as_bytes()).expect("an email");
     message.body_text(0).expect("a text").into_owned()
 }
 
@@ -337,6 +337,6 @@ async fn instructions_are_found_and_given_by_email() {
 /// The text of the newest email to a recipient.
 async fn last_to(table: &ByMail, who: &str) -> String {
     let emails = table.emails().await;
-    let (_, newest) = emails.iter().rev().find(|(to, _)| to == who).expect("a letter");
+    let (_, newest) = emails.iter().rev().find(|(to, _)| to == who).expect("an email");
     flat(&text(newest))
 }

@@ -16,7 +16,7 @@ pub struct Read {
 
 impl Read {
     pub fn of(raw: &[u8]) -> Read {
-        let message = MessageParser::default().parse(raw).expect("a letter");
+        let message = MessageParser::default().parse(raw).expect("an email");
         let reply_to = message.reply_to().and_then(|to| to.first()).and_then(|to| to.address());
         Read {
             message_id: message.message_id().expect("its id").to_owned(),

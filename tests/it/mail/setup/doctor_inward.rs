@@ -7,7 +7,7 @@ use std::time::Duration;
 use ravenpost::config::{Config, Tls, Transport};
 use ravenpost::mail::doctor::{Grade, Visit, examine};
 use ravenpost::mail::incoming::intake::Intake;
-use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
+use ravenpost::mail::incoming::misconfigurations::{Mistake, Mistakes};
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
 

@@ -13,7 +13,7 @@ use ravenpost::config::{Config, Sources, Tls, Transport};
 use ravenpost::mail::doctor::{DoctorReport, Grade, Visit, examine};
 use ravenpost::mail::incoming::imap::Mailbox;
 use ravenpost::mail::incoming::listener::Protocol;
-use ravenpost::mail::incoming::mistakes::{Mistake, Mistakes};
+use ravenpost::mail::incoming::misconfigurations::{Mistake, Mistakes};
 use ravenpost::mail::incoming::spool::Spool;
 use tempfile::TempDir;
 
@@ -253,7 +253,7 @@ async fn doctor_detects_the_set_up_of_an_earlier_guide() {
     let main = EARLIER.replace("127.0.0.1:2424", &format!("127.0.0.1:{}", open.port));
     let host = Host::start(&main, "");
     let heard = host.brings("bob@people.example", "cy@elsewhere.example").await;
-    assert!(heard.starts_with("554 "), "letters out were refused: {heard}");
+    assert!(heard.starts_with("554 "), "emails out were refused: {heard}");
     let heard = host.brings("cy@elsewhere.example", "bob@people.example").await;
     assert!(heard.starts_with("550 "), "and bob had no mail: {heard}");
     let seen = Mistakes::of_spool(&table.spool());

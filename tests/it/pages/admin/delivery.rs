@@ -59,7 +59,7 @@ async fn admin_sees_undelivered_emails_and_retries_them() {
     let pages = Pages::of(app.service.clone());
     let mut stranger = pages.browser().signed_in(&session(&app, "bob").await);
     assert_eq!(stranger.get("/admin/outbound").await.status, 404);
-    let mut operator = pages.browser().signed_in(&session(&app, "olga").await);
+    let mut admin = pages.browser().signed_in(&session(&app, "olga").await);
     let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
     let olga = olga.expect("a player").id.to_string();
     store
@@ -68,7 +68,7 @@ async fn admin_sees_undelivered_emails_and_retries_them() {
         })
         .await
         .expect("appointed");
-    let page = operator.get("/admin/outbound").await;
+    let page = admin.get("/admin/outbound").await;
     let words = page.ok().words();
     assert!(words.contains("the relay has not answered since"), "{words}");
     assert!(words.contains("1 failed") && words.contains("550 5.1.1"), "{words}");
@@ -77,10 +77,10 @@ async fn admin_sees_undelivered_emails_and_retries_them() {
 
     app.service.clocks().relay_answers(noon()).await.expect("noted");
     cut_off(&app, "north").await;
-    let words = operator.get("/admin/outbound").await.ok().words();
+    let words = admin.get("/admin/outbound").await.ok().words();
     assert!(words.contains("Node north has not reached the relay since"), "{words}");
     assert!(words.contains("The other nodes send its emails"), "{words}");
-    let page = operator.send(&page, &format!("/admin/outbound/{email}"), &[]).await;
+    let page = admin.send(&page, &format!("/admin/outbound/{email}"), &[]).await;
     let words = page.ok().words();
     assert!(words.contains("The email will be sent again"), "{words}");
     assert!(words.contains("0 failed"), "{words}");
@@ -88,7 +88,7 @@ async fn admin_sees_undelivered_emails_and_retries_them() {
     assert_eq!((row.state, row.attempts), (OutboxState::Waiting, 0));
     assert_eq!(app.stored_player(ann).await.stopped_at, None, "mail to her goes again");
     let again = app.service.emails().send_again(noon(), ann, email).await;
-    assert!(again.is_err(), "she is not the operator");
+    assert!(again.is_err(), "she is not the admin");
 }
 
 /// Registers one of several nodes that cannot reach the relay.

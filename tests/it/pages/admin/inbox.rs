@@ -17,7 +17,7 @@ use crate::pages::session;
 struct Server {
     app: App,
     pages: Pages,
-    operator: Browser,
+    admin: Browser,
     spool: Spool,
     _folder: tempfile::TempDir,
     held: i64,
@@ -27,7 +27,7 @@ impl Server {
     async fn new() -> Server {
         let app = App::answered(3).await;
         let pages = Pages::of(app.service.clone());
-        let operator = pages.browser().signed_in(&session(&app, "olga").await);
+        let admin = pages.browser().signed_in(&session(&app, "olga").await);
         let store = app.service.store();
         let olga = players::by_address(store.read(), "olga@example.org").await.expect("readable");
         let olga = olga.expect("a player").id.to_string();
@@ -42,7 +42,7 @@ impl Server {
         let to = Envelope { sender: None, recipient: Some("post@raven.example".into()) };
         let text = "From: bo@example.org\r\n\r\npass\r\n";
         spool.put(&to, text.as_bytes()).expect("kept");
-        let mut server = Server { app, pages, operator, spool, _folder: folder, held: 0 };
+        let mut server = Server { app, pages, admin, spool, _folder: folder, held: 0 };
         server.hold().await;
         server
     }
@@ -88,24 +88,23 @@ impl Server {
 #[tokio::test]
 async fn admin_sees_inbound_emails_and_reprocesses_them() {
     let mut server = Server::new().await;
-    let page = server.operator.get("/admin/inbound").await;
+    let page = server.admin.get("/admin/inbound").await;
     crate::pages::snapshots::look("inbox", &page);
     insta::assert_snapshot!("inbox", page.text("main").expect("a page"));
     let words = page.ok().words();
     for shown in ["Held", "bo@example.org", "doubtful", "The gate does not vouch for its sender."] {
         assert!(words.contains(shown), "{shown}: {words}");
     }
-    let again = server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
+    let again = server.admin.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     assert!(again.ok().words().contains("The email is being reprocessed."), "{}", again.words());
     assert_eq!(server.email().await.state, IncomingState::New);
-    let twice = server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
+    let twice = server.admin.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     twice.ok();
     server.round().await;
     let email = server.email().await;
-    assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any letter");
+    assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any email");
     assert_eq!(email.note.as_deref(), Some("it has no known reply address"));
-    let refused =
-        server.operator.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
+    let refused = server.admin.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");
 
     let mut stranger = server.pages.browser().signed_in(&session(&server.app, "eve").await);

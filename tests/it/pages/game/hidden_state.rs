@@ -126,7 +126,7 @@ async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
         let Email { subject, text, html, picture, .. } = app.written(&queued).await.expect("due");
         let scene = picture.map(|picture| picture.scene);
         let text = format!("{subject}\n{text}\n{html}\n{scene:?}");
-        emails.push((format!("the letter {}", kind.key()), text));
+        emails.push((format!("the email {}", kind.key()), text));
     }
     emails
 }

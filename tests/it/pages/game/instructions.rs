@@ -133,7 +133,7 @@ async fn pending_instruction_is_invisible_to_others() {
             texts += 1;
         }
     }
-    println!("{texts} pages and letters are the same");
+    println!("{texts} pages and emails are the same");
     // The owner sees it only in the game in which it was saved.
     for (app, told) in [(&one, true), (&other, false)] {
         let own = pages_of(app, &game, Some("bob")).await;

@@ -74,7 +74,7 @@ async fn reminders_appear_only_in_the_audit() {
         .narration()
         .since(Viewer::Watcher, Seq::NONE);
     let told = told.expect("readable");
-    assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in letters");
+    assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in emails");
 }
 
 #[tokio::test]

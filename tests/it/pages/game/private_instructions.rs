@@ -295,7 +295,7 @@ async fn instructions_are_invisible_on_pages_and_in_emails() {
             (pairs, texts) = (pairs + compared.len(), texts + compared.iter().sum::<usize>());
         }
     }
-    println!("{pairs} pairs of tables, {texts} pages, files and letters of each");
+    println!("{pairs} pairs of tables, {texts} pages, files and emails of each");
 }
 
 /// Compares a game with Blue's instructions to the same one without. Returns the number of texts

@@ -81,7 +81,7 @@ async fn shows_less_than_half(seed: u64) -> Option<bool> {
     let game = app.service.games().load(&game_id).await.expect("a game");
     let days = game.recap().days(game.viewer(Some(Seat(1))), Seq::NONE, 6).expect("told");
     days.iter().find(|day| day.crop.near.len() > 4)?;
-    let half = |day: &ravenpost::service::play::days::Day| {
+    let half = |day: &ravenpost::service::play::recap::Day| {
         let whole = size_of(&svg(&day.crop.scene, &Options::default()));
         let near = day.crop.near.clone();
         let part = size_of(&svg(&day.crop.scene, &Options { near, ..Options::default() }));

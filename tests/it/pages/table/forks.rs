@@ -191,7 +191,7 @@ async fn all_of(app: &App, pages: &Pages, ann_is: &str, fork: &GameId) -> Vec<(S
     {
         let email = app.written(queued).await;
         let email = email.map(|email| format!("{}\n{}", email.subject, email.text));
-        told.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
+        told.push((format!("an email, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
     }
     told.push(("the whole state".to_owned(), game.true_position().document().to_string()));
     told

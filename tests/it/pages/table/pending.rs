@@ -2,7 +2,7 @@
 //! next game and the chat tab.
 
 use chrono::Duration;
-use ravenpost::service::game::notify::what_waits::Wanted;
+use ravenpost::service::game::notify::pending::Wanted;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::talk::say::{Say, To};
@@ -163,8 +163,8 @@ async fn vote_is_pending_for_its_voters_and_blocks_orders() {
     assert!(own.text(".game-cards").expect("a card").contains("Voting"));
     his.send(&vote, "/vote", &[("do", "refuse")]).await.ok();
     let waits = [
-        app.service.notifications().what_waits(app.now, ann).await,
-        app.service.notifications().what_waits(app.now, bob).await,
+        app.service.notifications().pending_actions(app.now, ann).await,
+        app.service.notifications().pending_actions(app.now, bob).await,
     ];
     let orders = waits.iter().flatten().flat_map(|waits| waits.all());
     let orders = orders.filter(|wait| wait.wanted == Wanted::Order).count();
@@ -198,13 +198,14 @@ async fn post_does_not_recount_pending_actions() {
     app.table(TITLE, ann, &["random"]).await;
     let now = app.now;
     let count = async |app: &App| {
-        let waited = app.service.notifications().what_waited(now, ann).await.expect("what waited");
+        let waited =
+            app.service.notifications().last_pending_actions(now, ann).await.expect("what waited");
         waited.all().len()
     };
     assert_eq!(count(&app).await, 1, "asked where it never was");
     app.table(TITLE, ann, &["random"]).await;
     assert_eq!(count(&app).await, 1, "as it was when it was last asked");
-    let waits = app.service.notifications().what_waits(now, ann).await.expect("what waits");
+    let waits = app.service.notifications().pending_actions(now, ann).await.expect("what waits");
     assert_eq!(waits.all().len(), 2);
     assert_eq!(count(&app).await, 2);
 }

@@ -1,7 +1,7 @@
 //! Preferences for a game: chosen in the form for joining, changed at the table, and visible to no
 //! other player.
 
-use ravenpost::service::game::table::wishes::WishOrder;
+use ravenpost::service::game::table::preferences::WishOrder;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::web::shared::query::pairs;

@@ -7,7 +7,7 @@ use std::process::Command;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::game::fairness::audit::derived;
-use ravenpost::service::game::fairness::luck::Derivation;
+use ravenpost::service::game::fairness::explain_draw::Derivation;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 

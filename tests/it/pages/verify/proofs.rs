@@ -130,7 +130,7 @@ async fn evidence(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, St
     for queued in emails.take(EMAILS) {
         let email = app.written(&queued).await;
         let email = email.map(|one| format!("{}\n{}\n{:?}", one.subject, one.text, one.html));
-        evidence.push((format!("a letter, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
+        evidence.push((format!("an email, {}", queued.kind), email.unwrap_or_else(str::to_owned)));
     }
     evidence.into_iter().map(|(what, text)| (what, without_hashes(&text))).collect()
 }

@@ -7,7 +7,7 @@ use chrono::Duration;
 use ravenpost::service::node::back_up::BackupReport;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::mark::{MarkFound, Marks};
+use ravenpost_store::sqlite::high_water_mark::{MarkFound, Marks};
 
 use crate::harness::app::App;
 use crate::service::TITLE;
@@ -110,7 +110,7 @@ async fn damaged_or_missing_backup_is_not_restored() {
     std::fs::write(&bent, &bytes).expect("written");
     let cut = folder.path().join("cut.db");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
-    let email = folder.path().join("letter.txt");
+    let email = folder.path().join("email.txt");
     std::fs::write(&email, "Dear all").expect("written");
     let data = folder.path().join("elsewhere");
     for (wrong, code) in [(&bent, 3), (&cut, 3), (&email, 3), (&folder.path().join("none.db"), 2)] {

@@ -128,25 +128,25 @@ const DAMAGES: &[Damage] = &[
         Audit,
     ),
     (
-        "a letter of no kind",
+        "an email of no kind",
         "UPDATE outbox SET kind = 'valentine', state = 'waiting' WHERE game = BAD",
         false,
         Audit,
     ),
     (
-        "a letter to nobody",
+        "an email to nobody",
         "UPDATE outbox SET player = 4711, state = 'waiting' WHERE game = BAD",
         false,
         Audit,
     ),
     (
-        "a letter for no seat",
+        "an email for no seat",
         "UPDATE outbox SET seat = 3000, state = 'waiting' WHERE game = BAD",
         false,
         Audit,
     ),
     (
-        "a letter of no time",
+        "an email of no time",
         "UPDATE outbox SET due_at = -9223372036854775807, state = 'waiting' WHERE game = \
          BAD",
         false,
@@ -416,7 +416,7 @@ impl Server {
     /// All emails are sent except those about the damaged game.
     async fn emails(&self, here: &str, now: chrono::DateTime<chrono::Utc>) {
         let left = self.emails_that_leave(here, now).await;
-        assert!(about(&left, &self.sound), "{here}: {} letters", left.len());
+        assert!(about(&left, &self.sound), "{here}: {} emails", left.len());
     }
 
     async fn emails_that_leave(
@@ -542,7 +542,7 @@ async fn unreadable_card_list_does_not_hold_back_an_email() {
     let later = server.app.now + Duration::days(4);
     service.clocks().tick(later).await.expect("a tick");
     let next = server.emails_that_leave("after", later).await;
-    assert!(about(&next, &server.bad), "{} letters", next.len());
+    assert!(about(&next, &server.bad), "{} emails", next.len());
 }
 
 /// Two open tables, each a fork of the other: each is read only once.

@@ -18,7 +18,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::Store;
 use ravenpost_store::lists::settings;
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::mark::Marks;
+use ravenpost_store::sqlite::high_water_mark::Marks;
 use tempfile::TempDir;
 
 use crate::harness::app::App;

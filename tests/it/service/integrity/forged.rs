@@ -10,7 +10,7 @@ use ravenpost::service::game::fairness::audit::{Audited, audit};
 use ravenpost_log::act::{By, Motion, Outage, Rejection, Sitter, Stage, Via};
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
-use ravenpost_log::export::vouched;
+use ravenpost_log::export::signature;
 use ravenpost_log::proof::signer::Signer;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
@@ -98,7 +98,7 @@ impl Forger {
     /// The exit code of `verify` for the game as a file that the server's key has signed.
     pub(in crate::service) fn exit_code(&self) -> Option<i32> {
         let signer = Signer::new("games.example.org", &[9; 32]);
-        let signed = vouched::sign(self.file(), &self.header(), &self.game, &signer);
+        let signed = signature::sign(self.file(), &self.header(), &self.game, &signer);
         let folder = folder();
         let path = folder.path().join("game.jsonl");
         std::fs::write(&path, signed).expect("written");

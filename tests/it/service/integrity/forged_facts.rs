@@ -112,7 +112,7 @@ async fn facts_that_do_not_follow_from_orders_are_broken() {
                 event.facts = serde_json::to_string(&[&all[..], &all[all.len() - 1..]].concat())
                     .expect("plain data");
                 if event.known.len() > 1 {
-                    let last = event.known.pop().expect("a letter");
+                    let last = event.known.pop().expect("an email");
                     event.known.extend([last, last]);
                 }
             },

@@ -384,12 +384,12 @@ async fn admin_gets_the_seals_of_a_week_in_one_email() {
     }
     let emails = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
     let emails = emails.expect("readable").into_iter().map(|email| email.queued);
-    let mut to_operator: Vec<_> =
+    let mut to_admin: Vec<_> =
         emails.filter(|queued| queued.kind == NotificationKind::DailySeals.key()).collect();
-    to_operator.sort_by_key(|queued| queued.at);
-    assert_eq!(to_operator.len(), 2, "at once, and after a week");
-    let text = app.written(&to_operator[1]).await.expect("there is news").text;
+    to_admin.sort_by_key(|queued| queued.at);
+    assert_eq!(to_admin.len(), 2, "at once, and after a week");
+    let text = app.written(&to_admin[1]).await.expect("there is news").text;
     let seals = app.service.archive().seals(9).await.expect("readable");
     let told = seals.iter().filter(|seal| text.contains(&seal.hash.hex())).count();
-    assert_eq!(told, 8, "all since the first letter: {text}");
+    assert_eq!(told, 8, "all since the first email: {text}");
 }

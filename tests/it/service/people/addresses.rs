@@ -21,7 +21,7 @@ async fn asked(app: &App, ann: PlayerId) -> (String, String) {
         .expect("asked");
     let token = async |kind| {
         let queued = app.queued(kind).await;
-        let email = app.written(&queued).await.expect("a letter");
+        let email = app.written(&queued).await.expect("an email");
         let mut lines = email.text.lines();
         let link = lines.find(|line| line.contains("/address/")).expect("a link");
         (queued.address.expect("an address"), link.rsplit('/').next().expect("a token").to_owned())

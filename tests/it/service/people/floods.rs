@@ -10,7 +10,7 @@ use ravenpost::service::rewind::propose::Proposed;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::stand_in::{Away, usual_bot};
+use ravenpost::service::table::substitute::{Away, usual_bot};
 use ravenpost::service::table::vacation::Dates;
 use ravenpost::service::{Service, ServiceError, Settings};
 use ravenpost::zone::Zone;
@@ -104,7 +104,7 @@ async fn repeated_joining_and_leaving_sends_no_email() {
     joins(&app, &game, bob).await.expect("a free seat");
     let cleo = app.player("cleo").await;
     joins(&app, &game, cleo).await.expect("a free seat");
-    assert!(app.send_due_emails().await.is_empty(), "it waits as turn letters do");
+    assert!(app.send_due_emails().await.is_empty(), "it waits as turn emails do");
     app.now += Duration::minutes(10);
     let emails = app.send_due_emails().await;
     assert_eq!(to("ann@", &emails).len(), 1, "{emails:?}");

@@ -20,7 +20,7 @@ async fn asked(app: &App) -> String {
         .accounts()
         .ask_sign_in(app.now, "Ann@Example.org", HERE, AGENT, "127.0.0.1")
         .await;
-    asked.expect("a letter");
+    asked.expect("an email");
     app.sign_in_token().await
 }
 
@@ -199,7 +199,7 @@ async fn used_up_limit_of_one_affects_no_other() {
 #[tokio::test]
 async fn printed_admin_link_survives_other_requests() {
     let app = App::new().await;
-    let address = "operator@example.org";
+    let address = "admin@example.org";
     let link = app.service.accounts().admin_link(app.now, address).await.unwrap().expect("a link");
     let token = link.rsplit('/').next().unwrap();
     for _ in 0..3 {
@@ -216,12 +216,11 @@ async fn printed_admin_link_survives_other_requests() {
         .await
         .expect("still good");
     let again = app.service.accounts().admin_link(app.now, address).await.unwrap();
-    assert_eq!(again, None, "the operator is signed in");
-    let operator =
-        app.service.accounts().signed(app.now, &session).await.unwrap().expect("signed in");
-    app.service.accounts().sign_out_everywhere(operator.player.id).await.expect("out");
+    assert_eq!(again, None, "the admin is signed in");
+    let admin = app.service.accounts().signed(app.now, &session).await.unwrap().expect("signed in");
+    app.service.accounts().sign_out_everywhere(admin.player.id).await.expect("out");
     let again = app.service.accounts().admin_link(app.now, address).await.unwrap();
-    assert!(again.is_some(), "an operator without mail gets in a second time");
+    assert!(again.is_some(), "an admin without mail gets in a second time");
 }
 
 #[tokio::test]

@@ -79,7 +79,7 @@ async fn player_who_refuses_invitations_gets_none() {
         .await
         .expect("asked");
     let queued = app.queued(NotificationKind::Invitation).await;
-    let stop = app.written(&queued).await.expect("a letter").stop.expect("a link");
+    let stop = app.written(&queued).await.expect("an email").stop.expect("a link");
     let token = stop.rsplit('/').next().expect("a token");
     assert!(!token.contains("eve"), "the link does not tell the address: {token}");
     app.service.players().switch_emails(app.now, token, HERE, !WANTED).await.expect("stopped");
@@ -92,7 +92,7 @@ async fn player_who_refuses_invitations_gets_none() {
         .invite_by_mail(app.now, &other, ann, "Ann", "EVE@else.example", &fresh())
         .await
         .expect("as ever");
-    assert_eq!(app.invitations().await, 1, "the inviter is not told, and no letter goes");
+    assert_eq!(app.invitations().await, 1, "the inviter is not told, and no email goes");
 
     app.service.players().switch_emails(app.now, token, HERE, WANTED).await.expect("undone");
     let third = app.open_table(TITLE, ann, 2).await;

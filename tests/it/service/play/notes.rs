@@ -149,9 +149,9 @@ async fn note_for_the_next_turn_returns_until_done() {
     assert_eq!(woken(&app, &game, ann).await, [words]);
     let emails = app.emails_of("ann").await;
     let turn = emails.iter().find(|email| email.kind == NotificationKind::YourTurn.key());
-    let email = app.written(turn.expect("a letter")).await.expect("it is true");
+    let email = app.written(turn.expect("an email")).await.expect("it is true");
     let (note, orders) = (email.text.find(words), email.text.find("POSSIBLE MOVES"));
-    assert!(note.is_some() && note < orders, "first in the letter: {}", email.text);
+    assert!(note.is_some() && note < orders, "first in the email: {}", email.text);
     assert!(email.html.contains(words) && email.text.contains("note keep"), "{}", email.text);
 
     // No other player sees it, on the page or by email.

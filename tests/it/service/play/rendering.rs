@@ -12,7 +12,7 @@ async fn turn_email_states_the_prompt_and_deadline() {
     let mut app = App::new().await;
     let (_, _, game) = app.pair(TITLE).await;
     let (seat, queued) = app.until_turn_email(&game).await;
-    let email = app.written(&queued).await.expect("the letter is still true");
+    let email = app.written(&queued).await.expect("the email is still true");
     let order = app.some_order(&game, seat).await;
     let words = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(&order), "{order} is not in\n{}", email.text);
@@ -71,7 +71,7 @@ async fn bouncing_address_gets_only_sign_in_emails() {
         .sign_in_by_link(app.now, &token, "a cookie", "test")
         .await
         .expect("signed in");
-    app.written(&queued).await.expect("letters go out again");
+    app.written(&queued).await.expect("emails go out again");
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn name_like_a_link_does_not_reach_a_stranger() {
         .await
         .expect("asked");
     let email =
-        app.written(&app.queued(NotificationKind::Invitation).await).await.expect("a letter");
+        app.written(&app.queued(NotificationKind::Invitation).await).await.expect("an email");
     for part in [&email.subject, &email.text, &email.html] {
         assert!(!part.contains("evil"), "{part}");
     }

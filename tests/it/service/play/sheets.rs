@@ -231,7 +231,7 @@ async fn no_delay_if_the_last_sheet_came_by_email_or_timeout() {
     let order =
         OrderLine { game: game_id, seat: Seat(3), giver: None, line, seen, key: fresh(), via };
     app.service.play().give_order(app.now, &order).await.expect("legal");
-    assert_eq!(resolved(&app, &game).await, [false], "with the letter");
+    assert_eq!(resolved(&app, &game).await, [false], "with the email");
     holds(&app, &game).await;
     let (mut app, game) = table(sealed()).await;
     answers(&mut app, &game, &[1, 2]).await;

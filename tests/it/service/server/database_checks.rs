@@ -7,7 +7,7 @@ use ravenpost::mail::doctor::{DoctorReport, Grade};
 use ravenpost_rules::Seat;
 use ravenpost_store::moving::MovePlan;
 use ravenpost_store::people::erasure;
-use ravenpost_store::postgres::standing::{Role, Standbys, Standing};
+use ravenpost_store::postgres::status::{Role, Standbys, Standing};
 use ravenpost_store::{Store, writes};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor};

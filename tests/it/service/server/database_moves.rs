@@ -133,7 +133,7 @@ async fn installation_moves_to_postgresql_and_back_unchanged() {
     // The game continues there, and ids are not reused.
     let third = app.player("cid").await;
     assert_eq!(third.0, 3);
-    let game = emails[0].game.clone().expect("a game's letter");
+    let game = emails[0].game.clone().expect("a game's email");
     // A transaction that is rolled back leaves a gap in the sequence, which an SQLite file must not
     // have.
     let mut conn = house.connection().await;

@@ -8,7 +8,7 @@ use ravenpost::config::Config;
 use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
-use ravenpost::service::post::unwritten::known_kinds;
+use ravenpost::service::post::unknown_kinds::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
 use ravenpost_log::chain::Chain;
@@ -140,7 +140,7 @@ async fn newer_game_is_left_alone_and_others_continue() {
 }
 
 /// The session of an admin.
-async fn operator(app: &App) -> String {
+async fn admin_session(app: &App) -> String {
     let secret = session(app, "olga").await;
     app.appoint(app.player_of("olga").await).await;
     secret
@@ -156,7 +156,7 @@ async fn admin_sees_games_of_newer_versions() {
     for _ in 0..6 {
         games.push(app.table(TITLE, ann, &["random"]).await);
     }
-    let secret = operator(&app).await;
+    let secret = admin_session(&app).await;
     let words = async |app: &App| {
         let mut browser = Pages::of(app.service.clone()).browser().signed_in(&secret);
         browser.get("/admin/outbound").await.ok().words()
@@ -195,7 +195,7 @@ async fn emails_about_a_newer_game_stay_queued() {
         all.into_iter().filter(|one| one.queued.game.as_ref() == Some(&game)).collect::<Vec<_>>()
     };
     let before = waiting().await;
-    assert!(!before.is_empty(), "a letter is owed");
+    assert!(!before.is_empty(), "an email is owed");
     assert_eq!(sent(&table.app).await, [], "nobody here could write it");
     let after = waiting().await;
     assert_eq!(after.len(), before.len(), "it was dropped or given up");
@@ -400,7 +400,7 @@ async fn relay_outage_is_compensated_by_a_version_that_can_read() {
 async fn email_of_an_unknown_kind_waits_and_is_reported() {
     let mut app = App::seeded(5).await;
     app.pair(TITLE).await;
-    let secret = operator(&app).await;
+    let secret = admin_session(&app).await;
     let first = app.emails_of("ann").await.remove(0);
     let (message_id, kind) = ("newer@raven.example".to_owned(), "valentine".to_owned());
     let (due_at, to_player) = (app.now, Some(app.player_of("olga").await));
@@ -426,7 +426,7 @@ async fn email_of_an_unknown_kind_waits_and_is_reported() {
     let left = [sent(&app).await, sent(&app).await].concat();
     assert!(left.iter().any(|(to, _)| to == "ann@example.org"), "others leave: {left:?}");
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
-    let row = outbox::get(store.read(), email).await.expect("a letter");
+    let row = outbox::get(store.read(), email).await.expect("an email");
     assert_eq!((row.state, row.attempts, row.queued.due_at), (OutboxState::Waiting, 0, due_at));
     let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
     assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");

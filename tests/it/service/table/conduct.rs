@@ -239,7 +239,7 @@ async fn playing_admin_has_no_extra_rights_for_the_own_seat() {
         .await
         .expect("a seat");
     let now = load_game(&app, &game).await;
-    assert_eq!(now.status.seats.organiser_seat(), Some(RED), "the operator is not taken for Ann");
+    assert_eq!(now.status.seats.organiser_seat(), Some(RED), "the admin is not mistaken for Ann");
     until_asked(&mut app, &game, BLUE).await;
     refused(does(&app, &game, olga, more(BLUE, 24)).await, "your own seat");
     until_asked(&mut app, &game, RED).await;

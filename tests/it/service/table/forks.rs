@@ -220,7 +220,7 @@ async fn invited_player_finds_the_fork_by_email_and_in_my_games() {
         async |app: &App, who| app.service.members().asked_along(app.now, who).await.expect("read");
     assert_eq!(mine(&app, ann).await.len(), 1);
     assert!(mine(&app, bob).await.is_empty(), "he sits there already");
-    let email = app.emails_of("ann").await.into_iter().next().expect("a letter");
+    let email = app.emails_of("ann").await.into_iter().next().expect("an email");
     assert_eq!((email.kind.as_str(), email.game.as_ref()), ("fork_invitation", Some(&game)));
     let written = app.written(&email).await.expect("it is true");
     let link = format!("http://127.0.0.1:8080/games/{fork}");

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::table::wishes::WishOrder;
+use ravenpost::service::game::table::preferences::WishOrder;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
@@ -11,7 +11,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Table, Viewer};
 use ravenpost_store::PlayerId;
-use ravenpost_store::people::wishes;
+use ravenpost_store::people::preferences;
 
 use crate::harness::app::{App, fresh};
 use crate::service::time::moments::{came, drawn, holds, load_game};
@@ -47,7 +47,7 @@ fn refused(why: ServiceError) -> String {
 }
 
 async fn kept(app: &App, game: &GameId) -> Vec<(u8, String)> {
-    let all = wishes::of_game(app.service.store().read(), game).await.expect("readable");
+    let all = preferences::of_game(app.service.store().read(), game).await.expect("readable");
     all.into_iter().map(|wish| (wish.seat.0, wish.order)).collect()
 }
 

@@ -86,7 +86,7 @@ async fn replaced_player_loses_access_and_newcomer_gets_time() {
     assert!(presentation.seat.is_none() && presentation.offers.is_empty());
     assert!(app.service.tables().leave_seat(app.now, &game_id, bob, &fresh()).await.is_err());
     if let Some(turn) = &turn {
-        app.written(turn).await.expect_err("the letter that was owed is not sent any more");
+        app.written(turn).await.expect_err("the email that was owed is not sent any more");
     }
     let told = app.queued(NotificationKind::PlayerReplaced).await;
     assert_eq!(told.to_player, Some(bob));

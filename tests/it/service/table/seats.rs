@@ -28,7 +28,7 @@ async fn last_seat_starts_the_game_and_notifies_everyone() {
         assert_eq!(
             app.emails_queued(name).await,
             ["game_started"],
-            "one letter to {name} says it all"
+            "one email to {name} says it all"
         );
     }
 }

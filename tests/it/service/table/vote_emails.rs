@@ -3,7 +3,7 @@
 
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::game::history::story::NarratedEvent;
-use ravenpost::service::rewind::foresee::Foreseen;
+use ravenpost::service::rewind::preview::Foreseen;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Narration, Seat, Viewer};

@@ -12,7 +12,7 @@ use ravenpost::service::table::vacation::Dates;
 use ravenpost_log::act::Pace;
 use ravenpost_log::act::cause::Absence;
 use ravenpost_log::act::pace::{Bank, DaysOff, Leave};
-use ravenpost_log::act::why::Why;
+use ravenpost_log::act::time_reasons::Why;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Viewer};

@@ -139,7 +139,7 @@ async fn instructions_move_no_clock_and_send_no_email() {
                     assert_eq!(after.status.clocks.waits, before.status.clocks.waits, "{line}");
                     let now =
                         app.emails_queued("ann").await.len() + app.emails_queued("bob").await.len();
-                    assert_eq!(now, emails, "{line} owes a letter");
+                    assert_eq!(now, emails, "{line} owes an email");
                 } else if given.is_ok() {
                     break;
                 }

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::game::clocks::presets;
 use ravenpost::service::game::core::folded::Game;
-use ravenpost::service::table::ask_for_time::TimeAsked;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
+use ravenpost::service::table::request_time::TimeAsked;
 use ravenpost_log::act::Pace;
 use ravenpost_log::act::pace::{DaysOff, Grace};
-use ravenpost_log::act::why::Why;
+use ravenpost_log::act::time_reasons::Why;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::{Seat, Viewer};
 

@@ -35,7 +35,7 @@ async fn others_are_notified_of_the_first_miss_in_a_row() {
     app.order(&game_id, Seat(1), &order).await.expect("legal");
     app.passes(Duration::hours(48)).await;
     assert_eq!(notices(&app, "ann").await, 1, "Bob was late");
-    assert_eq!(notices(&app, "bob").await, 0, "who is told so by a letter of its own");
+    assert_eq!(notices(&app, "bob").await, 0, "who is told so by an email of its own");
     let emails = app.emails_of("ann").await;
     let queued = emails.iter().find(|queued| queued.kind == "organiser_action").expect("owed");
     let email = app.written(queued).await.expect("written");

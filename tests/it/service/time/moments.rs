@@ -129,7 +129,7 @@ async fn instruction_is_indistinguishable_from_an_order() {
     assert_eq!(app.service.clocks().next_due().await.expect("asked"), Some(moment));
     let queued = app.emails_of("bob").await;
     let turn = queued.iter().filter(|one| one.kind == "your-turn").map(|one| one.due_at).max();
-    assert!(turn.is_none_or(|due| due > moment), "no letter before the answer: {queued:?}");
+    assert!(turn.is_none_or(|due| due > moment), "no email before the answer: {queued:?}");
     let span = moment - app.now;
     app.passes(span).await;
     assert_eq!(came(&app, &game, bob, Via::Instruction).await, [moment]);

@@ -250,7 +250,7 @@ async fn email_waits(app: &App) -> bool {
     let bob = app.player_of("bob").await;
     let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
     let turns = all.iter().filter(|one| one.queued.kind == NotificationKind::YourTurn.key());
-    let last = turns.max_by_key(|one| one.queued.seq).expect("he is asked by letter");
+    let last = turns.max_by_key(|one| one.queued.seq).expect("he is asked by email");
     last.state == OutboxState::Waiting
 }
 
@@ -279,7 +279,7 @@ async fn no_prompt_email_before_a_postponed_moment() {
     assert_eq!(left(&app, &game).await, [then]);
     app.passes(Duration::hours(1)).await;
     app.send_due_emails().await;
-    assert!(!email_waits(&app).await, "it has answered, and the letter is dropped");
+    assert!(!email_waits(&app).await, "it has answered, and the email is dropped");
 }
 
 /// Emails about other events also say what will happen with the prompt.

@@ -57,7 +57,7 @@ async fn two_reminder_emails_a_day_cover_all_tables() {
     let mut app = App::seeded(5).await;
     let games = tables(&mut app).await;
     let told = reminded(&mut app, 22).await;
-    assert!((1..=2).contains(&told.len()), "{} letters: {told:#?}", told.len());
+    assert!((1..=2).contains(&told.len()), "{} emails: {told:#?}", told.len());
     for game in &games {
         assert!(told[0].contains(game.as_str()), "the first names every table that waits");
     }

@@ -10,7 +10,7 @@ use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::stand_in::Away;
+use ravenpost::service::table::substitute::Away;
 use ravenpost_log::act::{By, Pace, Via};
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::Seat;

@@ -163,7 +163,7 @@ async fn whole_table_is_notified_of_what_still_applies() {
     let (mut app, game_id) = table().await;
     until_not_awaited(&mut app, &game_id).await;
     for name in ["ann", "bob"] {
-        let said = notice(&app, name).await.expect("a letter tells");
+        let said = notice(&app, name).await.expect("an email tells");
         assert!(said.contains("who missed 2 of the last 6 turns"), "{said}");
         assert!(said.contains("One move on time restores the wait"), "{said}");
     }

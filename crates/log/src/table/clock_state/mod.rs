@@ -1,21 +1,21 @@
 //! The clocks of a table: pending and interrupted questions, and the time that was given back.
 
 pub mod grants;
-pub mod opens;
 pub mod pending;
+pub mod reveal;
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 
 use crate::act::opening::Opening;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use crate::ids::At;
 use grants::Grants;
-use opens::Opens;
 use pending::{Compensated, Pending, Time, outside};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
+use reveal::Opens;
 
 const NO_TIME: Duration = Duration::zero();
 /// The minimum time a seat has after the game went back, once for each question.

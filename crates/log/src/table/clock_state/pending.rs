@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::act::Outage;
 use crate::act::stage::Stage;
-use crate::act::why::Why;
+use crate::act::time_reasons::Why;
 use crate::ids::At;
 use ravenpost_rules::Ask;
 use ravenpost_rules::numbers::Seq;

@@ -4,9 +4,9 @@ use async_imap::{Client, Session};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
+use super::connection::Wire;
+use super::error::{ImapStep, Trouble};
 use super::mailbox::{Mailbox, Protection};
-use super::trouble::{ImapStep, Trouble};
-use super::wire::Wire;
 
 /// Maximum number of bytes a server may send in response to a short command.
 pub(super) const WORDS: usize = 1 << 20;

@@ -6,12 +6,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
 
 use super::call::{ImapSession, WORDS};
+use super::error::{ImapStep, Trouble};
 use super::mailbox::Mailbox;
-use super::trouble::{ImapStep, Trouble};
 use crate::incoming::arrival::arrival;
-use crate::incoming::brief::at_source;
 use crate::incoming::reading::Trust;
 use crate::incoming::spool::{MOST, STORED_SIZE};
+use crate::incoming::stored_email::at_source;
 use ravenpost_service::Service;
 use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::post::mail_sources::MailboxPlace;

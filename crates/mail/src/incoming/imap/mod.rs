@@ -5,14 +5,14 @@
 //! `emails` fetches new emails, and `watch` waits for them and reconnects.
 
 mod call;
+mod connection;
 pub(crate) mod emails;
+pub(crate) mod error;
 pub(crate) mod mailbox;
-pub(crate) mod trouble;
 pub(super) mod watch;
-mod wire;
 
 pub use call::call;
 pub use emails::holds;
+pub use error::{ImapStep, Trouble};
 pub use mailbox::Mailbox;
-pub use trouble::{ImapStep, Trouble};
 pub use watch::Imap;

@@ -13,8 +13,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::call::{ImapSession, call};
 use super::emails::Fetcher;
+use super::error::{ImapStep, Trouble};
 use super::mailbox::Mailbox;
-use super::trouble::{ImapStep, Trouble};
 use crate::incoming::Now;
 use crate::incoming::reading::Trust;
 use ravenpost_service::Service;

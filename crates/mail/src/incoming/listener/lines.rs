@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 
-use super::place::Stream;
+use super::address::Stream;
 use crate::incoming::spool::{MOST, STORED_SIZE};
 
 /// Maximum length of a command, including the parameters of extensions.

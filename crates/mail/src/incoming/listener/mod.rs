@@ -4,9 +4,9 @@
 //!
 //! There is neither encryption nor authentication: both are the job of the upstream mail server.
 
+mod address;
 mod idle;
 mod lines;
-mod place;
 mod policy;
 mod probe;
 mod session;
@@ -18,8 +18,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
+pub use address::ListenAddress;
 use idle::Waiting;
-pub use place::ListenAddress;
 pub use policy::{Policy, Protocol};
 pub use probe::probe;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::incoming::mistakes::{Mistake, Mistakes};
+use crate::incoming::misconfigurations::{Mistake, Mistakes};
 use crate::incoming::spool::{Envelope, Spool, SpoolError};
 use ravenpost_service::reply::Known;
 use ravenpost_service::{Service, ServiceError};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpStream, UnixStream};
 
-use super::place::Stream;
+use super::address::Stream;
 
 /// How long to wait for the greeting.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use smtp_proto::{MailFrom, RcptTo, Request};
 
+use super::address::Stream;
 use super::idle::{Waiting, crowded_out};
 use super::lines::{Lines, Message, ReadLine};
-use super::place::Stream;
 use super::policy::{Counted, Destination, Policy, Protocol};
 use crate::incoming::spool::{Envelope, MOST, SpoolError};
 

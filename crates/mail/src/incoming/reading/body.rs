@@ -1,12 +1,12 @@
 //! Selects and decodes the parts of an email that are its text.
 
-use super::bounds;
-use super::cut::{Cut, Empty};
 use super::enriched;
 use super::html;
 use super::html::writer::STRUCK;
+use super::limits;
 use super::parts::{self, MimePart, MimeParts};
 use super::rejoined;
+use super::unread::{Cut, Empty};
 
 /// The text of an email as lines, with quotes marked by `>`.
 #[derive(Default)]
@@ -22,14 +22,14 @@ pub(super) struct Body {
 /// words.
 pub(super) fn of(parts: &MimeParts) -> Body {
     let mut body = Body::default();
-    let mut left = bounds::TEXT;
+    let mut left = limits::TEXT;
     for part in chosen(parts, parts.whole()) {
         body.add(part, left);
         left = left.saturating_sub(part.body.len());
     }
     if let Some(page) = attached_page(parts) {
         let mut other = Body::default();
-        other.add(page, bounds::TEXT);
+        other.add(page, limits::TEXT);
         // The plain-text alternative does not show what is struck out.
         let struck = |line: &&String| !line.starts_with('>') && line.contains(STRUCK);
         match other.lines.iter().find(struck) {
@@ -102,7 +102,7 @@ impl Body {
                 _ => text,
             };
             // Take one line more than is processed, so that the excess is detected.
-            self.lines.extend(text.split('\n').take(bounds::LINES + 1).map(str::to_owned));
+            self.lines.extend(text.split('\n').take(limits::LINES + 1).map(str::to_owned));
         }
     }
 
@@ -128,7 +128,7 @@ fn is_text(kind: &str) -> bool {
     )
 }
 
-/// Returns the text parts in order. The recursion is bounded by [`bounds::DEPTH`].
+/// Returns the text parts in order. The recursion is bounded by [`limits::DEPTH`].
 fn chosen<'p, 'x>(parts: &'p MimeParts<'x>, part: &'p MimePart<'x>) -> Vec<&'p MimePart<'x>> {
     let inside = || part.inside.iter().map(|at| parts.get(*at));
     match part.kind.as_str() {

@@ -1,8 +1,8 @@
 //! Distinguishes personal emails from automatic ones.
 
 use super::Trust;
+use super::automatic::{self, Why};
 use super::bounce::{self, Bounce};
-use super::machine::{self, Why};
 use super::parts::MimeParts;
 
 /// The kind of sender of an email.
@@ -19,11 +19,11 @@ pub enum Character {
 pub(super) fn of(parts: &MimeParts, from: Option<&str>, trust: &Trust) -> Character {
     let head = parts.head();
     // Check for mail loops first: in a loop, even bounces are ignored.
-    if machine::is_in_a_loop(head) {
+    if automatic::is_in_a_loop(head) {
         return Character::Machine(Why::Loop);
     }
     if let Some(bounce) = bounce::of(parts, from) {
         return Character::Bounce(bounce);
     }
-    machine::of(parts, from, trust).map_or(Character::Person, Character::Machine)
+    automatic::of(parts, from, trust).map_or(Character::Person, Character::Machine)
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use mail_parser::{ContentType, HeaderValue, MessageParser};
 
-use super::bounds::{self, Unreadable};
+use super::limits::{self, Unreadable};
 
 /// Fields that name the recipients. Envelope fields come first, because the sender cannot set them.
 const RECIPIENTS: &[&str] = &[
@@ -33,7 +33,7 @@ pub(super) struct HeaderFields(Vec<HeaderField>);
 impl HeaderFields {
     /// Parses a header; the terminating empty line is optional.
     pub fn of(head: &[u8]) -> Result<HeaderFields, Unreadable> {
-        if head.len() > bounds::HEAD {
+        if head.len() > limits::HEAD {
             return Err(Unreadable::HeadTooLarge);
         }
         // The parser drops a last line without a line ending.
@@ -42,7 +42,7 @@ impl HeaderFields {
             return Ok(HeaderFields::default());
         };
         let found = message.headers();
-        if found.len() > bounds::FIELDS {
+        if found.len() > limits::FIELDS {
             return Err(Unreadable::HeadTooLarge);
         }
         let field = |header: &mail_parser::Header| HeaderField {
@@ -98,7 +98,7 @@ impl HeaderFields {
         }
         // The last ones are the closest ancestors in the thread.
         found.retain(|id| !id.is_empty() && id.len() < 1000 && !id.contains(char::is_whitespace));
-        found.split_off(found.len().saturating_sub(bounds::NAMED))
+        found.split_off(found.len().saturating_sub(limits::NAMED))
     }
 
     /// Returns the content type.
@@ -130,7 +130,7 @@ impl HeaderFields {
         let mut found: Vec<String> = Vec::new();
         for field in RECIPIENTS.iter().flat_map(|name| self.all(name)) {
             for address in addresses(field) {
-                if found.len() < bounds::NAMED && !found.contains(&address) {
+                if found.len() < limits::NAMED && !found.contains(&address) {
                     found.push(address);
                 }
             }
@@ -155,7 +155,7 @@ pub(super) fn addresses_in(text: &str) -> Vec<String> {
         })
     };
     let words = text.split(ends).map(|word| word.trim_matches('.'));
-    words.filter(is_address).take(bounds::NAMED).map(str::to_lowercase).collect()
+    words.filter(is_address).take(limits::NAMED).map(str::to_lowercase).collect()
 }
 
 /// Unfolds a header value.

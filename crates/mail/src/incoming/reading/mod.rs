@@ -11,27 +11,27 @@
 //! Every stage is linear in the size of the email, and `bounds` holds the limits. Doubtful lines
 //! are kept: a later stage reports what it cannot interpret.
 
+pub(super) mod automatic;
 mod body;
 pub(super) mod bounce;
-pub(super) mod bounds;
 pub(super) mod character;
-pub(super) mod cut;
 mod enriched;
 mod fields;
 mod html;
-pub(super) mod machine;
+pub(super) mod limits;
 mod parts;
 mod rejoined;
+pub(super) mod unread;
 mod verdict;
 pub(super) mod written;
 
 use chrono::{DateTime, Utc};
 
-pub use bounds::Unreadable;
 pub use character::Character;
-use cut::Cut;
-pub use cut::Empty;
+pub use limits::Unreadable;
 use ravenpost_service::reply::SenderVerdict;
+use unread::Cut;
+pub use unread::Empty;
 use written::Written;
 
 /// A header field in all our emails, so that two instances of this program never reply to each

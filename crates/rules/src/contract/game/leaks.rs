@@ -5,8 +5,8 @@ use crate::dice::Dice;
 use crate::erased::{Decided, Position};
 use crate::seat::{Seat, Viewer};
 
-use super::super::{forks, ids, rubbish, secrets};
-use super::tally::Tally;
+use super::super::{forks, ids, invalid_lines, secrets};
+use super::coverage::Tally;
 use super::{FORKED, Game, SWAPPED};
 
 impl Game {
@@ -33,7 +33,7 @@ impl Game {
 
     /// Checks that everything a viewer gets is the same where only hidden things differ.
     pub(super) fn look_for_leaks(&mut self, tally: &mut Tally) {
-        let text = rubbish::line(&self.old, &mut self.chance);
+        let text = invalid_lines::line(&self.old, &mut self.chance);
         for viewer in self.viewers() {
             if !self.chance.one_in(3) || !self.is_looked_at() {
                 continue;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Game;
-use super::tally::Tally;
+use super::coverage::Tally;
 
 /// The position is checked before one in this many orders.
 const LOOKED_BEFORE: usize = 3;

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::goers;
 use super::index::{Index, IndexEntry, NAME};
+use super::people;
 use crate::archive::load::load;
 use crate::archive::verify::{Verified, verify};
 use ravenpost_log::export::file::{self, Wrong, hash};
@@ -111,7 +111,7 @@ pub fn check(dir: &Path) -> Result<Folder, Vec<Fault>> {
         }
     }
     if faults.is_empty() {
-        faults.extend(goers::faults(&index, &seats).into_iter().map(Fault::in_index));
+        faults.extend(people::faults(&index, &seats).into_iter().map(Fault::in_index));
     }
     faults.sort();
     if faults.is_empty() { Ok(Folder { index, events, running, read }) } else { Err(faults) }

@@ -2,9 +2,9 @@
 //! seals and, if requested, the people. The format is described in `docs/verify/exports.md`.
 
 pub mod folder;
-mod goers;
 pub mod index;
 pub mod pack;
+mod people;
 pub mod unpack;
 
-pub use goers::KnownPeople;
+pub use people::KnownPeople;

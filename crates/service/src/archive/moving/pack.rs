@@ -10,8 +10,8 @@ use std::path::Path;
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 
-use super::goers;
 use super::index::{FORMAT, Index, IndexEntry, NAME, Sat, SealLine, Server, Sits};
+use super::people;
 use crate::Service;
 use crate::archive::export::{goes_on, whole};
 use crate::error::ServiceError;
@@ -192,7 +192,7 @@ impl Archive<'_> {
                 let former = former.iter().filter_map(|held| found.sat(held)).collect();
                 // Stored in this version's format; unknown parts are preserved.
                 player.mail = mail_choices::MailChoices::of(&player.mail).stored()?;
-                people.push(goers::person(player, seats, former, organises));
+                people.push(people::person(player, seats, former, organises));
             }
         }
     }

@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use super::folder::{self, Fault, Folder};
-use super::goers::{self, KnownPeople, MovedPlayers};
 use super::index::IndexEntry;
+use super::people::{self, KnownPeople, MovedPlayers};
 use crate::archive::import::{Came, Company, said};
 use crate::archive::verify::Verified;
 use crate::error::ServiceError;
@@ -82,7 +82,7 @@ impl Archive<'_> {
         let from = &said(from)?;
         let Folder { index, events, running, read } = folder;
         let people = index.people;
-        let job = self.store().try_write(writes!(|tx| goers::welcome(tx, &people, known).await));
+        let job = self.store().try_write(writes!(|tx| people::welcome(tx, &people, known).await));
         let goers = Arc::new(job.await?);
         let stored: Vec<StoredSeal> =
             index.seals.iter().map(super::index::SealLine::stored).collect();

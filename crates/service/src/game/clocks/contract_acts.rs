@@ -8,7 +8,7 @@ use crate::error::ServiceError;
 use crate::game::clocks::days_off;
 use crate::game::core::batch::Batch;
 use ravenpost_log::Act;
-use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::act::time_reasons::{Reason, Why};
 use ravenpost_log::conduct::reserves::whole_seconds;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::status::Status;

@@ -1,7 +1,7 @@
 //! Compensates players for outages of the server, the machine's clock, the mail relay and the mail
 //! sources.
 //!
-//! The clock loop sends heartbeats (`nobody_up.rs` if several nodes share a database). If two
+//! The clock loop sends heartbeats (`outages.rs` if several nodes share a database). If two
 //! heartbeats are too far apart, players could not act (or the wall clock was set), so that time
 //! does not count. Before any due work is done, each game whose clocks ran during the gap gets an
 //! event that moves them. No deadline passes while the relay is down, because turn emails may not
@@ -9,11 +9,12 @@
 //! clocks are extended in the same way after they recover.
 //!
 //! Votes, pauses, interrupted turns and undone orders compensate their own time, including the part
-//! of an outage that overlaps them (`ravenpost_log::table::still`).
+//! of an outage that overlaps them (`ravenpost_log::table::stop_effects`).
 //!
 //! An outage is compensated once. Each game records the end of its compensated period, so the work
 //! can be interrupted and repeated. It runs concurrently with page requests, a few games at a time,
-//! and does not fill the cache. Other work on a game compensates it first (`missed.rs`).
+//! and does not fill the cache. Other work on a game compensates it first
+//! (`pending_compensation.rs`).
 
 use crate::handles::Clocks;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +23,7 @@ use chrono::{DateTime, Duration, Utc};
 use futures_util::{TryStreamExt, stream};
 
 use crate::error::ServiceError;
-use crate::game::clocks::missed::Missed;
+use crate::game::clocks::pending_compensation::Missed;
 use crate::game::core::side_writes::SideWrites;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Outage;

@@ -22,7 +22,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::History;
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
-use ravenpost_store::sqlite::mark::Mark;
+use ravenpost_store::sqlite::high_water_mark::Mark;
 use ravenpost_store::writes;
 
 /// How long one node has the exclusive duty of renewing the epochs of all games.

@@ -7,7 +7,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::wishes::Wishes;
+use crate::game::core::preferences::Wishes;
 use crate::people::secret::Entropy;
 use ravenpost_log::act::{Absence, Opening, Rejection, Sitter, Via};
 use ravenpost_log::chain::Chain;

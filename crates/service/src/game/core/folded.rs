@@ -3,18 +3,18 @@
 //! A published `Game` is never changed in place. Use cases work on a copy, which is published after
 //! its events are stored.
 
+mod awaited;
 pub(crate) mod caches;
 mod checkpoints;
 pub mod clocks;
+mod given_up_seats;
 pub mod handles;
-mod hands;
 mod memory;
 mod past;
 mod position;
 mod read;
 mod sheets;
 mod turns;
-mod waits;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Weak};
@@ -26,10 +26,10 @@ use past::{Past, redrawn, rewound, withdrawn};
 use sheets::{led_to, undone};
 
 use crate::error::ServiceError;
-use crate::game::core::begins::ForkStart;
-use crate::game::core::depth::Depth;
+use crate::game::core::fold_depth::Depth;
+use crate::game::core::fork_start::ForkStart;
 use crate::game::core::log::{Log, read_act};
-use crate::game::core::marks::marks;
+use crate::game::core::return_points::marks;
 use crate::titles;
 use ravenpost_log::act::Via;
 use ravenpost_log::chain::{Chain, Tip};

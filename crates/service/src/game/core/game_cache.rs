@@ -111,7 +111,7 @@ mod tests {
     use crate::Settings;
     use crate::cache::memory::Share;
     use crate::game::core::batch::{Batch, Salt};
-    use crate::game::core::opened::opening;
+    use crate::game::core::test_table::opening;
     use crate::people::secret::Entropy;
     use crate::titles;
     use ravenpost_log::act::{Pace, Sitter};

@@ -4,23 +4,23 @@
 pub(crate) mod allowance;
 pub mod at_table;
 pub(crate) mod batch;
-pub(crate) mod begins;
 pub(crate) mod conduct;
 pub(crate) mod damage;
-pub(crate) mod depth;
+pub(crate) mod fold_depth;
 pub mod folded;
+pub(crate) mod fork_start;
 pub(crate) mod game_cache;
 pub(in crate::game) mod heartbeat;
 pub mod invited;
 pub mod log;
-pub(crate) mod marks;
 pub(crate) mod narration;
-#[cfg(test)]
-pub(crate) mod opened;
+pub mod preferences;
 pub(crate) mod request;
+pub(crate) mod return_points;
 pub(crate) mod side_writes;
+#[cfg(test)]
+pub(crate) mod test_table;
 pub mod turns;
-pub mod wishes;
 
 /// Maximum number of attempts on write conflicts, before the caller gets an error.
 pub(in crate::game) const TRIES: usize = 4;

@@ -4,12 +4,12 @@ use crate::handles::Fairness;
 use std::sync::Arc;
 
 use crate::error::ServiceError;
-use crate::game::core::begins::ForkStart;
 use crate::game::core::folded::Game;
+use crate::game::core::fork_start::ForkStart;
 use crate::game::core::log::read_act;
-use crate::game::fairness::decided_again::difference;
-use ravenpost_log::draws::again::{Checked, draw_again};
+use crate::game::fairness::redecide::difference;
 use ravenpost_log::draws::epochs::Epochs;
+use ravenpost_log::draws::rederive::{Checked, draw_again};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Broken, GameId, Head, StoredEvent, chain};

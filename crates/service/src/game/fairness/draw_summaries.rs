@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::fairness::audit::DiceReport;
-use ravenpost_log::draws::again::Checked;
+use ravenpost_log::draws::rederive::Checked;
 use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, Viewer, text::phrase};
@@ -28,7 +28,7 @@ pub struct DrawSummary {
     pub drew: String,
     /// The purpose in words: "weather".
     pub purpose: String,
-    /// What the title says about the result, if one sentence tells it.
+    /// The title's narration of the result, if it is a single sentence.
     pub came_of_it: Option<String>,
     /// Whether every number matches the secret.
     pub holds: bool,

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::core::log::Entry;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -60,7 +60,7 @@ impl GameFairness<'_> {
     }
 
     /// Whether others cannot know what the seat did: none of the facts is public, one is known to
-    /// the seat alone, and others are told nothing that the seat is told. An open order with a
+    /// the seat alone, and nothing narrated to the seat is narrated to others. An open order with a
     /// hidden draw needs no proof later.
     fn is_sealed(&self, entry: &Entry, seat: Seat) -> bool {
         // The first character is the visibility of the act; the others belong to its facts.

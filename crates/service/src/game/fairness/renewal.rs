@@ -17,7 +17,7 @@ use ravenpost_log::{Act, GameId, Hash};
 use ravenpost_rules::dice::Epoch;
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
-use ravenpost_store::sqlite::mark::{MarkFound, Marks};
+use ravenpost_store::sqlite::high_water_mark::{MarkFound, Marks};
 use ravenpost_store::{StoreError, writes};
 
 /// Games per batch.

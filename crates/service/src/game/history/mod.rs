@@ -1,12 +1,12 @@
 //! Reading the log: narration, turns, undo and rewinds, and what becomes visible later.
 
-pub(in crate::game) mod by_words;
-pub mod from_bots;
-pub(crate) mod going_back;
-pub mod hindsight;
-pub mod openness;
-pub(in crate::game) mod parentage;
+pub mod bot_takebacks;
+pub mod disclosure;
+pub(in crate::game) mod fork_origin;
+pub(in crate::game) mod order_texts;
 pub mod revealed;
+pub mod revealed_since;
+pub(crate) mod rewinds;
 pub(in crate::game) mod sealed;
 pub mod story;
-pub(in crate::game) mod taking_back;
+pub(in crate::game) mod undo;

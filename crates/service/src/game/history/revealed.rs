@@ -36,8 +36,8 @@ impl GameNarration<'_> {
     }
 }
 
-/// The narration of a fact for everyone: what its seats were told, or the public narration if they
-/// were told no more.
+/// The narration of a fact for everyone: the narrations for its seats, or the public one if those
+/// added nothing.
 fn laid_open(NarrationForAll { watched, own }: NarrationForAll) -> Vec<Narration> {
     if own.is_empty() {
         return watched.into_iter().collect();

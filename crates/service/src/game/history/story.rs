@@ -6,14 +6,14 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::game::{
     clocks::outage,
     fairness::renewal,
-    history::going_back,
-    table::{agreed, organised},
+    history::rewinds,
+    table::{agreed_result, organiser_acts},
 };
-use ravenpost_log::act::why::{Reason, Why};
+use ravenpost_log::act::time_reasons::{Reason, Why};
 use ravenpost_log::act::{Absence, Motion, Sitter, Stage, Via};
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::span::exact;
@@ -73,9 +73,9 @@ fn way(act: &Act) -> &'static str {
     match act {
         Act::Ordered { via, .. } | Act::Voted { via, .. } => match via {
             Via::Page => "page",
-            Via::Email => "letter",
+            Via::Email => "email",
             Via::Bot => "bot",
-            Via::Command => "operator",
+            Via::Command => "command",
             Via::Instruction => "instruction",
             Via::Api => "api",
         },
@@ -206,11 +206,11 @@ impl GameNarration<'_> {
     /// Describes an act of a vote.
     fn vote_words(&self, entry: &Entry, does: &dyn Fn(&str, &str) -> String) -> String {
         match self.history().motion_at(entry.event.seq) {
-            Some(Motion::End { .. }) => agreed::describe(self, entry.act, does),
+            Some(Motion::End { .. }) => agreed_result::describe(self, entry.act, does),
             Some(
                 motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume),
-            ) => organised::voted(self, entry.act, motion, does),
-            _ => going_back::describe(entry.act, does),
+            ) => organiser_acts::voted(self, entry.act, motion, does),
+            _ => rewinds::describe(entry.act, does),
         }
     }
 
@@ -311,11 +311,11 @@ impl GameNarration<'_> {
             | Act::KeptOpen { .. }
             | Act::VacationStarted { .. }
             | Act::VacationEnded { .. }
-            | Act::TakenOver { .. } => organised::describe(self, act, &name),
+            | Act::TakenOver { .. } => organiser_acts::describe(self, act, &name),
             Act::Rewound { to } if entry.event.facts == NOTHING => {
                 format!("The game went back to step {to}; later steps were undone")
             }
-            Act::Rewound { .. } => going_back::describe(act, &does),
+            Act::Rewound { .. } => rewinds::describe(act, &does),
             Act::ClocksResumed => "The vote continues, and the clocks are running again".to_owned(),
             Act::Proposed { .. } | Act::Voted { .. } | Act::ProposalFailed { .. } => {
                 self.vote_words(entry, &does)
@@ -350,7 +350,7 @@ impl GameNarration<'_> {
             }
             Act::EpochStarted { cause: why, .. } => renewal::describe(*why),
             Act::Transferred { unknown } => {
-                organised::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
+                organiser_acts::moved(unknown.iter().map(|seat| self.seat_name(*seat)).collect())
             }
             Act::Ended { agreed, .. } => self.end_words(agreed.as_deref()),
             Act::Cancelled => "The game was cancelled".to_owned(),
@@ -371,7 +371,7 @@ impl Game {
     }
 }
 
-/// Says that a deadline is later than the pace says.
+/// Explains that a deadline is later than the pace alone would make it.
 fn put_off(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));

@@ -1,6 +1,6 @@
 //! Which emails an event causes, and what is pending for a player.
 
-mod joined;
+mod merged_notices;
 pub(crate) mod obligations;
+pub mod pending;
 pub(crate) mod thread;
-pub mod what_waits;

@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::handles::Members;
-use crate::people::failing::Failing;
+use crate::people::bounces::Failing;
 use ravenpost_log::act::Sitter;
 use ravenpost_log::table::seats::SeatSlot;
 use ravenpost_rules::{Seat, SeatName};

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::game::core::batch::{Batch, Salt};
-use crate::game::core::opened::opening;
+use crate::game::core::test_table::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::pace::NotAwaited;

@@ -10,7 +10,7 @@ use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::batch::Salt;
 use crate::game::core::folded::Game;
-use crate::game::core::opened::opening;
+use crate::game::core::test_table::opening;
 use crate::people::secret::Entropy;
 use crate::titles;
 use ravenpost_log::act::{By, Motion, Opening, Outage, Pace, Sitter, Via};

@@ -1,14 +1,14 @@
 //! The write path: storing the events of a game with everything that depends on them, once.
 
-#[cfg(test)]
-mod alike_by_bots;
-#[cfg(test)]
-mod alike_in_time;
 pub(crate) mod commit;
 #[cfg(test)]
 mod conduct_cases;
 #[cfg(test)]
+mod hidden_bot_tests;
+#[cfg(test)]
+mod hidden_timing_tests;
+#[cfg(test)]
 mod histories;
-pub(crate) mod once;
+pub(crate) mod idempotent;
 pub mod rebuild;
-pub mod ruled;
+pub mod rules_version;

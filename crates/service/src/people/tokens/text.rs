@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn token_checksum_detects_every_changed_character() {
         let good = token(RANDOM);
-        // Frozen: scanners are told what tokens look like.
+        // The format is frozen: secret scanners search for it.
         assert_eq!(good, "rp_abcdefghijklmnopqrstuvwxyz234567vcnzlzy");
         assert_eq!(hash(&good), Some(token_hash(&good)));
         for at in 0..good.len() {

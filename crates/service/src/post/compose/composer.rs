@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
-use crate::game::clocks::clock_words::special;
 use crate::game::clocks::contract;
+use crate::game::clocks::deadline_words::special;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
-use ravenpost_emails::parts::when;
+use ravenpost_emails::parts::times;
 use ravenpost_emails::{
     Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, Todo, TurnEmail,
 };
@@ -120,7 +120,7 @@ impl Composer<'_> {
         let answers = self.game.clocks().answers_at(self.seat).filter(|_| goes_on);
         let Some(at) = answers else { return asked };
         let frame = &self.frame;
-        let soon = when::soon(at, frame.now, frame.zone);
+        let soon = times::soon(at, frame.now, frame.zone);
         format!(
             "{asked} Your standing order answers this {soon} ({}), unless you move first or \
              cancel it.",

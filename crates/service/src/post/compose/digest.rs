@@ -8,7 +8,7 @@ use super::{Composed, composer::Composer};
 use crate::error::ServiceError;
 use crate::game::notify::obligations::{is_readers, stale};
 use crate::people::mail_choices::MailChoices;
-use crate::people::pace::{self, MailPace};
+use crate::people::mail_pace::{self, MailPace};
 use crate::post::reply_keys::{Question, ReplyKeys};
 use crate::talk::email::back;
 use ravenpost_emails::kinds::digest::{Digest, Occasion, TableNews};
@@ -137,7 +137,7 @@ impl Composing<'_> {
         if news < 2 || occasion != Occasion::News && tables.len() < 2 {
             return Ok(None);
         }
-        let waits = self.notifications().what_waits(now, reader.id).await?;
+        let waits = self.notifications().pending_actions(now, reader.id).await?;
         let listed: Vec<&GameId> = listed.iter().collect();
         let about = QueuedEmail { game: None, seat: None, ..queued.clone() };
         let stopped = stopped_by_digest(kind);
@@ -279,7 +279,7 @@ fn leaves(kind: NotificationKind, queued: &QueuedEmail, reader: &Player) -> Opti
     let topic = match topic? {
         // Messages come as often as turns.
         MailTopic::Chat => MailTopic::Turns,
-        topic => Some(topic).filter(|topic| pace::can_wait(*topic))?,
+        topic => Some(topic).filter(|topic| mail_pace::can_wait(*topic))?,
     };
     let (game, _) = (queued.game.as_ref()?, queued.seat?);
     let choices = MailChoices::of(&reader.mail);

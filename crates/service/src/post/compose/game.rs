@@ -1,7 +1,7 @@
 //! Emails about a game: their common data, and the selection by kind.
 
 use super::composer::Composer;
-use super::turns::going_back::last_dropped;
+use super::turns::votes::last_dropped;
 use crate::email_payload::{EmailPayload, GamePayload, ReplyTranscript};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;

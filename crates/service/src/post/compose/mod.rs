@@ -3,10 +3,10 @@
 
 pub(crate) mod accounts;
 mod composer;
+mod daily_limit;
 pub(crate) mod digest;
 mod game;
 mod notices;
-mod others;
 mod reminders;
 pub(crate) mod replies;
 pub(crate) mod tables;
@@ -17,7 +17,7 @@ use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
 use crate::people::mail_choices::{MailChoices, StopLink, Whose};
-use crate::people::pace::MailPace;
+use crate::people::mail_pace::MailPace;
 use crate::post::compose::notices::IncludedNotices;
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
 use ravenpost_emails::{Email, Frame, MailTopic, NotificationKind, SafeLine};
@@ -283,6 +283,8 @@ impl Composing<'_> {
         if kind == NotificationKind::Digest {
             return Ok(0);
         }
-        Ok(Box::pin(self.notifications().what_waits(now, reader.id)).await?.games_besides(&[game]))
+        Ok(Box::pin(self.notifications().pending_actions(now, reader.id))
+            .await?
+            .games_besides(&[game]))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::reply::line::{Cut, Omitted};
 use crate::reply::reading::Remark;
-use ravenpost_emails::parts::account::{Account, IgnoredCause};
+use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
 
 /// Records lines that were omitted at one position. `ours` tells whether a line comes from the
 /// email being answered. An attribution line ("Ann wrote:") counts with the quote below it.

@@ -3,7 +3,7 @@
 use super::Work;
 use crate::error::ServiceError;
 use crate::game::clocks::days_off::{day_words, named_days};
-use crate::table::stand_in::{Away, usual_bot};
+use crate::table::substitute::{Away, usual_bot};
 use crate::table::vacation::Dates;
 use ravenpost_rules::text::phrase;
 use ravenpost_zone::Zone;

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::reply::line::ReplyLine;
-use ravenpost_emails::parts::fits::Signs;
+use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_rules::{Field, Group, Offer};
 
 /// Separates an order from its description.

@@ -4,7 +4,7 @@ use super::Work;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::play::dry_run;
-use ravenpost_emails::parts::fits::{ShownForm, Signs};
+use ravenpost_emails::parts::order_forms::{ShownForm, Signs};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Group, Offer, Viewer};
 

@@ -3,18 +3,18 @@
 
 pub(super) mod account;
 mod away;
+mod broken_moves;
 pub(super) mod copied;
 mod lists;
 mod notes;
 mod parts;
+mod preference;
 mod queries;
 mod say;
 pub(super) mod suggest;
 mod takeback;
 pub(super) mod texts;
-mod torn;
-mod unseen;
-mod wish;
+mod unseen_decisions;
 
 use chrono::{DateTime, Utc};
 
@@ -29,9 +29,9 @@ use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
 use crate::play::give_order::{OrderLine, Stopped};
 use crate::rewind::vote::Word;
-use crate::table::ask_for_time::TimeAsked;
-use ravenpost_emails::parts::fits::Signs;
-use ravenpost_emails::parts::when;
+use crate::table::request_time::TimeAsked;
+use ravenpost_emails::parts::order_forms::Signs;
+use ravenpost_emails::parts::times;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_log::email::saved::receipt_lines;
 use ravenpost_log::proof::note;
@@ -41,7 +41,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::post::keys::Key;
 use ravenpost_zone::Zone;
 use texts::help;
-use unseen::Decision;
+use unseen_decisions::Decision;
 
 /// Maximum number of requests per reply. A person does not send more.
 pub(super) const MOST: usize = 60;
@@ -284,7 +284,7 @@ impl<'a> Work<'a> {
             .await?;
         self.acted = true;
         let zone = Zone::or_utc(&self.holder.player.zone);
-        let until = when::moment(due, zone);
+        let until = times::moment(due, zone);
         Ok(vec![format!("You have until {until}. The other players can see this.")])
     }
 

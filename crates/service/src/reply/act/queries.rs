@@ -73,7 +73,7 @@ impl Work<'_> {
     /// Lists the sender's current games, starting with those waiting for the sender.
     pub(super) async fn games(&self) -> Result<Vec<String>, ServiceError> {
         let player = self.holder.player.id;
-        let waits = self.service.notifications().what_waits(self.now, player).await?;
+        let waits = self.service.notifications().pending_actions(self.now, player).await?;
         let all = self.service.play().games_of(self.now, player).await?;
         let current = |status| matches!(status, Status::Running | Status::Open);
         let base = &self.service.settings().base_url;

@@ -3,7 +3,7 @@
 
 use super::{Work, texts};
 use crate::error::ServiceError;
-use ravenpost_emails::parts::fits::Signs;
+use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_rules::text::spelling::{distance, plain};
 use ravenpost_rules::{Group, Offer};
 

@@ -3,7 +3,7 @@
 use super::Work;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use crate::rewind::propose::Proposed;
 use ravenpost_rules::numbers::Step;
 

@@ -2,7 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use ravenpost_emails::parts::account::quoted;
+use ravenpost_emails::parts::line_outcomes::quoted;
 use ravenpost_log::act::Motion;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Refusal, Seat, text::phrase};

@@ -22,7 +22,7 @@ use crate::reply::reading::grammar::{Fit, Grammar};
 use crate::reply::reading::phrases::is_courtesy;
 use crate::reply::settle::{Effect, TableAnswer};
 use crate::reply::short_answer::{Brief, Whom};
-use ravenpost_emails::parts::account::{Account, IgnoredCause};
+use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Group, Seat};

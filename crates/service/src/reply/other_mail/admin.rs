@@ -38,7 +38,7 @@ impl Inbox<'_> {
         let settings = self.settings();
         let Some(answers) = &settings.answers else { return false };
         let (local, domain) = address.trim().rsplit_once('@').unwrap_or((address, &answers.domain));
-        let admin = &settings.operator;
+        let admin = &settings.admin;
         let reachable = !admin.ends_with("@localhost")
             && !admin.to_lowercase().ends_with(&format!("@{}", answers.domain.to_lowercase()))
             && !settings.robots.iter().any(|robot| same(robot, admin));
@@ -57,7 +57,7 @@ impl Inbox<'_> {
         let notice = QueuedEmail {
             message_id: message_id(kind, &[&email.id, &now.timestamp()], domain),
             to_player: None,
-            address: Some(self.settings().operator.clone()),
+            address: Some(self.settings().admin.clone()),
             kind: kind.key().to_owned(),
             game: None,
             seat: None,

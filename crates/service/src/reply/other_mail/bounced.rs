@@ -6,7 +6,7 @@ use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
-use crate::people::failing::LIMIT;
+use crate::people::bounces::LIMIT;
 use crate::reply::admit::same;
 use ravenpost_store::people::players;
 use ravenpost_store::post::incoming::{self, Found, IncomingState, Outcome};

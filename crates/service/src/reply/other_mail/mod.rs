@@ -2,8 +2,8 @@
 //! and emails whose key is missing or unknown.
 
 pub(super) mod admin;
-mod astray;
 pub(super) mod bounced;
+pub(super) mod forgotten;
 pub(super) mod keyed_action;
-pub(super) mod lost;
 mod mailbox;
+mod misdirected;

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::game::core::folded::Game;
-use crate::game::table::wishes::WishOrder;
-use ravenpost_emails::parts::fits::Signs;
+use crate::game::table::preferences::WishOrder;
+use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_rules::text::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
 

@@ -120,7 +120,7 @@ pub(super) fn has_plan(line: &str) -> bool {
     line.split([',', ';', ':', '.', '!', '(', '\u{2013}', '\u{2014}']).any(is_plan)
 }
 
-/// Whether a line says what its writer is going to do: "then I go north", "I'll attack Blue".
+/// Whether a line announces a plan of its writer: "then I go north", "I'll attack Blue".
 pub(super) fn is_plan(line: &str) -> bool {
     let text = bare(line);
     let after = |text: &str, lead: &str| {

@@ -10,7 +10,7 @@ const FULL: usize = 45;
 const NAMED: usize = 12;
 
 impl Reader<'_> {
-    /// Tells courtesies and lines that look like moves from other text.
+    /// Distinguishes courtesies, lines that look like moves, and other text.
     pub(super) fn remarks(&mut self) {
         let (mut closed, mut named) = (false, 0);
         for at in 0..self.parts.len() {

@@ -6,9 +6,9 @@
 //! time, or `failed`, or `dropped`. With a file, a single process works on the outbox, so claims it
 //! finds when it starts are stale.
 
-pub(crate) mod carried;
+mod dead_nodes;
 mod gather;
-mod gone;
+pub(crate) mod included;
 mod kinds;
 mod lists;
 pub(crate) mod others;
@@ -26,9 +26,11 @@ use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
-pub use carried::{carried_by, carry, contain};
+pub use dead_nodes::{
+    any_claimed_by_dead_nodes, is_held_by, release_claims_of_dead_nodes, taken_by,
+};
 pub use gather::{QueuedEmails, defer, first_waiting, gathers, last_due};
-pub use gone::{any_claimed_by_dead_nodes, is_held_by, release_claims_of_dead_nodes, taken_by};
+pub use included::{carried_by, carry, contain};
 pub use kinds::{Kinds, Unwritten, unwritten};
 pub use lists::{Counts, counts, get, list, next_moment, of_game, of_player, oldest, waiting_for};
 pub use others::{

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::carried;
+use super::included;
 use super::kinds::Kinds;
 use super::schedule::Schedule;
 use super::{OutboxEmail, RenderedEmail};
 use crate::error::StoreError;
 use crate::sql::column::{FromRow, ms, span};
-use crate::sql::passed_over::readable;
+use crate::sql::unreadable_rows::readable;
 use crate::sql::{Reader, Text, Tx, on_postgres, sql};
 
 /// The first email of each recipient. `outbox_waiting_by_recipient` is walked from one recipient to
@@ -128,7 +128,7 @@ pub async fn take(
 ) -> Result<Vec<OutboxEmail>, StoreError> {
     for dropped in [DROP_STOPPED, DROP_BLOCKED] {
         for row in sql(dropped).rows(&mut *tx).await? {
-            carried::release(&mut *tx, row.get("id")?).await?;
+            included::release(&mut *tx, row.get("id")?).await?;
         }
     }
     let place = serde_json::Value::from(ids.to_vec()).to_string();
@@ -140,7 +140,7 @@ pub async fn take(
             None => {
                 let id: i64 = row.get("id")?;
                 sql(DIE).bind("the outbox row cannot be read").bind(id).run(&mut *tx).await?;
-                carried::release(&mut *tx, id).await?;
+                included::release(&mut *tx, id).await?;
             }
         }
     }
@@ -190,7 +190,7 @@ pub async fn record_unexplained_cards(
 /// Marks an email as sent, and deletes what was only needed for sending, including secrets.
 pub async fn sent(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     sql(SENT).bind(ms(now)).bind(id).run(&mut *tx).await?;
-    carried::sent(tx, id).await
+    included::sent(tx, id).await
 }
 
 /// Deletes the HTML of a sent email, and all text of one that contains a sign-in or invitation
@@ -232,7 +232,7 @@ pub async fn failed(
         }
         Again::Never => {
             sql(DIE).bind(error).bind(id).run(&mut *tx).await?;
-            carried::fail(tx, id, error).await?;
+            included::fail(tx, id, error).await?;
         }
     }
     Ok(again)
@@ -274,7 +274,7 @@ pub async fn release_all(tx: &mut Tx) -> Result<u64, StoreError> {
 /// Drops an email with the reason why it is not sent. What it carried is queued again.
 pub async fn drop_one(tx: &mut Tx, id: i64, reason: &str) -> Result<(), StoreError> {
     if sql(DROP).bind(reason).bind(id).run(&mut *tx).await? == 1 {
-        carried::release(tx, id).await?;
+        included::release(tx, id).await?;
     }
     Ok(())
 }
@@ -284,7 +284,7 @@ pub async fn drop_one(tx: &mut Tx, id: i64, reason: &str) -> Result<(), StoreErr
 pub async fn retry(tx: &mut Tx, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let retried = sql(RETRY).bind(ms(now)).bind(id).run(&mut *tx).await? == 1;
     if retried {
-        carried::forget(tx, id).await?;
+        included::forget(tx, id).await?;
     }
     Ok(retried)
 }

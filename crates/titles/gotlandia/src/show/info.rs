@@ -116,7 +116,7 @@ fn uncovers(effect: &Effect) -> bool {
 }
 
 /// Returns what kind of thing is revealed, for the seat that previews, but never the thing itself.
-/// Nothing is said about what depends on other seats' secrets.
+/// Omits whatever depends on other seats' secrets.
 pub fn preview_note(hidden: Hidden, seat: Seat) -> Option<String> {
     let note = match hidden {
         Hidden::Cards(who, _) if who != seat => return None,

@@ -6,7 +6,7 @@ use super::super::state::Step;
 use super::super::state::facts::Fact;
 use super::super::state::line::{Beforehand, Sheet, SheetLine};
 use super::run::{Run, not_your_turn};
-use super::setup::wish;
+use super::setup::preference;
 use super::sheet::{draft, open};
 use super::{doctrine, flow};
 use ravenpost_rules::RefusalCode::{AlreadyDone, MissingWord, WrongAmount};
@@ -23,7 +23,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
     match order.line {
         SheetLine::Doctrines(line) => doctrine::instruct(run, seat, &line),
         SheetLine::Beforehand(Beforehand::Wish(line)) => {
-            wish::leave(run, seat, line.homelands)?;
+            preference::leave(run, seat, line.homelands)?;
             flow::go(run);
             Ok(())
         }

@@ -5,18 +5,18 @@ use super::super::state::facts::Fact;
 use super::super::state::options::Module;
 use super::super::state::{State, Step};
 use super::super::things::powers::Start;
-use super::concern::ask;
+use super::awareness::ask;
 use super::rear::prestige;
 use super::relief::relieve;
 use super::run::{Run, Sheets, tell_skipped};
-use super::setup::wish;
+use super::setup::preference;
 use super::sheet::steward;
 use super::{clash, diplomacy, leaving, march, rear, seasons, setup, victory};
 use ravenpost_rules::Seat;
 
 /// Runs to the next decision that awaits a player.
 pub fn go(run: &mut Run<'_>) {
-    wish::answer(run);
+    preference::answer(run);
     while !is_waiting(&run.state) && !run.state.dreamt && !run.is_held() {
         match run.state.step {
             Step::Blank | Step::Over => return,

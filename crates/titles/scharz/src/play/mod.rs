@@ -1,7 +1,7 @@
 //! The rules, one file per chapter: legal orders, refusals and results.
 
+mod awareness;
 pub mod clash;
-mod concern;
 pub mod decide;
 pub mod diplomacy;
 mod doctrine;
@@ -67,7 +67,7 @@ impl Judge for Scharz {
     }
 
     fn wish(table: &Table) -> Option<Wish> {
-        setup::wish::of_table(table)
+        setup::preference::of_table(table)
     }
 
     fn outcome(state: &Self::State) -> Option<Outcome> {

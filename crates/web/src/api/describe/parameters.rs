@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 
 use crate::api::describe::catalogue::{Endpoint, Values, all};
 use crate::api::problem::Problem;
-use crate::http::of_api::is_api;
+use crate::http::api_paths::is_api;
 use crate::shared::query::Fields;
 use ravenpost_service::talk::cursor::DIGITS;
 

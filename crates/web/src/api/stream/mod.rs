@@ -31,7 +31,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::notify::what_waits::Wanted;
+use ravenpost_service::game::notify::pending::Wanted;
 use ravenpost_service::people::tokens::check::Bearer;
 
 /// How long a stream lasts; clients then connect again.
@@ -139,7 +139,7 @@ impl Stream {
 
     async fn hello(&mut self) -> Result<(), ServiceError> {
         let (service, now) = (&self.site.service, self.site.now());
-        let waits = service.notifications().what_waits(now, self.bearer.player).await?;
+        let waits = service.notifications().pending_actions(now, self.bearer.player).await?;
         let own = waits.all().iter().filter(|one| match &one.game {
             Some(game) => self.bearer.lists(game),
             None => self.bearer.game.is_none(),
@@ -154,7 +154,7 @@ impl Stream {
     /// Returns what the player knows of each current game.
     async fn look(&self) -> Result<BTreeMap<GameId, Known>, ServiceError> {
         let (service, player) = (&self.site.service, self.bearer.player);
-        let waits = service.notifications().what_waits(self.site.now(), player).await?;
+        let waits = service.notifications().pending_actions(self.site.now(), player).await?;
         let mut all = BTreeMap::new();
         for id in service.play().current_games(player).await? {
             if !self.bearer.lists(&id) {

@@ -20,7 +20,7 @@ use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::Seat;
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::presets;
-use ravenpost_service::game::table::wishes::WishOrder;
+use ravenpost_service::game::table::preferences::WishOrder;
 use ravenpost_service::table::join_table::{self, Join};
 use ravenpost_service::table::open_table::NewTable;
 

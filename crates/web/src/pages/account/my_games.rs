@@ -59,7 +59,7 @@ struct Filter {
 }
 
 #[derive(Template)]
-#[template(path = "games/mine.html")]
+#[template(path = "games/my_games.html")]
 struct MinePage {
     shell: Shell,
     filters: Vec<Filter>,

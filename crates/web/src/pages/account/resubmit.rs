@@ -14,7 +14,7 @@ use crate::shared::saved_form::SavedForm;
 use crate::shared::visitor::Visitor;
 
 #[derive(Template)]
-#[template(path = "players/kept.html")]
+#[template(path = "players/resubmit.html")]
 struct ResubmitPage {
     shell: Shell,
     form: SavedForm,

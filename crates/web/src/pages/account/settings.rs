@@ -17,7 +17,7 @@ use crate::{
 use ravenpost_emails::MailTopic;
 use ravenpost_service::people::change_address::Pending;
 use ravenpost_service::people::mail_choices::MailChoices;
-use ravenpost_service::people::pace::{self, MailPace};
+use ravenpost_service::people::mail_pace::{self, MailPace};
 use ravenpost_service::people::players::{NAME_LIMIT, Theme};
 use ravenpost_service::people::sign_in::SignedIn;
 use ravenpost_service::play::profile::Shown;
@@ -180,7 +180,7 @@ async fn page(
 }
 
 fn emails(topic: MailTopic, choices: &MailChoices) -> Emails {
-    let pace = pace::can_wait(topic).then(|| choices.pace_of(topic, None));
+    let pace = mail_pace::can_wait(topic).then(|| choices.pace_of(topic, None));
     Emails { topic, wanted: choices.wants(topic), pace }
 }
 

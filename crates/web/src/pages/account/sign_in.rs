@@ -126,7 +126,7 @@ fn hour_of(site: &Site) -> i64 {
 
 /// The page behind the emailed link.
 #[derive(Template)]
-#[template(path = "players/link.html")]
+#[template(path = "players/sign_in_link.html")]
 struct LinkPage {
     shell: Shell,
     token: String,

@@ -12,13 +12,13 @@ use ravenpost_emails::MailTopic;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_service::people::mail_choices::MailChoices;
-use ravenpost_service::people::pace::{self, MailPace};
+use ravenpost_service::people::mail_pace::{self, MailPace};
 
 /// The form value that disables emails of a kind.
 const NEVER: &str = "never";
 
 #[derive(Template)]
-#[template(path = "players/letters.html")]
+#[template(path = "players/table_emails.html")]
 struct EmailsPage {
     shell: Shell,
     kinds: Vec<MailTopic>,
@@ -121,7 +121,7 @@ impl TopicChoice {
     /// Returns the available choices with their keys.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
-        let paces = MailPace::ALL.iter().filter(|_| topic.is_some_and(pace::can_wait));
+        let paces = MailPace::ALL.iter().filter(|_| topic.is_some_and(mail_pace::can_wait));
         let mut options = vec![("", "default")];
         options.extend(paces.map(|pace| (pace.key(), pace.words())));
         options.push((NEVER, "never"));

@@ -19,7 +19,7 @@ use ravenpost_service::people::mail_choices::StopLink;
 const EVERYTHING: &str = "everything";
 
 #[derive(Template)]
-#[template(path = "players/stop.html")]
+#[template(path = "players/unsubscribe.html")]
 struct StopPage {
     shell: Shell,
     token: String,

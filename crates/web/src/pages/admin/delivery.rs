@@ -9,7 +9,7 @@ use crate::http::error::PageError;
 use crate::shared::access::Admin;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
-use crate::view::nearby::Outbox;
+use crate::view::outbox_access::Outbox;
 use crate::{Site, shared::words};
 use ravenpost_log::GameId;
 use ravenpost_service::post::outbox_page::PostOffice;

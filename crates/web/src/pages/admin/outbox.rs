@@ -63,7 +63,7 @@ pub async fn list(
 }
 
 #[derive(Template)]
-#[template(path = "emails_local/letter.html")]
+#[template(path = "emails_local/email.html")]
 struct EmailPage {
     shell: Shell,
     row: OutboxRow,
@@ -142,7 +142,7 @@ pub async fn framed(
 
 /// The email, modified so that its links open outside the frame.
 #[derive(Template)]
-#[template(path = "emails_local/framed.html")]
+#[template(path = "emails_local/frame.html")]
 struct FramedPage<'a> {
     before: &'a str,
     after: &'a str,

@@ -27,7 +27,7 @@ use ravenpost_service::play::analysis::{Imagined, Thought};
 use ravenpost_service::talk::note::LONGEST;
 
 #[derive(Template)]
-#[template(path = "games/think.html")]
+#[template(path = "games/analysis.html")]
 struct ThinkPage {
     shell: Shell,
     game: GameView,

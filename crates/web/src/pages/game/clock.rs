@@ -22,13 +22,13 @@ use ravenpost_log::span::exact;
 use ravenpost_log::table::clock_state::pending::{Part, Pending};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
-use ravenpost_service::game::clocks::clock_words::{length, why};
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::days_off::{day_words, named_days};
+use ravenpost_service::game::clocks::deadline_words::{length, why};
 use ravenpost_service::game::core::folded::clocks::{Ended, PastClock};
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
-use ravenpost_service::table::ask_for_time::TimeAsked;
+use ravenpost_service::table::request_time::TimeAsked;
 
 #[derive(Template)]
 #[template(path = "games/clocks.html")]

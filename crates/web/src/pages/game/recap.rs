@@ -17,13 +17,13 @@ use crate::{
 };
 use ravenpost_drawing::{Options, Theme};
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::play::days::{Day, MOST};
+use ravenpost_service::play::recap::{Day, MOST};
 
 /// The cache lifetime of a picture in seconds. Past events do not change.
 const CACHING: &str = "private, max-age=604800";
 
 #[derive(Template)]
-#[template(path = "games/days.html")]
+#[template(path = "games/recap.html")]
 struct DaysPage {
     shell: Shell,
     address: String,

@@ -21,7 +21,7 @@ use ravenpost_rules::{Refusal, SeatName, Viewer};
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::history::story::NarratedEvent;
-use ravenpost_service::rewind::foresee::Foreseen;
+use ravenpost_service::rewind::preview::Foreseen;
 use ravenpost_service::rewind::propose::Proposed;
 use ravenpost_service::rewind::vote::Word;
 

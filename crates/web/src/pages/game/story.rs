@@ -22,7 +22,7 @@ use ravenpost_drawing::{Options, Theme};
 use ravenpost_log::ActKind;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::saga::Saga;
+use ravenpost_service::play::game_story::Saga;
 
 /// The cache lifetime of a map in seconds. The game is over.
 const CACHING: &str = "private, max-age=604800";
@@ -35,7 +35,7 @@ const EMAIL: i32 = 18;
 const MARGIN: i32 = 30;
 
 #[derive(Template)]
-#[template(path = "games/saga.html")]
+#[template(path = "games/game_story.html")]
 struct SagaPage {
     shell: Shell,
     address: String,

@@ -8,7 +8,7 @@ use crate::Site;
 use crate::http::error::PageError;
 use crate::shared::access::Seated;
 use ravenpost_service::ServiceError;
-use ravenpost_service::table::stand_in::Away;
+use ravenpost_service::table::substitute::Away;
 
 #[derive(Default, Deserialize)]
 #[serde(default)]

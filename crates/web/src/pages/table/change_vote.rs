@@ -24,7 +24,7 @@ use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::contract;
 
 #[derive(Template)]
-#[template(path = "games/change.html")]
+#[template(path = "games/change_vote.html")]
 struct ChangePage {
     shell: Shell,
     game: VoteCard,

@@ -22,7 +22,7 @@ use ravenpost_service::game::clocks::contract;
 use ravenpost_service::rewind::propose::ProposedEnd;
 
 #[derive(Template)]
-#[template(path = "games/end.html")]
+#[template(path = "games/end_vote.html")]
 struct EndPage {
     shell: Shell,
     game: VoteCard,

@@ -10,9 +10,9 @@ use crate::http::error::PageError;
 use crate::shared::access::{AtTable, Organiser};
 use crate::shared::game_request::{GameRequest, key, viewpoint, visible};
 use crate::shared::layout::{Shell, html, redirect};
+use crate::shared::preference_form::{self, WishForm};
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::visitor::Visitor;
-use crate::shared::wish_form::{self, WishForm};
 use crate::view::talk_view::TalkView;
 use crate::{
     Site,
@@ -28,8 +28,8 @@ use ravenpost_service::Idempotency;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::presets::next_deadlines;
 use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::game::table::preferences::WishOrder;
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::game::table::wishes::WishOrder;
 use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::table::join_table::Join;
 use ravenpost_store::PlayerId;
@@ -212,7 +212,7 @@ fn filled(game: &Game, form: JoinForm, invited: bool, key: Idempotency) -> Join 
     // Preferences only apply before the start; a player who takes over a seat has none.
     let wish = match game.status.state {
         Status::Running => WishOrder::default(),
-        _ => wish_form::filled(game.seats().wish(), &wish),
+        _ => preference_form::filled(game.seats().wish(), &wish),
     };
     Join { seat, salt, wish, invited, program: false, key: Some(key) }
 }
@@ -232,7 +232,7 @@ pub async fn wish(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let ranking: RankingForm = asked.fields.parse()?;
-    let wish = wish_form::filled(asked.game().seats().wish(), &ranking.wish);
+    let wish = preference_form::filled(asked.game().seats().wish(), &ranking.wish);
     site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }

@@ -21,7 +21,7 @@ use crate::{
     Site,
     shared::{paths, words},
 };
-use ravenpost_log::draws::again::Checked;
+use ravenpost_log::draws::rederive::Checked;
 use ravenpost_log::proof::note::Line;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -31,7 +31,7 @@ use ravenpost_service::game::core::log::Glance;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::fairness::receipt::Receipt;
 use ravenpost_service::game::fairness::verdict::Verdict;
-use ravenpost_service::game::history::openness::Openness;
+use ravenpost_service::game::history::disclosure::Openness;
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 

@@ -18,7 +18,7 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::game::core::log::Glance;
 use ravenpost_service::game::fairness::audit::DiceReport;
-use ravenpost_service::game::history::openness::Openness;
+use ravenpost_service::game::history::disclosure::Openness;
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::play::read_game::VisibleGame;
 

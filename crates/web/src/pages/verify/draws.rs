@@ -18,12 +18,12 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::fairness::draw_summaries::DrawSummary;
-use ravenpost_service::game::fairness::luck::Derivation;
+use ravenpost_service::game::fairness::explain_draw::Derivation;
 use ravenpost_service::game::fairness::renewal::describe;
 use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
-#[template(path = "games/luck.html")]
+#[template(path = "games/fairness.html")]
 struct LuckPage {
     shell: Shell,
     address: String,

@@ -7,7 +7,7 @@ use crate::shared::viewpoint::Viewpoint;
 use crate::view::game_view::groups::{GroupView, Numbered, form_view, group_views};
 use ravenpost_rules::text::phrase::small;
 use ravenpost_rules::{Block, Card, Form, Group, Panel, Presentation};
-use ravenpost_service::game::history::from_bots::FromBots;
+use ravenpost_service::game::history::bot_takebacks::FromBots;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The panel with the draft, which is shown with the orders.

@@ -3,14 +3,14 @@
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use crate::view::game_view::RECENT;
-use crate::view::game_view::waits::{WaitView, waits};
+use crate::view::game_view::awaited::{WaitView, waits};
 use crate::view::news::{self, Lapse, News};
 use crate::view::time_bar::TimeBar;
 use crate::view::turn_story::TurnStory;
 use ravenpost_log::chain::short;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::history::hindsight::Light;
+use ravenpost_service::game::history::revealed_since::Light;
 use ravenpost_service::game::history::story::NarratedEvent;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::look::{Compared, Eye};

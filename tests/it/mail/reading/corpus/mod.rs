@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 use flate2::read::GzDecoder;
 use ravenpost::mail::incoming::intake;
 use ravenpost::mail::incoming::reading::{self, Trust};
-use ravenpost::service::reply::rehearse::{Meant, meant};
+use ravenpost::service::reply::dry_run::{Meant, meant};
 use ravenpost::titles;
 use ravenpost_rules::contract::recorded::Recorded;
 use ravenpost_rules::{Dice, Group, Offer, Position, Seat, Title};
@@ -82,7 +82,7 @@ fn bare(order: &str) -> String {
 
 /// What is wrong with the reading of an email.
 fn faults(email: &Email, orders: &[Offer], at: &Listed, title: &dyn Title) -> Option<String> {
-    let read = reading::read(&raw(email), &Trust::default()).expect("a letter");
+    let read = reading::read(&raw(email), &Trust::default()).expect("an email");
     let lines = intake::lines(read.written.lines);
     let listed = [Group { offers: orders.to_vec(), ..Group::default() }];
     let understood = meant(&lines, &*at.position, at.seat, &listed);

@@ -2,7 +2,7 @@
 //! duty belongs to one node.
 
 use chrono::Duration;
-use ravenpost::service::game::write::ruled::Versions;
+use ravenpost::service::game::write::rules_version::Versions;
 use ravenpost::service::node::lease::Duty;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};

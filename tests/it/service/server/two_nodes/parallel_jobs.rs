@@ -42,7 +42,7 @@ async fn job_on_separate_rows_blocks_only_exclusive_jobs() {
         there.service.replies().begin_email(id).await.expect("asked").expect("begun with");
         there.service.replies().leave_email(id).await.expect("left");
     };
-    timeout(Duration::from_secs(5), comes).await.expect("a letter that came in waits");
+    timeout(Duration::from_secs(5), comes).await.expect("an email that came in waits");
     assert_eq!(
         here.service.replies().email_came(arrival).await.expect("looked"),
         None,

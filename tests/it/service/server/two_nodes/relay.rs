@@ -30,7 +30,7 @@ async fn deadlines_wait_while_no_node_reaches_the_relay() {
     assert_eq!(
         there.service.clocks().relay_down_since().await.expect("asked"),
         None,
-        "letters leave there"
+        "emails leave there"
     );
     let down = |app: &App| {
         let (service, now) = (app.service.clone(), app.now + Duration::seconds(9));
@@ -48,13 +48,13 @@ async fn deadlines_wait_while_no_node_reaches_the_relay() {
     let written = *commits.borrow();
     there.service.clocks().relay_is_down(last + Duration::seconds(15)).await.expect("known");
     assert_eq!(*commits.borrow(), written, "told again, nothing is written");
-    assert!(held(&mut nodes, Duration::seconds(20)).await, "no letter leaves");
+    assert!(held(&mut nodes, Duration::seconds(20)).await, "no email leaves");
 
     let [here, there] = &nodes;
     let compensated = there.service.clocks().relay_answers(there.now).await.expect("noted");
     assert_eq!(compensated, Some(last));
     assert_eq!(here.service.clocks().nodes_cut_off(here.now).await.expect("asked").len(), 1);
-    assert!(!held(&mut nodes, Duration::seconds(20)).await, "letters leave from one");
+    assert!(!held(&mut nodes, Duration::seconds(20)).await, "emails leave from one");
 }
 
 /// The relay recovers for both at the same moment, and the lost time is compensated once.
@@ -96,7 +96,7 @@ async fn last_node_without_a_relay_holds_the_deadlines() {
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
     here.service.clocks().relay_is_down(here.now).await.expect("noted");
     let since = here.service.clocks().relay_down_since().await.expect("asked");
-    assert_eq!(since, Some(here.now), "not since it was cut off: letters left from the other");
+    assert_eq!(since, Some(here.now), "not since it was cut off: emails left from the other");
     there.now = here.now + Duration::seconds(5);
     there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(there.service.clocks().relay_answers(there.now).await.expect("noted"), since);
@@ -117,7 +117,7 @@ async fn working_sender_clears_the_failure_of_a_dead_node() {
     let sender =
         SendLoop::new(service, store, writer(), transport, Schedule::default(), Arc::new(clock));
     sender.pass().await.expect("sent");
-    assert!(!memory.taken().is_empty(), "no letter has left");
+    assert!(!memory.taken().is_empty(), "no email has left");
     there.now += Duration::minutes(11);
     here.service.clocks().relay_is_down(there.now).await.expect("noted");
     assert!(there.service.clocks().relay_down_since().await.expect("asked").is_some());

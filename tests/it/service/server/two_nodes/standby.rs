@@ -10,7 +10,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, GameId};
 use ravenpost_store::lists::settings;
 use ravenpost_store::log::{audit, idempotency};
-use ravenpost_store::sqlite::mark::Marks;
+use ravenpost_store::sqlite::high_water_mark::Marks;
 use ravenpost_store::{Store, writes};
 use sqlx::{Executor, PgConnection};
 use tokio::sync::watch;

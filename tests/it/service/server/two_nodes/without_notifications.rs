@@ -20,8 +20,12 @@ async fn node_without_notifications_still_stays_correct() {
         let awaited =
             here.service.games().load(&game).await.expect("a game").seats().awaited_seats();
         for (seat, player) in [(Seat(1), ann), (Seat(2), bob)] {
-            let waits =
-                deaf.service.notifications().what_waits(deaf.now, player).await.expect("asked");
+            let waits = deaf
+                .service
+                .notifications()
+                .pending_actions(deaf.now, player)
+                .await
+                .expect("asked");
             let orders = waits.all().iter().filter(|one| one.game.as_ref() == Some(&game)).count();
             assert_eq!(orders, usize::from(awaited.contains(&seat)), "an old list is shown");
         }

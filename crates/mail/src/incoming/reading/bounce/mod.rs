@@ -4,12 +4,12 @@
 //! text (`phrases`). `returned` finds the returned email. `judge` derives the reason from the
 //! status and from common phrases (`said`).
 
-mod judge;
+mod classify;
+mod phrases;
 mod plain_text;
 pub(in crate::incoming) mod reason;
 mod report;
 mod returned;
-mod said;
 
 use super::fields::{HeaderFields, addresses_in};
 use super::parts::MimeParts;

@@ -1,13 +1,13 @@
 //! Bounces without a machine-readable part, as sent by qmail, Exim, old Exchange and many
 //! providers.
 
+use super::super::automatic;
 use super::super::fields::addresses_in;
-use super::super::machine;
 use super::super::parts::MimeParts;
-use super::super::{body, bounds};
+use super::super::{body, limits};
 use super::reason::FailureKind;
 use super::report::numbers;
-use super::{BounceDetails, judge, said};
+use super::{BounceDetails, classify, phrases};
 
 /// Phrases in the subjects of bounces, in lower case.
 const SUBJECTS: &[&str] = &[
@@ -93,7 +93,7 @@ const RETURNED: &[&str] = &[
 pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails> {
     let head = parts.head();
     let failed = head.raw("x-failed-recipients");
-    let daemon = from.is_none_or(machine::is_nobody) || machine::has_no_sender(head);
+    let daemon = from.is_none_or(automatic::is_nobody) || automatic::has_no_sender(head);
     if failed.is_empty() && !daemon {
         return None;
     }
@@ -105,18 +105,18 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails>
     let delayed = DELAYED.iter().any(|phrase| small.contains(phrase) || subject.contains(phrase));
     // Out-of-office replies have no sender either, but contain neither a status code nor such a
     // phrase.
-    let coded = status.is_some() && said::reason(&words).is_some();
+    let coded = status.is_some() && phrases::reason(&words).is_some();
     if !(titled || delayed || coded) && failed.is_empty() {
         return None;
     }
-    let reason = judge::reason(status, &words);
+    let reason = classify::reason(status, &words);
     let failure_kind = match status {
         _ if delayed => FailureKind::Delayed,
         Some([4, ..]) => FailureKind::Soft,
         _ => reason.failure_kind(),
     };
     let ours = head.recipients();
-    let not_us = |address: &String| !ours.contains(address) && !machine::is_nobody(address);
+    let not_us = |address: &String| !ours.contains(address) && !automatic::is_nobody(address);
     let mut named = addresses_in(failed).into_iter().chain(addresses_in(&words));
     Some(BounceDetails { address: named.find(not_us), failure_kind, reason })
 }
@@ -130,7 +130,7 @@ pub(super) fn words(parts: &MimeParts) -> String {
     };
     let lines: Vec<String> = body.lines.into_iter().take_while(|line| !is_end(line)).collect();
     let mut words = lines.join("\n");
-    words.truncate(words.floor_char_boundary(bounds::LINE));
+    words.truncate(words.floor_char_boundary(limits::LINE));
     words
 }
 

@@ -1,10 +1,10 @@
 //! The machine-readable part of a bounce (RFC 3464): a group of fields for the email, and one for
 //! each recipient.
 
-use super::super::bounds;
 use super::super::fields::{HeaderFields, addresses_in};
+use super::super::limits;
 use super::super::parts::{self, MimeParts};
-use super::judge;
+use super::classify;
 use super::reason::FailureKind;
 use super::{BounceDetails, BounceReport};
 
@@ -17,7 +17,7 @@ pub(super) fn all(parts: &MimeParts) -> Vec<BounceReport> {
     let Some(part) = parts.iter().find(|part| kinds.contains(&part.kind.as_str())) else {
         return Vec::new();
     };
-    let (text, _) = parts::decode::text(part, bounds::HEAD);
+    let (text, _) = parts::decode::text(part, limits::HEAD);
     text.split("\n\n").filter_map(of).take(MOST).collect()
 }
 
@@ -50,7 +50,7 @@ pub(super) fn worst(reports: &[BounceReport], words: &str) -> Option<BounceDetai
     let status = report.status.as_deref().and_then(numbers);
     // The text repeats the diagnostic among other things, so it is only used without one.
     let words = if report.diagnostic.is_empty() { words } else { &report.diagnostic };
-    let reason = judge::reason(status, words);
+    let reason = classify::reason(status, words);
     let failure_kind = match status {
         _ if delayed => FailureKind::Delayed,
         Some([4, ..]) => FailureKind::Soft,

@@ -1,7 +1,7 @@
 //! The returned email in a bounce, which may be incomplete.
 
-use super::super::bounds;
 use super::super::fields::{HeaderFields, addresses_in};
+use super::super::limits;
 use super::super::parts::{self, MimePart, MimeParts};
 use super::key;
 
@@ -28,7 +28,7 @@ pub(super) fn of(parts: &MimeParts) -> Returned {
 
 /// Reads the header of the returned email, which may stand alone or be embedded in other text.
 fn read(part: &MimePart) -> Returned {
-    let (text, _) = parts::decode::text(part, bounds::HEAD);
+    let (text, _) = parts::decode::text(part, limits::HEAD);
     let text = if part.kind == "text/plain" { embedded_header(&text) } else { text };
     let head = text.split("\n\n").next().unwrap_or_default();
     let Ok(fields) = HeaderFields::of(head.as_bytes()) else { return Returned::default() };

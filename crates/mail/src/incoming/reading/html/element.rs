@@ -2,7 +2,7 @@
 
 use html5ever::tokenizer::Tag;
 
-use super::super::cut::Cut;
+use super::super::unread::Cut;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Does {

@@ -16,7 +16,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-use super::cut::Cut;
+use super::unread::Cut;
 use writer::TextWriter;
 
 /// Maximum number of separators in a tag: the tokenizer compares each attribute with all earlier

@@ -3,8 +3,8 @@
 use html5ever::LocalName;
 use html5ever::tokenizer::Tag;
 
-use super::super::bounds;
-use super::super::cut::Cut;
+use super::super::limits;
+use super::super::unread::Cut;
 use super::element::{self, Does};
 
 /// Maximum number of open elements; long threads have a few hundred.
@@ -130,7 +130,7 @@ impl TextWriter {
                 self.push(line);
             } else if c.is_ascii_whitespace() && self.written == 0 {
                 self.apart = true;
-            } else if self.line.len() < bounds::LINE {
+            } else if self.line.len() < limits::LINE {
                 let apart = std::mem::take(&mut self.apart) && !self.line.is_empty();
                 self.strike(apart);
                 self.line.push(c);
@@ -169,7 +169,7 @@ impl TextWriter {
         if std::mem::take(&mut self.striking) {
             line.push_str(STRUCK);
         }
-        if self.lines.len() == bounds::LINES {
+        if self.lines.len() == limits::LINES {
             self.note(Cut::Long);
         } else if self.quotes > 0 {
             self.lines.push(format!("> {line}"));

@@ -1,7 +1,7 @@
 //! Finds the parts in a single pass over the lines.
 
-use super::super::bounds::{self, Unreadable};
 use super::super::fields::HeaderFields;
+use super::super::limits::{self, Unreadable};
 use super::{MimePart, MimeParts};
 
 /// The state of the pass.
@@ -29,7 +29,7 @@ struct Pass<'x> {
 
 /// Splits an email into its parts.
 pub(in super::super) fn split(raw: &[u8]) -> Result<MimeParts<'_>, Unreadable> {
-    if raw.len() > bounds::EMAIL {
+    if raw.len() > limits::EMAIL {
         return Err(Unreadable::TooLarge);
     }
     let mut pass = Pass { raw, parts: Vec::new(), open: Vec::new(), at: Position::Head(0) };
@@ -78,7 +78,7 @@ impl<'x> Pass<'x> {
 
     /// Refuses a header that is too long.
     fn check_head(&self, began: usize, end: usize) -> Result<(), Unreadable> {
-        let most = if self.parts.is_empty() { bounds::HEAD } else { bounds::PART_HEAD };
+        let most = if self.parts.is_empty() { limits::HEAD } else { limits::PART_HEAD };
         if end - began > most { Err(Unreadable::HeadTooLarge) } else { Ok(()) }
     }
 
@@ -87,7 +87,7 @@ impl<'x> Pass<'x> {
         self.check_head(began, end)?;
         let fields = HeaderFields::of(&self.raw[began..end])?;
         let part = self.parts.len();
-        if part == bounds::PARTS {
+        if part == limits::PARTS {
             return Err(Unreadable::TooManyParts);
         }
         let parent = self.open.last().map(|open| open.part);
@@ -108,7 +108,7 @@ impl<'x> Pass<'x> {
         let boundary = fields.kind().and_then(|kind| kind.attribute("boundary")).map(str::trim_end);
         let of_parts = kind.starts_with("multipart/");
         self.at = match boundary.filter(|boundary| of_parts && !boundary.is_empty()) {
-            Some(_) if self.open.len() == bounds::DEPTH => return Err(Unreadable::TooDeep),
+            Some(_) if self.open.len() == limits::DEPTH => return Err(Unreadable::TooDeep),
             Some(boundary) => {
                 self.open.push(Open { part, boundary: boundary.as_bytes().to_vec() });
                 Position::Between

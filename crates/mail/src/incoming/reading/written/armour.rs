@@ -1,7 +1,7 @@
 //! PGP armour around signed and encrypted texts.
 
-use super::super::cut::Cut;
-use super::sheet::EmailLines;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 
 /// Returns whether the text is encrypted.
 pub(super) fn is_sealed(sheet: &EmailLines) -> bool {

@@ -1,7 +1,7 @@
 //! Lines that phones and mail programs add, such as "Sent from my phone".
 
-use super::super::cut::Cut;
-use super::sheet::EmailLines;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 
 /// Longer lines were written by a person.
 const LONGEST: usize = 120;

@@ -1,7 +1,7 @@
 //! Confidentiality notices that companies append to emails.
 
-use super::super::cut::Cut;
-use super::sheet::EmailLines;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 
 /// No order is this long.
 const SHORTEST: usize = 100;

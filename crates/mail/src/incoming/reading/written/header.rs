@@ -1,8 +1,8 @@
 //! Quote headers ("On Thursday Ann wrote:") in ten languages, often wrapped over several lines.
 
-use super::super::cut::Cut;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 use super::quote_headers;
-use super::sheet::EmailLines;
 
 /// Maximum number of lines of a wrapped header.
 const BROKEN: usize = 4;

@@ -9,21 +9,21 @@ mod armour;
 mod device;
 mod disclaimer;
 mod header;
-mod mark;
+mod lines;
 mod original;
 mod plain;
 mod quote_headers;
 mod quoted;
-mod sheet;
+mod reply_marker;
 mod signature;
-mod struck;
+mod strikethrough;
 
 use super::body::{self, CutOff};
-use super::bounds;
-use super::cut::{Cut, Empty, Unread};
+use super::limits;
 use super::parts::MimeParts;
+use super::unread::{Cut, Empty, Unread};
+use lines::EmailLines;
 use ravenpost_service::reply::Omitted;
-use sheet::EmailLines;
 
 /// A header field that we add to a truncated email. Its value says what is missing.
 pub const TORN: &str = "x-kept-in-part";
@@ -121,9 +121,9 @@ fn read(parts: &MimeParts) -> ReadText {
     if sealed {
         sheet.cut_from(0, Cut::Armour);
     }
-    let end = mark::find(&sheet).unwrap_or(sheet.len());
+    let end = reply_marker::find(&sheet).unwrap_or(sheet.len());
     sheet.protect_blocks(end);
-    mark::cut(&mut sheet);
+    reply_marker::cut(&mut sheet);
     original::cut(&mut sheet);
     header::cut(&mut sheet);
     quoted::cut(&mut sheet);
@@ -131,7 +131,7 @@ fn read(parts: &MimeParts) -> ReadText {
     signature::cut(&mut sheet);
     device::cut(&mut sheet);
     disclaimer::cut(&mut sheet);
-    struck::cut(&mut sheet);
-    sheet.keep_first(bounds::LONGEST);
+    strikethrough::cut(&mut sheet);
+    sheet.keep_first(limits::LONGEST);
     ReadText { sheet, sealed, had_words, barred: body.barred }
 }

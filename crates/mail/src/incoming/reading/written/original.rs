@@ -1,9 +1,9 @@
 //! The original email below a reply where its lines are not marked as quoted. Some programs put a
 //! line of dashes or its header fields in front of it.
 
-use super::super::cut::Cut;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 use super::quote_headers::{self, Label};
-use super::sheet::EmailLines;
 
 /// Maximum number of lines of the header of the original email.
 const HEAD: usize = 12;

@@ -2,7 +2,7 @@
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use ravenpost_rules::text::unseen::is_hidden;
+use ravenpost_rules::text::invisible::is_hidden;
 
 /// Characters that enclose an order copied with its quotes, or written in bold or italics; the
 /// plain-text alternative uses them as markup.

@@ -1,7 +1,7 @@
 //! Lines marked as quoted, and fragments that were wrapped off them.
 
-use super::super::cut::Cut;
-use super::sheet::EmailLines;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 
 /// Quoted lines are wrapped at about this width.
 const WIDTH: usize = 70;

@@ -1,7 +1,7 @@
 //! Signatures: a line of two dashes and everything up to the next removed line or the end.
 
-use super::super::cut::Cut;
-use super::sheet::EmailLines;
+use super::super::unread::Cut;
+use super::lines::EmailLines;
 
 pub(super) fn cut(sheet: &mut EmailLines) {
     let is_dashes = |line: &str| matches!(line.trim(), "--" | "\u{2014}" | "\u{2013}\u{2013}");

@@ -8,8 +8,8 @@ use super::Game;
 use super::handles::GameHistory;
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::core::log::glance::Glance;
-use crate::game::core::marks;
+use crate::game::core::log::metadata::Glance;
+use crate::game::core::return_points;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
 
@@ -23,7 +23,7 @@ type Cached = BTreeMap<Seq, Arc<Game>>;
 pub(super) type AllCheckpoints = Cache<GameId, Arc<Cached>>;
 
 impl GameHistory<'_> {
-    /// The game as it stood after event `seq`, as it was known at the time.
+    /// Returns the game in its state after event `seq`.
     pub fn at(&self, seq: Seq) -> Result<Game, ServiceError> {
         let mut game = match self.nearest(seq).filter(|cached| self.goes_on(cached.last_seq(), seq))
         {
@@ -49,7 +49,7 @@ impl GameHistory<'_> {
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
     /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
-        let back = |one: &Glance| marks::BACK.contains(&one.kind);
+        let back = |one: &Glance| return_points::BACK.contains(&one.kind);
         !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::Game;
 use super::handles::{GameHistory, GameOrders};
 use crate::error::ServiceError;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::Game;
 use crate::error::ServiceError;
-use crate::game::core::depth::Depth;
-use crate::game::core::marks::{Marks, goes_back};
+use crate::game::core::fold_depth::Depth;
+use crate::game::core::return_points::{Marks, goes_back};
 use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_store::Readers;

@@ -1,5 +1,5 @@
-//! Sealed orders, which stay hidden after all are in until they are opened: which was the last, and
-//! how one is undone after others have followed.
+//! Sealed orders, which stay hidden until they are revealed, even after the last one. Finds the
+//! last one, and undoes one that others have followed.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use super::handles::GameOrders;
 use super::past::{Past, paused, taken_back};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::core::log::glance::Glance;
+use crate::game::core::log::metadata::Glance;
 use ravenpost_log::table::sheets::LastSheet;
 use ravenpost_log::{Act, At};
 use ravenpost_rules::numbers::{Seq, Step};

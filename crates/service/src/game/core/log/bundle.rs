@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::glance::Glance;
+use super::metadata::Glance;
 use super::{Block, Shared, read_act};
 use ravenpost_log::{ActKind, GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;

@@ -6,20 +6,20 @@
 //! unused game is packed completely.
 
 mod bundle;
-pub(crate) mod glance;
+pub(crate) mod metadata;
+mod packing;
 mod superseded;
 mod tail;
 #[cfg(test)]
 mod tests;
-mod tying;
 
 use std::sync::Arc;
 
 use bundle::Bundle;
-pub use glance::Glance;
+pub use metadata::Glance;
+use packing::Unpacked;
 use superseded::Superseded;
 use tail::Tail;
-use tying::Unpacked;
 
 use crate::error::{Ahead, ServiceError};
 use ravenpost_log::act::read::Unread;

@@ -1,9 +1,9 @@
 //! Emails about accounts and addresses, and to the admin.
 
+mod address_change_new;
+mod address_change_old;
 mod admin_mail;
 mod api_token;
-mod new_address;
-mod old_address;
-pub(crate) mod seals;
+pub(crate) mod daily_seals;
+mod email_undelivered;
 mod sign_in;
-mod undelivered;

@@ -1,5 +1,5 @@
 //! Emails that answer a reply.
 
-pub(crate) mod answer;
-mod held;
-pub(crate) mod transcript;
+pub(crate) mod reply_notice;
+mod reply_on_hold;
+pub(crate) mod reply_result;

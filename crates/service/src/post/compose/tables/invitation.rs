@@ -4,7 +4,7 @@ use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;
 use crate::game::clocks::contract;
 use crate::game::core::folded::Game;
-use crate::game::table::wishes::in_words;
+use crate::game::table::preferences::in_words;
 use crate::handles::Composing;
 use crate::post::compose::composer::sittings;
 use ravenpost_emails::kinds::invitation::Fact;

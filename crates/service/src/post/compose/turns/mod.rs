@@ -1,7 +1,7 @@
 //! Emails about turns: prompts, reminders, deadlines, undone orders and votes.
 
 mod deadline_passed;
-pub(super) mod going_back;
+mod order_undone;
 mod reminder;
-mod taken_back;
+pub(super) mod votes;
 pub(super) mod your_turn;

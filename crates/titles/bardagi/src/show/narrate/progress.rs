@@ -58,8 +58,8 @@ pub fn laid_down(who: Who, unit: Unit, narrator: &Narrator) -> Option<Narration>
     of(who, who.voice(narrator).does(&format!("turn an unused {} card face down", unit.name())))
 }
 
-/// The answering pre-order is stored by its keyword and the instruction in notation. What they did
-/// is told by other facts.
+/// The answering pre-order is stored by its keyword and the instruction in notation. Other facts
+/// narrate their effects.
 pub fn answered(who: Who, by: &str, narrator: &Narrator) -> Option<Narration> {
     let by = match by.strip_prefix("stand ").and_then(|rest| rest.split(' ').next()) {
         Some("retreat") => "standing order for the Godi's retreat",

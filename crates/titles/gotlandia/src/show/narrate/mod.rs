@@ -1,5 +1,5 @@
-//! Narrates facts to a viewer. Secrets are told to their owner only; what no viewer may know is not
-//! narrated. The short log forms are those of R25.11.
+//! Narrates facts to a viewer. Secrets are narrated only to their owner, and facts that no viewer
+//! may know are omitted. The short log forms are those of R25.11.
 //!
 //! Every match lists all facts by name, so that a new fact cannot be forgotten.
 
@@ -103,7 +103,7 @@ fn instructs(seat: Seat, standing: &Standing, line: &str, narrator: &Narrator) -
     of(seat, voice(narrator, seat).does(&format!("set a standing order: {what}")))
 }
 
-/// Says which instructions answered for a seat. What they did is told by other facts.
+/// Narrates which instructions answered for a seat. Other facts narrate their effects.
 fn answered(seat: Seat, lines: &str, narrator: &Narrator) -> Narration {
     let names = lines.split("; ").filter_map(Name::in_order);
     let subjects: Vec<&str> = names.map(words::subject).collect();

@@ -112,7 +112,7 @@ pub fn harbour(
     Ok(())
 }
 
-/// Cargo left without ships goes ashore with the ships that have left.
+/// Moves cargo beyond the capacity of the remaining ships to the shore.
 pub fn crew_ashore(run: &mut Run<'_>, seat: Seat, sea: Field, shore: Field) {
     loop {
         let player = run.state.player(seat);

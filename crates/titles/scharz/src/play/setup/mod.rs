@@ -1,8 +1,8 @@
 //! R8 Setup: homelands, factions and starting positions. The other files are the start
 //! of a seat and its preferences.
 
+pub mod preference;
 pub mod settle;
-pub mod wish;
 
 use super::super::state::facts::{Fact, Opened, Pen};
 use super::super::state::land::{Town, Yard};
@@ -15,7 +15,7 @@ use super::super::state::{State, Step};
 use super::super::things::ids::{Field, Homeland};
 use super::super::things::kinds::{Good, Kind};
 use super::super::things::powers::Start;
-use super::concern;
+use super::awareness;
 use super::run::{Run, RunExt, Sheets, require};
 use ravenpost_rules::text::phrase::and;
 use ravenpost_rules::{Refusal, Seat, Table};
@@ -35,9 +35,9 @@ pub fn open(run: &mut Run<'_>, table: &Table) {
         for (seat, home) in seats.into_iter().zip(homes) {
             take(run, seat, home);
         }
-        concern::ask(run, Step::Settle);
+        awareness::ask(run, Step::Settle);
     } else {
-        concern::ask(run, Step::Homeland);
+        awareness::ask(run, Step::Homeland);
     }
 }
 

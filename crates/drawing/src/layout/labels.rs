@@ -1,0 +1,217 @@
+//! Chooses which names a drawing shows and where: as large as a reader needs at the displayed size,
+//! clear of pieces and of each other.
+
+use crate::geometry::shape::{Point, Rect, Size, around, distance, inside};
+use crate::map::{Area, Geometry};
+
+/// Minimum height of a name on the screen, in pixels.
+const LEAST: f64 = 11.1;
+/// Maximum height on the screen of names that are enlarged with the board.
+const MOST: f64 = 17.0;
+/// By how much an optional name may be enlarged beyond the size in the board's file.
+const STRETCH: f64 = 3.4;
+
+/// The importance of a name. Chosen names are always shown, the others only where there is room.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Rank {
+    Chosen,
+    Changed,
+    Own,
+    Other,
+}
+
+/// The conditions under which names are placed.
+pub struct Sheet<'a> {
+    /// The visible part of the board.
+    pub window: Rect,
+    /// Board units per pixel of the screen.
+    pub unit: f64,
+    /// What names should not cover: pieces, boxes, controls.
+    pub taken: &'a [Rect],
+    /// What only chosen names may touch, however little they cover of it.
+    pub solid: &'a [Rect],
+}
+
+/// A name with its position.
+pub struct Label<'a> {
+    pub area: &'a Area,
+    pub at: Point,
+    pub size: f64,
+    /// Rotation in degrees.
+    pub angle: f64,
+}
+
+impl Sheet<'_> {
+    /// The smallest size that can be read.
+    pub fn least(&self) -> f64 {
+        LEAST * self.unit
+    }
+}
+
+/// Returns the size of a name's letters, without the space around them.
+fn extent(area: &Area, size: f64) -> Size {
+    let lines = area.text.as_ref().map_or(&[][..], |text| &text.lines);
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
+    let wide = if area.sea() || area.river() { 0.5 * size + 2.0 } else { 0.57 * size };
+    (longest * wide, (lines.len() as f64 - 1.0) * size * 1.12 + 0.86 * size)
+}
+
+/// Returns the rectangle around a name, which may be rotated.
+pub fn bounds(label: &Label<'_>) -> Rect {
+    let (w, h) = extent(label.area, label.size);
+    let (sin, cos) = label.angle.to_radians().sin_cos();
+    Rect::around(label.at, (w * cos).abs() + (h * sin).abs(), (w * sin).abs() + (h * cos).abs())
+}
+
+/// Returns the names to draw, the most important first.
+pub fn labels<'a>(
+    geometry: &'a Geometry,
+    sheet: &Sheet<'_>,
+    rank: impl Fn(&Area) -> Rank,
+) -> Vec<Label<'a>> {
+    let named = geometry.areas.iter().filter(|area| area.text.is_some());
+    let mut areas: Vec<(Rank, &Area)> = named.map(|area| (rank(area), area)).collect();
+    // Chosen names are placed first where there is least room, the others where there is most.
+    areas.sort_by(|(one, a), (other, b)| {
+        let room = b.room.total_cmp(&a.room);
+        let room = if *one == Rank::Chosen { room.reverse() } else { room };
+        one.cmp(other).then(a.sea().cmp(&b.sea())).then(room)
+    });
+    let mut placed: Vec<Label<'a>> = Vec::new();
+    let mut boxes: Vec<Rect> = Vec::new();
+    for (rank, area) in areas {
+        if let Some(label) = place(area, rank, sheet, &boxes) {
+            boxes.push(bounds(&label));
+            placed.push(label);
+        }
+    }
+    placed
+}
+
+fn place<'a>(area: &'a Area, rank: Rank, sheet: &Sheet<'_>, others: &[Rect]) -> Option<Label<'a>> {
+    let text = area.text.as_ref()?;
+    let least = sheet.least();
+    let size = text.size.clamp(least, (MOST * sheet.unit).max(least));
+    if rank != Rank::Chosen && size > STRETCH * text.size {
+        return None;
+    }
+    let land = around(&area.rings.concat());
+    let seen = meets(land, sheet.window);
+    // Enlarged names are level, because a rotated one would leave its area.
+    let angle = if size > 1.05 * text.size { 0.0 } else { text.angle };
+    let fits = |label: &Label<'_>| worth(label, (text.x, text.y), sheet, others, seen);
+    let spots = spots(area, (text.x, text.y), extent(area, size), rank == Rank::Chosen);
+    let all = spots.into_iter().map(|at| Label { area, at, size, angle });
+    let scored = all.map(|label| (fits(&label), label));
+    let (worth, label) = scored.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (rank == Rank::Chosen || worth < FAULT).then_some(label)
+}
+
+/// From this value on, a name collides with something or lies outside its area.
+const FAULT: f64 = 100.0;
+
+/// Returns how bad a position is.
+fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], seen: bool) -> f64 {
+    let rect = bounds(label);
+    let letters =
+        Rect::around(rect.centre(), rect.w - 0.1 * label.size, rect.h - 0.06 * label.size);
+    let covered = |all: &[Rect]| all.iter().map(|one| share(letters, *one)).sum::<f64>();
+    // Greatly enlarged names need some room, or they would cover the board.
+    let natural = label.area.text.as_ref().map_or(label.size, |text| text.size);
+    let air = 0.6 * (label.size - natural).clamp(0.0, natural);
+    let names = others.iter().map(|one| share(letters, one.grown(air))).sum::<f64>();
+    let things = covered(sheet.taken);
+    let mut worth = distance(rect.centre(), home) / label.size;
+    if names > 0.0 {
+        worth += FAULT * (1.0 + 12.0 * names);
+    }
+    if things > 0.08 {
+        worth += FAULT * (0.6 + 2.0 * things);
+    } else {
+        worth += 40.0 * things;
+    }
+    if sheet.solid.iter().any(|one| share(rect, *one) > 0.0) {
+        worth += FAULT;
+    }
+    if !inside(&label.area.rings, label.at) {
+        worth += FAULT;
+    }
+    if seen && !holds(sheet.window, rect) {
+        worth += FAULT * 1.5 * (1.05 - share(rect, sheet.window));
+    }
+    if label.area.sea() && !afloat(label.area, rect) {
+        worth += FAULT;
+    }
+    worth
+}
+
+/// Returns whether the ends and the middle of a sea's name lie in it.
+fn afloat(area: &Area, rect: Rect) -> bool {
+    let (x, y) = rect.centre();
+    let ends = [(rect.x, y), (x - rect.w / 4.0, y), (x + rect.w / 4.0, y), (rect.x + rect.w, y)];
+    ends.iter().all(|end| inside(&area.rings, *end))
+}
+
+/// Returns positions near the one in the board's file, then more distant ones.
+fn spots(area: &Area, home: Point, size: Size, chosen: bool) -> Vec<Point> {
+    let (w, h) = size;
+    let across: &[f64] =
+        if chosen { &[0.0, 0.2, 0.4, 0.6, 0.85, 1.1] } else { &[0.0, 0.15, 0.3, 0.5] };
+    let down: &[f64] =
+        if chosen { &[0.0, 0.5, 0.9, 1.3, 1.8, 2.4, 3.2] } else { &[0.0, 0.5, 0.9, 1.4, 2.0] };
+    let mut spots = Vec::new();
+    for base in [home, area.label] {
+        for dx in across {
+            for dy in down {
+                for (left, up) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
+                    spots.push((base.0 + left * dx * w, base.1 + up * dy * h));
+                }
+            }
+        }
+    }
+    spots
+}
+
+/// Returns the share of a rectangle that another one covers.
+fn share(one: Rect, other: Rect) -> f64 {
+    let across = (one.x + one.w).min(other.x + other.w) - one.x.max(other.x);
+    let down = (one.y + one.h).min(other.y + other.h) - one.y.max(other.y);
+    if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down / (one.w * one.h).max(1.0) }
+}
+
+fn meets(one: Rect, other: Rect) -> bool {
+    share(one, other) > 0.15 || share(other, one) > 0.15
+}
+
+fn holds(window: Rect, rect: Rect) -> bool {
+    window.holds((rect.x, rect.y)) && window.holds((rect.x + rect.w, rect.y + rect.h))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_grow_until_legible_without_overlap() {
+        let board: Geometry = {
+            let text = include_str!("../isle.json");
+            let mut board: Geometry = serde_json::from_str(text).expect("a board");
+            for area in &mut board.areas {
+                area.rings = crate::geometry::shape::rings(&area.path);
+            }
+            board
+        };
+        let window = Rect { x: 0.0, y: 0.0, w: board.width, h: board.height };
+        for unit in [0.5, 1.0, 2.0] {
+            let sheet = Sheet { window, unit, taken: &[], solid: &[] };
+            let found = labels(&board, &sheet, |_| Rank::Other);
+            for (at, label) in found.iter().enumerate() {
+                assert!(label.size >= 11.0 * unit);
+                let rect = bounds(label);
+                assert!(found[at + 1..].iter().all(|next| share(rect, bounds(next)) < 0.15));
+            }
+            let all = labels(&board, &sheet, |_| Rank::Chosen);
+            assert_eq!(all.len(), board.areas.iter().filter(|area| area.text.is_some()).count());
+        }
+    }
+}

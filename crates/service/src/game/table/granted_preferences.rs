@@ -1,0 +1,43 @@
+//! Applies preferences: they are stored when a seat is taken, and granted when the game starts.
+
+use crate::error::ServiceError;
+use crate::game::core::batch::Batch;
+use crate::game::core::preferences::WishChange;
+use ravenpost_log::ActKind;
+use ravenpost_log::act::Via;
+
+impl Batch {
+    /// Turns the preferences into the first instructions of the seats, at the start of the game.
+    pub(in crate::game) fn grant_wishes(&mut self) -> Result<(), ServiceError> {
+        let all = self.wishes.known.iter().chain(&self.wishes.own);
+        for wish in all.cloned().collect::<Vec<_>>() {
+            let via = if wish.by_email { Via::Email } else { Via::Page };
+            match self.order(wish.seat, &wish.order, via) {
+                // If the rules have changed since, the seat is prompted as if it had no preference.
+                Err(ServiceError::Refused(why)) => {
+                    tracing::warn!(
+                        game = %self.game.id,
+                        seat = %wish.seat,
+                        ?why,
+                        "preference refused by rules"
+                    );
+                }
+                done => drop(done?),
+            }
+        }
+        Ok(())
+    }
+
+    /// The changes to preferences to be stored with this batch.
+    pub(in crate::game) fn to_keep(&self) -> Option<WishChange> {
+        let begun = self.events.iter().any(|event| event.is(ActKind::Started));
+        let known = &self.wishes.known;
+        match &self.wishes.own {
+            _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {
+                Some(WishChange::Granted(known.clone()))
+            }
+            Some(own) if !begun => Some(WishChange::New(own.clone())),
+            _ => None,
+        }
+    }
+}
