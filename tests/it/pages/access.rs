@@ -204,7 +204,7 @@ async fn routes_are_limited_to_permitted_visitors() {
             let answer = site.ask(method, path).await;
             let said = outcome(&answer);
             assert_eq!(said, says[column], "{method} {path} by {visitor}: {}", answer.body);
-            changed = *method == "post" && said == Yes;
+            changed = method == "post" && said == Yes;
         }
     }
 }

@@ -101,10 +101,25 @@ fn place<'a>(area: &'a Area, rank: Rank, sheet: &Sheet<'_>, others: &[Rect]) -> 
     let angle = if size > 1.05 * text.size { 0.0 } else { text.angle };
     let fits = |label: &Label<'_>| worth(label, (text.x, text.y), sheet, others, seen);
     let spots = spots(area, (text.x, text.y), extent(area, size), rank == Rank::Chosen);
-    let all = spots.into_iter().map(|at| Label { area, at, size, angle });
-    let scored = all.map(|label| (fits(&label), label));
-    let (worth, label) = scored.min_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let mut best: Option<(f64, Label<'a>)> = None;
+    for label in spots.into_iter().map(|at| Label { area, at, size, angle }) {
+        let least = best.as_ref().map_or(f64::INFINITY, |(worth, _)| *worth);
+        // Its distance alone makes it no better.
+        if remoteness(&label, (text.x, text.y)) >= least {
+            continue;
+        }
+        let worth = fits(&label);
+        if worth < least {
+            best = Some((worth, label));
+        }
+    }
+    let (worth, label) = best?;
     (rank == Rank::Chosen || worth < FAULT).then_some(label)
+}
+
+/// Returns the distance of a name from the position in the board's file, in sizes of its letters.
+fn remoteness(label: &Label<'_>, home: Point) -> f64 {
+    distance(bounds(label).centre(), home) / label.size
 }
 
 /// From this value on, a name collides with something or lies outside its area.
@@ -121,7 +136,7 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
     let air = 0.6 * (label.size - natural).clamp(0.0, natural);
     let names = others.iter().map(|one| share(letters, one.grown(air))).sum::<f64>();
     let things = covered(sheet.taken);
-    let mut worth = distance(rect.centre(), home) / label.size;
+    let mut worth = remoteness(label, home);
     if names > 0.0 {
         worth += FAULT * (1.0 + 12.0 * names);
     }
@@ -164,7 +179,11 @@ fn spots(area: &Area, home: Point, size: Size, chosen: bool) -> Vec<Point> {
         for dx in across {
             for dy in down {
                 for (left, up) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
-                    spots.push((base.0 + left * dx * w, base.1 + up * dy * h));
+                    let spot = (base.0 + left * dx * w, base.1 + up * dy * h);
+                    let known = (left < 0.0 && *dx == 0.0) || (up < 0.0 && *dy == 0.0);
+                    if !known {
+                        spots.push(spot);
+                    }
                 }
             }
         }

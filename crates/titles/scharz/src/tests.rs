@@ -9,10 +9,14 @@ use super::Scharz;
 use super::orders::rows::ROWS;
 use super::orders::write;
 use super::play::sheet::draft;
+use super::play::sheet::legal::candidates;
 use super::reckon::seats::{herds, tiles};
 use super::state::facts::Fact;
 use super::state::line::SheetLine;
+use super::state::stack::{self, Stack};
 use super::state::{State, Step};
+use super::things::kinds::Kind;
+use super::things::units::Unit;
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{
     Dice, Document, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer,
@@ -301,6 +305,20 @@ fn view_json_equals_the_regular_serialisation() {
     }
 }
 
+/// Replaces one unit of each stack of light infantry with heavy infantry.
+fn mix(state: &mut State) {
+    for seat in state.all().collect::<Vec<Seat>>() {
+        let stacks = &mut state.player_mut(seat).stacks;
+        let light = |one: &&Stack| one.unit.kind == Kind::Li && one.n > 1;
+        let light: Vec<Stack> = stacks.iter().filter(light).map(|one| one.of(1)).collect();
+        for one in light {
+            let unit = Unit { kind: Kind::Hi, ..one.unit };
+            stack::remove(stacks, &one);
+            stack::add(stacks, Stack { unit, ..one });
+        }
+    }
+}
+
 /// What doctrine does in a clash could have been written on the sheet, and only the seat is
 /// notified.
 #[test]
@@ -316,7 +334,7 @@ fn doctrine_does_only_what_the_seat_could_order() {
         "doctrine reroll 40",
         "doctrine target cav, hi",
         "doctrine spare sword",
-        "doctrine train cav, hi",
+        "doctrine train li, cav",
         "doctrine luck passage 5",
         "doctrine luck fishing 5",
     ];
@@ -335,7 +353,16 @@ fn doctrine_does_only_what_the_seat_could_order() {
         }
         for _ in 0..400 {
             let Some(seat) = walk.asked() else { break };
-            let orders = Scharz::legal(&walk.state, seat).orders;
+            // What learns depends on doctrine only in armies of several kinds.
+            if walk.state.drafts.iter().all(|lines| lines.is_empty()) {
+                mix(&mut walk.state);
+            }
+            let mut orders = Scharz::legal(&walk.state, seat).orders;
+            // Armies that march meet.
+            if walk.dice.stream("marches").below(3) > 0 {
+                let all = candidates(&walk.state, seat).into_iter();
+                orders.extend(all.filter(|order| matches!(order.line, SheetLine::March(_))));
+            }
             let order = *walk.dice.stream("order").pick(&orders).expect("there is one");
             let before = walk.state.clone();
             let facts = walk.give(seat, &order);
