@@ -1,6 +1,5 @@
 # shellcheck shell=bash
-# Installs what `scripts/serve` and `scripts/test` need and the machine lacks: on Debian, with apt and
-# rustup. This file is sourced, not run.
+# Installs what the scripts need and the machine lacks: on Debian, with apt and rustup. This file is sourced, not run.
 
 say() { printf '\n== %s\n' "$*"; }
 
