@@ -166,7 +166,14 @@ impl Table {
     async fn votes(&mut self) {
         let game = self.mail.game.clone();
         let [ann, bo, cy] = self.people().await;
-        for (by, agrees) in [(ann, false), (bo, true)] {
+        // A seat that is asked after a rewind gets a turn email with the news, so it can take
+        // several until somebody is told of a rewind alone.
+        for (by, agrees) in [(ann, false), (bo, true), (bo, true), (bo, true), (bo, true)] {
+            let told =
+                |(_, message): &(String, String)| kind(message) == NotificationKind::GameRewound;
+            if self.left.iter().any(told) {
+                break;
+            }
             play(&mut self.mail.app, &game, 4).await;
             self.post(5).await;
             let app = &self.mail.app;

@@ -252,7 +252,7 @@ async fn interrupted_move_leaves_no_partial_target() {
     made.close().await;
     let mut conn = house.connection().await;
     let tries = [
-        ("player", "NEW.name := 'Mallory';", "returned different data"),
+        ("player", "NEW.name := 'Mallory';", "verification failed"),
         ("outbox", "RAISE EXCEPTION 'full' USING ERRCODE = '53100';", "target is full"),
         ("event", "PERFORM pg_terminate_backend(pg_backend_pid());", "interrupted"),
     ];

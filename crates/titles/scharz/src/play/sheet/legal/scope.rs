@@ -166,8 +166,8 @@ impl<'s> Scope<'s> {
         lines.iter().all(|line| self.one(&mut run, board, line).is_ok())
     }
 
-    /// Returns why a line of the rear cannot be carried out after the sheet's own lines. `None` if it
-    /// can, and for other lines.
+    /// Returns why a line of the rear cannot be carried out after the sheet's own lines. `None` if
+    /// it can, and for other lines.
     pub fn refusal(&self, line: &SheetLine) -> Option<Refusal> {
         let Trial::Rear(stage) = self.trial(line) else { return None };
         let board = self.rear.get(usize::from(stage))?;
