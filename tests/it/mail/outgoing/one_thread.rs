@@ -162,16 +162,16 @@ impl Table {
         panic!("nothing was ever taken back");
     }
 
-    /// Plays on until three steps in a row ask a single seat. The other seats then learn of a rewind
+    /// Plays on until several steps in a row ask a single seat. The others then learn of a rewind
     /// by an email of its own, because they get no turn email that includes it.
     async fn until_one_is_asked(&mut self) {
         let game = self.mail.game.clone();
         let mut alone = 0;
-        for _ in 0..60 {
+        for _ in 0..200 {
             play(&mut self.mail.app, &game, 1).await;
             let now = self.mail.app.service.games().load(&game).await.expect("the game");
             alone = if now.seats().awaited_seats().len() == 1 { alone + 1 } else { 0 };
-            if alone == 3 {
+            if alone == 6 {
                 return;
             }
         }
