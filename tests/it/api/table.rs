@@ -78,10 +78,10 @@ async fn organiser_fills_and_pauses_games() {
     let open = async || read(&ann.post("/games", &new).await)["id"].as_str().unwrap().to_owned();
     let game = open().await;
     let at = |path: &str| format!("/games/{game}{path}");
-    problem(&bob.post(&at("/link"), &json!({})).await, 403, "forbidden");
+    problem(&bob.post(&at("/link"), &json!({})).await, 404, "not-found");
     let link = read(&ann.post(&at("/link"), &json!({})).await);
     let token = link["invitation"].clone();
-    problem(&bob.post(&at("/join"), &json!({"seat": 2})).await, 403, "forbidden");
+    problem(&bob.post(&at("/join"), &json!({"seat": 2})).await, 404, "not-found");
     read(&bob.post(&at("/join"), &json!({"seat": 2, "invitation": token})).await);
     let before = app.invitations().await;
     let carl = json!({"address": "carl@example.org"});

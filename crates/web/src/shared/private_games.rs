@@ -10,8 +10,9 @@ use crate::http::error::PageError;
 use crate::shared::visitor::Visitor;
 use ravenpost_log::GameId;
 
-/// Middleware that answers 404 for every page below a game that the visitor may not see. A game
-/// that cannot be read has its own error page.
+/// Middleware that answers 404 for every page below a game that the visitor may not see or that
+/// does not exist, before a handler could tell the two apart. A game that cannot be read has its
+/// own error page.
 pub async fn hide(
     site: web::Data<Site>,
     request: ServiceRequest,
