@@ -16,7 +16,8 @@ use crate::api::views::game_id;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_service::talk::cursor::{Cursors, List, Place};
-use ravenpost_service::talk::say::{Say, To};
+use ravenpost_service::talk::note;
+use ravenpost_service::talk::say::{self, Say, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
@@ -109,6 +110,7 @@ pub async fn show(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
+    #[schemars(length(min = 1, max = say::LONGEST))]
     text: String,
     /// The recipients; empty for the whole table.
     #[serde(default)]
@@ -203,6 +205,7 @@ pub async fn notes(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewNote {
+    #[schemars(length(min = 1, max = note::LONGEST))]
     text: String,
     /// The step that it is about; by default the last one.
     #[schemars(with = "Option<u64>")]
