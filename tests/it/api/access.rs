@@ -61,6 +61,7 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("post", "/api/v1/games/{game}/undo", [No, Yes]),
     ("get", "/api/v1/games/{game}/chat", [No, Yes]),
     ("post", "/api/v1/games/{game}/chat", [No, Yes]),
+    ("post", "/api/v1/games/{game}/chat/read", [No, Yes]),
     ("get", "/api/v1/games/{game}/notes", [No, Yes]),
     ("post", "/api/v1/games/{game}/notes", [No, Yes]),
     ("post", "/api/v1/games/{game}/join", [Yes, Yes]),
@@ -126,6 +127,7 @@ impl Site {
         let body = match path.rsplit('/').next() {
             Some("orders" | "preview") => r#"{"order":"pass"}"#,
             Some("chat" | "notes") => r#"{"text":"hello"}"#,
+            Some("read") => r#"{"upto":"x"}"#,
             Some("blocks" | "remove") => r#"{"player":"organiser"}"#,
             Some("games") => r#"{"title":"gotlandia","name":"x","seats":2,"clock":"day"}"#,
             Some("pause") => r#"{"paused":true,"reason":"x"}"#,

@@ -231,6 +231,9 @@ endpoints! {
     post "/api/v1/games/{game}/chat" "Sends a message" []
         (chat::NewMessage: r#"{"text": "Well played!"}"#)
         => Answer::Json(of::<chat::Sent>);
+    post "/api/v1/games/{game}/chat/read" "Marks messages as read" []
+        (chat::NewReadMark: r#"{"upto": "ID"}"#)
+        => Answer::Json(of::<orders::Nothing>);
     get "/api/v1/games/{game}/notes" "Your private notes" [AFTER_NOTE LIMIT]
         => Answer::Json(of::<chat::Notes>);
     post "/api/v1/games/{game}/notes" "Stores a private note" []
