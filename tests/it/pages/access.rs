@@ -297,5 +297,12 @@ async fn invitation_only_games_do_not_exist_for_outsiders() {
             assert!(matches!(answers[0].0, 303 | 404), "{method} {path}: {}", answers[0].0);
             assert!(visitor != "stranger" || answers[0].0 == 404, "{method} {path}");
         }
+        // The same addresses with an encoded character.
+        let (first, rest) = hidden.as_str().split_at(1);
+        let encoded = format!("/games/%{:02x}{rest}", first.as_bytes()[0]);
+        for end in ["", "/log", "/export", "/audit.json"] {
+            let answer = site.browser.once("GET", &format!("{encoded}{end}"), None).await;
+            assert_eq!(answer.status, 404, "{end} by {visitor}");
+        }
     }
 }

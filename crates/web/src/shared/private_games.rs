@@ -18,7 +18,8 @@ pub async fn hide(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if let Some(game) = game_of(request.path()) {
+    // The decoded path, which selects the route: "%6b3v9w2mq7xhd" is the game "k3v9w2mq7xhd".
+    if let Some(game) = game_of(request.match_info().as_str()) {
         let visitor = Visitor::of(request.request());
         let player = visitor.at_table().map(|signed| signed.player.id);
         if let Ok(false) = site.service.members().may_see(&game, player).await {
