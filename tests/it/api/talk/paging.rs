@@ -134,7 +134,7 @@ async fn messages_are_pending_until_they_are_marked_as_read() {
     };
     let messages = read(&bob.get(&chat).await)["items"].clone();
     assert_eq!(unread().await, 2, "reading alone marks nothing");
-    for (message, left) in [(0, 1), (0, 1), (1, 0), (0, 0)] {
+    for (message, left) in [(0_usize, 1), (0, 1), (1, 0), (0, 0)] {
         read(&bob.post(&mark, &json!({"upto": messages[message]["id"]})).await);
         assert_eq!(unread().await, left);
     }
