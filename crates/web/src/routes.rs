@@ -308,6 +308,7 @@ routes! {
     post "/api/v1/games/{game}/undo" ApiCaller(Play) api::orders::undo;
     get "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::show;
     post "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::say;
+    post "/api/v1/games/{game}/chat/read" ApiCaller(Chat) api::chat::mark_read;
     get "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::notes;
     post "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::note;
     post "/api/v1/games/{game}/join" ApiCaller(Table) api::table::join;

@@ -1,11 +1,12 @@
 //! The OpenAPI document and the page `/api`: both list every route, responses have the described
 //! form, and the document is valid.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use ravenpost::web::ROUTES;
 use ravenpost::web::api::describe::{catalogue, openapi};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, read};
 use crate::harness::app::App;
@@ -97,7 +98,8 @@ fn document_is_valid_openapi() {
         for (method, operation) in methods.as_object().expect("a map") {
             let here = format!("{method} {path}");
             let required = ["summary", "parameters", "security", "responses"];
-            has(operation, &required, &["requestBody", "description"], &here);
+            let others = ["operationId", "requestBody", "description"];
+            has(operation, &required, &others, &here);
             let parameters = operation["parameters"].as_array().expect("a list");
             parameters.iter().for_each(|one| parameter(one, path, &here));
             let in_path = parameters.iter().filter(|one| one["in"] == "path").count();
@@ -137,6 +139,47 @@ fn integers_have_a_minimum_and_a_maximum() {
         unbounded(schema, endpoint.path, &mut found);
     }
     assert_eq!(found, Vec::<String>::new());
+}
+
+/// Generated clients name their functions by these ids.
+#[test]
+fn operations_have_unique_ids_that_never_change() {
+    let document = openapi::document(ROUTES);
+    let id = |method: &str, path: &str| {
+        let id = document["paths"][path][method]["operationId"].as_str();
+        id.unwrap_or_else(|| panic!("{method} {path} has no id")).to_owned()
+    };
+    let all: BTreeSet<String> =
+        catalogue::all().iter().map(|one| id(one.method, one.path)).collect();
+    assert_eq!(all.len(), catalogue::all().len());
+    for id in &all {
+        assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{id}");
+    }
+    for (method, path, known) in [
+        ("get", "/api/v1", "get_server"),
+        ("get", "/api/v1/openapi.json", "get_openapi_json"),
+        ("get", "/api/v1/games", "get_games"),
+        ("post", "/api/v1/games", "post_games"),
+        ("get", "/api/v1/games/{game}", "get_games_game"),
+        ("post", "/api/v1/games/{game}/clock/extend", "post_games_game_clock_extend"),
+    ] {
+        assert_eq!(id(method, path), known);
+    }
+}
+
+#[test]
+fn required_reasons_are_described_with_their_lengths() {
+    let document = openapi::document(ROUTES);
+    let schemas = &document["components"]["schemas"];
+    for name in ["NewRewind", "NewEnd"] {
+        let required = schemas[name]["required"].as_array().expect("a list");
+        assert!(required.iter().any(|field| field == "reason"), "{name}");
+    }
+    assert_eq!(schemas["Pause"]["then"]["required"][0], "reason");
+    for name in ["NewRewind", "NewEnd", "Pause"] {
+        let reason = &schemas[name]["properties"]["reason"];
+        assert_eq!((&reason["minLength"], &reason["maxLength"]), (&json!(1), &json!(200)));
+    }
 }
 
 /// Only what every problem has is required.

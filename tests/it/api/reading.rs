@@ -58,6 +58,7 @@ async fn each_caller_sees_a_game_as_on_its_page() {
     }
     let client = Client::new(&pages, None);
     problem(&client.get(&format!("{path}?step=9999")).await, 422, "refused");
+    problem(&client.get(&format!("{path}?step=0")).await, 400, "unreadable");
     problem(&client.get(&format!("{path}?step=x")).await, 400, "unreadable");
     problem(&client.get("/games/k3v9w2mq7xhd").await, 404, "not-found");
     problem(&client.get(&format!("{path}/board.svg?width=9")).await, 400, "unreadable");

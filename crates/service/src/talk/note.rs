@@ -44,6 +44,13 @@ pub enum Later {
     FromRound(u16),
 }
 
+/// A note that was stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stored {
+    pub step: Step,
+    pub place: Place,
+}
+
 struct Draft<'a> {
     step: Option<Step>,
     later: Option<Later>,
@@ -98,7 +105,36 @@ impl Chat<'_> {
         words: &str,
         key: &Idempotency,
     ) -> Result<Step, ServiceError> {
+        Ok(self.store_note(now, game, by, step, words, key).await?.step)
+    }
+
+    /// The same, but also returns the place of the note in the list.
+    pub async fn store_note(
+        self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        step: Option<Step>,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<Stored, ServiceError> {
         self.keep_note(now, game, by, Draft { step, later: None, words }, key).await
+    }
+
+    /// Refuses a step that changed nothing. Notes and messages about it would be attached to an
+    /// earlier one.
+    pub async fn must_change_something(
+        self,
+        game_id: &GameId,
+        step: Step,
+    ) -> Result<(), ServiceError> {
+        let game = self.games().load(game_id).await?;
+        let shown = game.log.step_of(margin_of(&game, step)?);
+        if shown == step {
+            return Ok(());
+        }
+        let why = format!("step {step} changed nothing; write about step {shown} instead");
+        Err(ServiceError::refused(why))
     }
 
     /// Stores a note for the last step that is shown again later. Returns that step.
@@ -117,7 +153,8 @@ impl Chat<'_> {
                 ROUNDS - 1
             )));
         }
-        self.keep_note(now, game, by, Draft { step: None, later: Some(later), words }, key).await
+        let draft = Draft { step: None, later: Some(later), words };
+        Ok(self.keep_note(now, game, by, draft, key).await?.step)
     }
 
     async fn keep_note(
@@ -127,7 +164,7 @@ impl Chat<'_> {
         by: PlayerId,
         draft: Draft<'_>,
         key: &Idempotency,
-    ) -> Result<Step, ServiceError> {
+    ) -> Result<Stored, ServiceError> {
         let text = clean(draft.words)?;
         let game = self.games().load(game_id).await?;
         let recall = draft.later.map(|later| recall(&game, later));
@@ -140,8 +177,9 @@ impl Chat<'_> {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
                 // A note that was edited since no longer says what the request said.
                 let same = before.changed_at.is_some() || before.text == text;
+                let place = Place { seq: before.seq, id: before.id };
                 let step = game.log.step_of(before.seq);
-                return if same { Ok(step) } else { Err(ServiceError::reused()) };
+                return if same { Ok(Stored { step, place }) } else { Err(ServiceError::reused()) };
             }
             let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
@@ -154,8 +192,8 @@ impl Chat<'_> {
                 ));
             }
             let new = NewNote { game: game_id, player: by, seq: event, text, recall, key, at: now };
-            notes::add(tx, &new).await?;
-            Ok(game.log.step_of(event))
+            let place = Place { seq: event, id: notes::add(tx, &new).await? };
+            Ok(Stored { step: game.log.step_of(event), place })
         }));
         noted.await
     }

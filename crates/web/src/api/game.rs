@@ -12,7 +12,7 @@ use crate::api::caller::Reader;
 use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::json;
-use crate::api::views::{PromptView, SeatView, VoteView, game_id, status};
+use crate::api::views::{PromptView, SeatView, VoteView, game_id, reveals_at, status};
 use crate::http::error::PageError;
 use crate::shared::paths;
 use ravenpost_rules::numbers::Step;
@@ -42,6 +42,8 @@ pub struct GameView {
     seats: Vec<SeatView>,
     /// The seats that must give an order.
     awaited: Vec<PromptView>,
+    /// When the secret orders are revealed, if all are in and nobody is awaited.
+    reveals_at: Option<DateTime<Utc>>,
     /// When the clocks were stopped, if they are.
     paused_since: Option<DateTime<Utc>>,
     /// The open vote.
@@ -190,6 +192,7 @@ pub async fn show(
             own_seat: visible.seat,
             seats: visible.seats.iter().map(SeatView::of).collect(),
             awaited: awaited.collect(),
+            reveals_at: reveals_at(&visible.status),
             paused_since: visible.status.stops.since(),
             vote: VoteView::of(&visible.status),
             view,

@@ -52,6 +52,7 @@ pub struct EpochView {
     cause: String,
 }
 
+/// A draw in words. The exported file has its numbers.
 #[derive(Serialize, JsonSchema)]
 pub struct DrawView {
     #[schemars(with = "u64")]

@@ -25,6 +25,12 @@ pub fn status(status: Status) -> &'static str {
     status.word()
 }
 
+/// Returns when the secret orders are revealed. While the clocks are stopped, this is not known.
+pub fn reveals_at(status: &GameStatus) -> Option<DateTime<Utc>> {
+    let opens = status.clocks.opens.filter(|_| status.stops.since().is_none());
+    opens.map(|opens| opens.at)
+}
+
 /// A seat and its occupant.
 #[derive(Serialize, JsonSchema)]
 pub struct SeatView {

@@ -54,6 +54,8 @@ pub enum Values {
 const GREATEST: u64 = (1 << 53) - 1;
 /// A step or a cursor.
 const COUNT: Values = Values::Number(0, GREATEST);
+/// A step that can be shown.
+const SHOWN: Values = Values::Number(1, GREATEST);
 /// The maximum length of the key of a title.
 const KEY: usize = 40;
 
@@ -78,7 +80,7 @@ const WAIT: Parameter = Parameter {
     about: "If there is no new step, how many seconds to wait for one; 30 at most",
 };
 const STEP: Parameter =
-    Parameter { name: "step", values: COUNT, about: "The step to show; the last one by default" };
+    Parameter { name: "step", values: SHOWN, about: "The step to show; the last one by default" };
 const STATE: Parameter = Parameter {
     name: "state",
     values: Values::OneOf(&["open", "running", "over", "cancelled"]),
@@ -231,6 +233,9 @@ endpoints! {
     post "/api/v1/games/{game}/chat" "Sends a message" []
         (chat::NewMessage: r#"{"text": "Well played!"}"#)
         => Answer::Json(of::<chat::Sent>);
+    post "/api/v1/games/{game}/chat/read" "Marks messages as read" []
+        (chat::NewReadMark: r#"{"upto": "ID"}"#)
+        => Answer::Json(of::<orders::Nothing>);
     get "/api/v1/games/{game}/notes" "Your private notes" [AFTER_NOTE LIMIT]
         => Answer::Json(of::<chat::Notes>);
     post "/api/v1/games/{game}/notes" "Stores a private note" []

@@ -102,6 +102,7 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
         if endpoint.path == "/api/v1/games" && endpoint.method == "post" { "201" } else { "200" };
     let problem = json!({ "$ref": "#/components/schemas/Problem" });
     let mut operation = json!({
+        "operationId": operation_id(endpoint),
         "summary": endpoint.summary,
         "parameters": parameters,
         "security": security(route),
@@ -126,6 +127,17 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
         });
     }
     operation
+}
+
+/// Returns the name of an operation in generated clients: its method and the words of its path,
+/// which never change.
+fn operation_id(endpoint: &Endpoint) -> String {
+    let words = endpoint.path.trim_start_matches("/api/v1").split(['/', '.', '{', '}']);
+    let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        words.push("server");
+    }
+    format!("{}_{}", endpoint.method, words.join("_"))
 }
 
 /// States the maximum of each 64-bit integer. Those of smaller ones are stated already.

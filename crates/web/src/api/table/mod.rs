@@ -4,15 +4,15 @@ pub mod invite;
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
 use crate::api::body::{Body, Key, distinct};
-use crate::api::caller::{Caller, Table};
+use crate::api::caller::{Caller, Table, hide};
 use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::views::game_id;
@@ -120,6 +120,7 @@ pub async fn join(
     caller: Caller<Table>,
     site: Data<Site>,
     path: Path<String>,
+    request: HttpRequest,
     key: Key,
     body: Body<NewPlayer>,
 ) -> Result<HttpResponse, Problem> {
@@ -129,6 +130,9 @@ pub async fn join(
         Some(token) => tables.read_invitation(site.now(), token).await?.as_ref() == Some(&id),
         None => false,
     };
+    if !invited {
+        hide(Some(caller.player), &request).await?;
+    }
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "join")?;
     let join = Join {
         seat: asked.seat,
