@@ -76,7 +76,8 @@ fn form(product: Product, at: Option<Field>) -> Form {
 /// The sentence for lines of a form, with gaps for what its fields choose.
 fn caption(row: &LineKind, parted: &Parted, second: bool) -> String {
     let mut slots = parted.slots.iter();
-    (row.sentence)(second, &mut || slots.next().map(SlotOptions::caption).unwrap_or_default())
+    let mut next = || slots.next().map(SlotOptions::caption).unwrap_or_default();
+    (row.sentence)(second, &mut next).replace("… …", "…")
 }
 
 /// The prices of a kind's choices, where they differ (R15.1, R16.14).
