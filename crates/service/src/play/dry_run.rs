@@ -38,7 +38,7 @@ fn narrate_order(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<St
     let run = DryRun::of(position, seat, dice);
     let first = match (run.narration.is_empty(), &run.asked) {
         (true, None) => return Vec::new(),
-        (true, Some(_)) => "If no other player moves, none of your standing orders is used.",
+        (true, Some(_)) => "If no other player moves, none of your standing orders is used",
         (false, _) => "If no other player moves (unknown cards are drawn at random):",
     };
     let asked = run.asked.map(|asked| format!("Then it is your turn: {asked}"));
