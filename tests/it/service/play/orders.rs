@@ -205,6 +205,17 @@ async fn preview_shows_the_outcome_and_stores_nothing() {
 }
 
 #[tokio::test]
+async fn dry_run_is_shown_only_to_a_seat_that_is_not_awaited() {
+    let mut app = App::new().await;
+    let (.., game) = app.pair("scharz").await;
+    let foretold = app.service.play().preview_order(&game, RED, "pick latium").await;
+    assert!(foretold.expect("a legal line").dry_run.is_empty());
+    app.order(&game, RED, "done anyway").await.expect("legal");
+    let foretold = app.service.play().preview_order(&game, RED, "doctrine stance always").await;
+    assert!(!foretold.expect("a legal instruction").dry_run.is_empty());
+}
+
+#[tokio::test]
 async fn failed_commit_shows_nothing_and_loses_nothing() {
     let (mut app, game) = against_a_bot().await;
     let before = app.shown(&game, Viewer::Seat(RED)).await;
