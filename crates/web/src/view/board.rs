@@ -1,7 +1,7 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use crate::shared::viewpoint::Zoom;
-use ravenpost_drawing::{self, Framed, Options, View};
+use ravenpost_drawing::{self, Band, Framed, Options, View};
 use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;
@@ -92,6 +92,8 @@ pub struct ZoomLinks {
     /// Whether the requested part is the one shown.
     pub known: bool,
     pub near: String,
+    /// The part that a phone shows: top, middle, bottom or all.
+    pub band: &'static str,
     /// The content of the overview's drawing, and its viewBox.
     pub overview: String,
     pub whole: String,
@@ -152,6 +154,12 @@ impl ZoomLinks {
             most,
             known: asked.level.is_none_or(|asked| asked == level) && framed.known,
             near: framed.near.clone(),
+            band: match framed.band {
+                Band::Top => "top",
+                Band::Middle => "middle",
+                Band::Bottom => "bottom",
+                Band::All => "all",
+            },
             overview: framed.overview.clone(),
             whole: framed.whole.clone(),
         }
