@@ -86,8 +86,8 @@ pub fn of(canvas: &Canvas<'_>, options: &Options) -> Window {
         return Window { rect, level: most, most, near, known: true, band };
     }
     let View::Zoomed { level, near, own } = &options.view else {
-        let (near, band) = (String::new(), Band::default());
-        return Window { rect: whole, level: 0, most, near, known: true, band };
+        let band = Matters::of(canvas, options, None).band(whole);
+        return Window { rect: whole, level: 0, most, near: String::new(), known: true, band };
     };
     let asked = near.as_ref().and_then(|slug| canvas.geometry.area(slug)).map(|area| area.label);
     let matters = Matters::of(canvas, options, *own);

@@ -76,6 +76,8 @@ pub struct Drawn {
     pub svg: String,
     /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
+    /// The part that a phone shows: top, middle, bottom or all.
+    pub band: &'static str,
     pub zoom: Option<ZoomLinks>,
 }
 
@@ -92,8 +94,6 @@ pub struct ZoomLinks {
     /// Whether the requested part is the one shown.
     pub known: bool,
     pub near: String,
-    /// The part that a phone shows: top, middle, bottom or all.
-    pub band: &'static str,
     /// The content of the overview's drawing, and its viewBox.
     pub overview: String,
     pub whole: String,
@@ -124,10 +124,16 @@ pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
     };
     let options = Options { targets, view, ..Options::default() };
     let Some(framed) = ravenpost_drawing::framed(scene, &options) else {
-        return Drawn { svg: String::new(), shape: "r-wide", zoom: None };
+        return Drawn { svg: String::new(), shape: "r-wide", band: "middle", zoom: None };
     };
     Drawn {
         shape: shape(&framed.whole),
+        band: match framed.band {
+            Band::Top => "top",
+            Band::Middle => "middle",
+            Band::Bottom => "bottom",
+            Band::All => "all",
+        },
         zoom: address.map(|address| ZoomLinks::of(&framed, &address, zoom)),
         svg: framed.svg,
     }
@@ -154,12 +160,6 @@ impl ZoomLinks {
             most,
             known: asked.level.is_none_or(|asked| asked == level) && framed.known,
             near: framed.near.clone(),
-            band: match framed.band {
-                Band::Top => "top",
-                Band::Middle => "middle",
-                Band::Bottom => "bottom",
-                Band::All => "all",
-            },
             overview: framed.overview.clone(),
             whole: framed.whole.clone(),
         }
