@@ -9,8 +9,7 @@ use super::source::Source;
 use crate::titles::examples::points;
 
 /// Words in headings of chapters that no single file implements.
-const WITHOUT_FILE: &[&str] =
-    &["rulings", "sources", "walked", "stall", "help pages", "data file", "data.json"];
+const WITHOUT_FILE: &[&str] = &["rulings", "sources", "walked", "stall", "data file"];
 
 /// Chapters with examples that are not named at the head of exactly one file of the title.
 pub fn complaints(title: &dyn Title, sources: &[Source]) -> Vec<String> {

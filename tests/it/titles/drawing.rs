@@ -164,6 +164,44 @@ fn drawings_are_well_formed_labelled_and_small() {
     });
 }
 
+/// The label of each area in a board's file.
+fn labels(scene: &Scene) -> Vec<(String, [f64; 2])> {
+    let file: Value = serde_json::from_str(scene.board.expect("a board").geometry).unwrap();
+    let label = |area: &Value| {
+        let at = [0, 1].map(|side| area["label"][side].as_f64().expect("a number"));
+        (area["slug"].as_str().expect("a slug").to_owned(), at)
+    };
+    file["areas"].as_array().expect("areas").iter().map(label).collect()
+}
+
+#[test]
+fn first_view_contains_everything_to_choose() {
+    for title in titles::all() {
+        let position = played(*title, title.about().seats.0, 60, 2);
+        let scene = position.present(Viewer::Watcher).scene;
+        // The section of a board has other coordinates.
+        if scene.board.expect("a board").part.is_some() {
+            continue;
+        }
+        let labels = labels(&scene);
+        let apart = [labels[0].clone(), labels[9].clone()];
+        for pair in labels.windows(2).step_by(8).chain([apart.as_slice()]) {
+            let targets = pair.iter().map(|(slug, _)| (slug.clone(), "#orders".to_owned()));
+            let view = View::Zoomed { level: None, near: None, own: None };
+            let options = Options { targets: targets.collect(), view, ..Options::default() };
+            let drawn = ravenpost_drawing::svg(&scene, &options);
+            let document = Document::parse(&drawn).expect("the drawing is XML");
+            let view = document.root_element().attribute("viewBox").expect("a view");
+            let view: Vec<f64> = view.split(' ').map(|side| side.parse().unwrap()).collect();
+            for (slug, [x, y]) in pair {
+                let across = (view[0]..=view[0] + view[2]).contains(x);
+                let down = (view[1]..=view[1] + view[3]).contains(y);
+                assert!(across && down, "{}: {slug} is not in {view:?}", title.about().key);
+            }
+        }
+    }
+}
+
 #[test]
 fn board_is_the_same_for_all_viewers() {
     for title in titles::all() {

@@ -29,7 +29,7 @@ pub mod viewport;
 use canvas::Canvas;
 use movements::Tracks;
 use names::Figures;
-use viewport::{View, Window};
+use viewport::{Band, View, Window};
 
 use super::geometry::shape::Rect;
 use super::style::palette;
@@ -78,6 +78,8 @@ pub struct Framed {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
+    /// Where in it what matters most lies.
+    pub band: Band,
     /// A miniature of the whole board with a frame around the part that is shown: the content of an
     /// SVG element on the same page, and its viewBox.
     pub overview: String,
@@ -99,6 +101,7 @@ pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
         level: window.level,
         most: window.most,
         known: window.known,
+        band: window.band,
         overview: overview::draw(&canvas, options, &window),
         whole: format!("0 0 {} {}", tenth(canvas.geometry.width), tenth(canvas.geometry.height)),
         near: window.near,

@@ -219,7 +219,9 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, label: &Label<'_>) {
 /// Draws a dot at each chosen name, on the first side where it covers no name.
 fn dots(pen: &mut Pen, options: &Options, labels: &[Label<'_>], unit: f64) {
     let (off, radius) = (5.5 * unit, 4.0 * unit);
-    let names: Vec<Rect> = labels.iter().map(bounds).collect();
+    // Names with many wide letters are longer than their bounds.
+    let names: Vec<Rect> =
+        labels.iter().map(bounds).map(|name| name.widened(0.05 * name.w)).collect();
     let chosen =
         |label: &Label<'_>| options.targets.iter().any(|(slug, _)| *slug == label.area.slug);
     for (_, rect) in labels.iter().zip(&names).filter(|(label, _)| chosen(label)) {

@@ -127,31 +127,41 @@ static OPTIONS: &[OptionSpec] = &[
         "Who gains prestige for looting on which bank (Huns map only).",
         &[Choice::new("printed", "As printed"), Choice::new("reversed", "Reversed")],
     ),
-    OptionSpec::on_off("attrition", "R23.1", "Attrition", "Adds this module to the mode Original."),
-    OptionSpec::on_off("morale", "R23.2", "Morale", "Adds this module to the mode Original."),
+    OptionSpec::on_off(
+        "attrition",
+        "R23.1",
+        "Attrition",
+        "Adds to the mode Original: units that are cut off or encircled may be lost.",
+    ),
+    OptionSpec::on_off(
+        "morale",
+        "R23.2",
+        "Morale",
+        "Adds to the mode Original: your prestige affects how well your units fight.",
+    ),
     OptionSpec::on_off(
         "experience",
         "R23.3",
         "Experience",
-        "Adds this module to the mode Original.",
+        "Adds to the mode Original: units that survive battles gain levels and re-rolls.",
     ),
     OptionSpec::on_off(
         "command",
         "R23.4",
         "Level of command",
-        "Adds this module to the mode Original.",
+        "Adds to the mode Original: combat bonuses need commanders, who cost gold.",
     ),
     OptionSpec::on_off(
         "spoils",
         "R23.5",
         "Battle spoils",
-        "Adds this module to the mode Original.",
+        "Adds to the mode Original: the winner of a battle or assault may gain gold.",
     ),
     OptionSpec::on_off(
         "transhumance",
         "R23.6",
         "Transhumance",
-        "Adds this module to the mode Original.",
+        "Adds to the mode Original: herds on some pastures need no feed.",
     ),
 ];
 

@@ -4,7 +4,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("signed-in", "You are signed in."),
     ("signed-out", "You are signed out."),
     ("saved", "Saved."),
-    ("opened", "The table is open. Invite players, or wait for them to find it."),
+    ("opened", "The table is open. You can now invite players."),
     ("started", "All seats are taken. The game has started."),
     ("wished", "Preference saved. You can change it until the game starts."),
     ("blocked", "Player blocked. They are not told."),

@@ -12,6 +12,9 @@ use ravenpost_log::act::{Consent, Motion};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
 
+/// The reason that the log states for such a takeback.
+pub(crate) const FROM_BOTS: &str = "Takeback in a game against bots";
+
 /// Where the player of a seat can go back to, if all others are bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FromBots {

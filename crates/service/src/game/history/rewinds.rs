@@ -2,6 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameConduct;
+use crate::game::history::bot_takebacks::FROM_BOTS;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
@@ -33,6 +34,11 @@ impl GameConduct<'_> {
 /// phrase.
 pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     match act {
+        Act::Proposed { by: Some(_), motion: Motion::Rewind { .. }, reason, .. }
+            if reason == FROM_BOTS =>
+        {
+            does("took back your move", "took back a move")
+        }
         Act::Proposed { by, motion: Motion::Rewind { to }, reason, .. } => {
             let says = |yours: &str, theirs: &str| match by {
                 Some(_) => does(yours, theirs),
@@ -67,5 +73,24 @@ pub fn dropped(why: Rejection) -> &'static str {
         Rejection::Expired => "The takeback failed: not everyone agreed in time",
         Rejection::Withdrawn => "The takeback proposal was withdrawn",
         Rejection::GameEnded => "The takeback vote ended because the game is over",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::Seat;
+
+    #[test]
+    fn takeback_from_bots_is_not_narrated_as_a_proposal() {
+        let told = |reason: &str| {
+            let motion = Motion::Rewind { to: Step(3) };
+            let (reason, until) = (reason.to_owned(), chrono::DateTime::UNIX_EPOCH);
+            let act = Act::Proposed { by: Some(Seat(1)), motion, reason, until };
+            describe(&act, &|yours, _| yours.to_owned())
+        };
+        assert!(told("a slip").contains("a slip"));
+        let from_bots = told(FROM_BOTS);
+        assert!(!from_bots.is_empty() && !from_bots.contains(FROM_BOTS));
     }
 }

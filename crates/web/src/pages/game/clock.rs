@@ -117,7 +117,7 @@ impl Row {
         let occupant = visible.seats.iter().find(|one| one.seat == seat).cloned();
         Row {
             seat: occupant.expect("awaited seats are seats of the table"),
-            ask: wait.ask.after_name(visible.game.viewer(visible.seat)).to_owned(),
+            ask: wait.ask.predicate().to_owned(),
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),

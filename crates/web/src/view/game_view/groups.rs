@@ -106,7 +106,8 @@ fn contain(fields: &[Field], words: &str) -> bool {
     })
 }
 
-/// An order with its number in the list, as in emails. Standing orders have no number.
+/// An order with its number in the list, as in emails. Standing orders have no number, nor those of
+/// the draft, which are shown first.
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
@@ -226,12 +227,12 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         let short = !group.offers.is_empty() && group.forms.len() <= FORMS;
         let few = all <= FEW && (forms <= FORMS || short);
         let folded = folded(&group);
+        let hands_in = group.hands_in;
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
-            let number = (prefix == "o").then_some(number);
+            let number = (prefix == "o" && !hands_in).then_some(number);
             Numbered { number, label: offer.words.clone(), ways: 1, offer, asked: false }
         });
-        let hands_in = group.hands_in;
         let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
