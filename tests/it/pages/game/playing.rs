@@ -90,6 +90,9 @@ async fn refused_order_gives_reason_and_suggestions() {
     assert_eq!(refused.status, 422);
     assert!(refused.text("#refused").expect("a refusal").contains("fly"), "{}", refused.words());
     assert_eq!(refused.all("#order", "value"), ["fly home"], "what was typed is still there");
+    let undo = browser.send(&page, "/orders", &[("order", "undo"), ("do", "give")]).await;
+    assert_eq!(undo.status, 422);
+    assert!(undo.all("#refused form", "action").is_empty(), "buttons undo: {}", undo.words());
     let looked = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "look")]).await;
     assert!(looked.text("#refused").is_some(), "{}", looked.words());
     for what in ["look", "give"] {
