@@ -101,6 +101,12 @@ async fn refused_order_gives_reason_and_suggestions() {
         assert_eq!(refused.status, 422, "{what}: no address is as long as that");
         assert!(refused.words().contains("into several lines"), "{}", refused.words());
     }
+    let order = page.all("button[name=order]", "value")[0].clone();
+    let line = format!("{order}; fly home");
+    let partly = browser.send(&page, "/orders", &[("order", &line), ("do", "give")]).await;
+    assert!(partly.path.contains("done=partly"), "{}", partly.path);
+    assert!(partly.text("#refused").is_some(), "{}", partly.words());
+    assert!(partly.text("#h-would").is_none(), "a refused move has nothing to confirm");
 }
 
 #[tokio::test]
