@@ -317,7 +317,8 @@ pub fn seat_list(text: &str, seats: u8) -> Result<Vec<Seat>, Refusal> {
         .map(|word| match word.parse::<u8>() {
             Ok(number) if (1..=seats).contains(&number) => Ok(Seat(number)),
             _ => {
-                let refusal = Refusal::new(format!("is not a seat from 1 to {seats}")).word(word);
+                let refusal =
+                    Refusal::new(format!("is not a seat from 1 to {seats}")).subject(word);
                 Err(refusal.code(RefusalCode::UnknownValue))
             }
         })

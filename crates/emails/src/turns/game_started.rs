@@ -71,7 +71,8 @@ impl Started {
         }
     }
 
-    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    /// Returns the text without the board, and if it is still too long, with fewer orders, then
+    /// with only the names of cards.
     fn shortened(&self, top: &Envelope<'_>) -> String {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
@@ -82,6 +83,11 @@ impl Started {
         if let Some(begins) = &mut brief.begins {
             begins.orders.brief = true;
         }
+        let text = Text::plain(&brief, top);
+        if length_limit::fits(&text, length_limit::WHOLE) {
+            return text;
+        }
+        cards::without_text(&mut brief.presentation.own);
         length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
     }
 

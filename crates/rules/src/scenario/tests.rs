@@ -92,7 +92,7 @@ impl Notation for Toy {
     type Order = u32;
     fn parse(_heap: &Heap, _seat: Seat, text: &str) -> Result<u32, Vec<Refusal>> {
         let number = text.strip_prefix("take ").and_then(|number| number.trim().parse().ok());
-        number.ok_or_else(|| vec![Refusal::new("is not an order").word(text)])
+        number.ok_or_else(|| vec![Refusal::new("is not an order").subject(text)])
     }
     fn write(_heap: &Heap, order: &u32) -> String {
         format!("take {order}")

@@ -51,7 +51,7 @@ const SENTENCES: &[(&str, &str)] = &[
 /// The results of an order, shown with the orders.
 const ORDERS: &[(&str, &str)] = &[
     ("ordered", "Done."),
-    ("partly", "Your earlier moves were played. This one still needs your confirmation."),
+    ("partly", "Your earlier moves were played. This one was not."),
     ("over", "Your move was played, and the game is over."),
     ("taken-back", "Your move was undone."),
     ("note-done", "Done. The note is with your other notes."),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use ravenpost_emails::NotificationKind;
 pub use ravenpost_log::span::{count, span};
+use ravenpost_rules::Refusal;
 pub use ravenpost_rules::text::phrase::capital;
 use ravenpost_store::log::origins::Origin;
 
@@ -89,6 +90,11 @@ pub fn email_kind(key: &str) -> String {
 pub fn sentence(message: &str) -> String {
     let end = if message.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{}{end}", capital(message))
+}
+
+/// Explains a refusal in a sentence: `"settle" is not the first word of a move.`
+pub fn refused(refusal: &Refusal) -> String {
+    sentence(&refusal.text())
 }
 
 /// Turns a text into an anchor: `Baltic Sea` gives `baltic-sea`.

@@ -161,15 +161,16 @@ impl Composer<'_> {
         }
     }
 
-    /// Returns orders that are legal now, as examples of a reply. The default order is one only if
-    /// there is no other.
+    /// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
+    /// that they do not recommend its first ones. The default order is one only if there is no
+    /// other.
     fn examples(&self) -> Vec<String> {
         let legal = self.game.position.legal(self.seat);
         let default = self.game.position.fallback(self.seat);
         let most = if legal.complete { 1 } else { EXAMPLES };
         let (others, defaults): (Vec<String>, Vec<String>) =
             legal.orders.into_iter().partition(|order| *order != default);
-        others.into_iter().chain(defaults).take(most).collect()
+        spread(&others, most).into_iter().chain(defaults).take(most).collect()
     }
 
     /// Says when the recipient's sealed answer is revealed, and until when it can be changed.
@@ -228,4 +229,24 @@ pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
 pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {
     let sentences = contract::sentences(&game.status.pace, game.status.consent);
     sentences.into_iter().map(SafeLine::from).collect()
+}
+
+/// Returns at most so many of these orders, at equal distances.
+fn spread(orders: &[String], most: usize) -> Vec<String> {
+    let count = most.min(orders.len());
+    (0..count).map(|at| orders[(2 * at + 1) * orders.len() / (2 * count)].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_spread_over_the_list() {
+        let orders: Vec<String> = (0..9).map(|at| at.to_string()).collect();
+        assert_eq!(spread(&orders, 1), ["4"]);
+        assert_eq!(spread(&orders, 3), ["1", "4", "7"]);
+        assert_eq!(spread(&orders[..2], 3), ["0", "1"]);
+        assert!(spread(&[], 3).is_empty());
+    }
 }

@@ -37,7 +37,7 @@ use ravenpost_log::email::saved::receipt_lines;
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Group;
-use ravenpost_rules::numbers::Step;
+use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::post::keys::Key;
 use ravenpost_zone::Zone;
 use texts::help;
@@ -80,6 +80,10 @@ pub(super) struct Work<'a> {
     decision: Option<Decision>,
     /// Whether the prompt of the answered email is pending again after an undo.
     asked_again: bool,
+    /// The orders of this reply that were played, since its last undo.
+    own: Vec<String>,
+    /// The end of the log after the last undo of this reply.
+    undone: Option<Seq>,
     pub minutes: ReplyTranscript,
     /// Whether anything in the game changed.
     pub acted: bool,
@@ -116,6 +120,8 @@ impl<'a> Work<'a> {
             seen,
             decision: None,
             asked_again: false,
+            own: Vec::new(),
+            undone: None,
             minutes,
             acted: false,
             orders: false,
@@ -194,15 +200,8 @@ impl<'a> Work<'a> {
         if game.seats().is_wish(&line) {
             return self.wish(line).await;
         }
-        if self.acted
-            && let Some(then) = self.described(&line)
-            && let Some(now) = words_of(&game.position.offers(self.holder.seat), &line)
-            && then != now
-        {
-            return Err(ServiceError::refused(format!(
-                "in the email that you replied to, \"{line}\" meant \"{then}\", but now it means \
-                 \"{now}\"; send it again if you want that"
-            )));
+        if self.acted {
+            self.must_mean_the_same(&game, &line)?;
         }
         let order = OrderLine {
             game: self.holder.game.clone(),
@@ -215,6 +214,7 @@ impl<'a> Work<'a> {
         };
         let taken = self.service.play().give_order(self.now, &order).await?;
         self.seen = taken.step;
+        self.own.extend(taken.orders.iter().cloned());
         self.minutes.played = true;
         self.acted = true;
         let mut said = match taken.orders.as_slice() {
@@ -261,6 +261,7 @@ impl<'a> Work<'a> {
         // The rest of the email was written with the undone position in mind.
         let now = self.service.games().load(game).await?;
         (self.seen, self.decision) = (now.step(), Decision::of(&now, seat));
+        (self.undone, self.own) = (Some(now.last_seq()), Vec::new());
         Ok(vec![format!("Undone: {undone}.")])
     }
 

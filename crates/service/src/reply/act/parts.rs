@@ -198,7 +198,7 @@ impl Work<'_> {
         };
         // Record the executed parts of the line and the rejected one separately.
         self.account(lines, &rest.before, LineOutcome::Executed, said);
-        let said = rest.refusals.iter().map(|why| format!("Not played: {why}")).collect();
+        let said = vec![format!("Not played: {}", rest.refusals.join("; "))];
         self.account(0, &rest.part, LineOutcome::Rejected, said);
         Ok(Halt::Orders)
     }

@@ -9,6 +9,8 @@ use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;
+/// Maximum number of mistakes that are named for a line. The others often follow from the first.
+const MISTAKES: usize = 3;
 /// Maximum number of suggestions for a line.
 pub(in crate::reply) const SUGGESTED: usize = 2;
 
@@ -166,10 +168,13 @@ pub(super) fn help() -> Vec<String> {
     .into()
 }
 
-/// Explains a refusal and suggests the moves closest to the refused one.
-fn refused(mut refusal: Refusal) -> Vec<String> {
-    let near: Vec<String> = refusal.instead.drain(..).take(SUGGESTED).collect();
-    let said = format!("Not done: {refusal}");
+/// Explains the refusals of one line in one sentence and suggests the closest moves.
+fn refused(mut refusals: Vec<Refusal>) -> Vec<String> {
+    let hints = refusals.iter_mut().flat_map(|one| std::mem::take(&mut one.instead));
+    let mut near: Vec<String> = hints.collect();
+    near.truncate(SUGGESTED);
+    let whys: Vec<String> = refusals.iter().take(MISTAKES).map(ToString::to_string).collect();
+    let said = format!("Not done: {}", whys.join("; "));
     std::iter::once(said).chain(did_you_mean(&near)).collect()
 }
 
@@ -177,7 +182,7 @@ fn refused(mut refusal: Refusal) -> Vec<String> {
 /// retried.
 pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
-        ServiceError::Refused(refusals) => Ok(refusals.into_iter().flat_map(refused).collect()),
+        ServiceError::Refused(refusals) => Ok(refused(refusals)),
         ServiceError::Changed { .. } => Ok(vec![
             "Not done: the game has changed since that email, and you have been asked again."
                 .to_owned(),

@@ -279,10 +279,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a near miss in the form that is passed to the title, which then names the mistake.
+    /// Words of courtesy are no mistakes.
     fn near(&self, plain: &str, raw: &str) -> Request {
         match command::read(plain, raw) {
             Request::Number(number) => Request::Number(number),
-            _ => Request::Order(phrases::without_heading(plain).unwrap_or(plain).trim().to_owned()),
+            _ => {
+                let line = phrases::without_heading(plain).unwrap_or(plain);
+                Request::Order(phrases::without_courtesy(line).to_owned())
+            }
         }
     }
 

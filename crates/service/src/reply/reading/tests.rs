@@ -285,6 +285,13 @@ fn number_among_words_is_not_guessed() {
 }
 
 #[test]
+fn courtesy_is_no_part_of_a_mistaken_order() {
+    let parts = parts("pick latum etruria please", false);
+    let order = Request::Order("pick latum etruria".to_owned());
+    assert_eq!(parts[0].meaning, Meaning::Request(order));
+}
+
+#[test]
 fn emphasis_and_smileys_around_an_order_are_ignored() {
     for email in [
         "pick *latium* etruria",
