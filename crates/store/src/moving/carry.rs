@@ -166,10 +166,11 @@ impl Carried {
             table.pour(to, read).await?;
             if back != *put {
                 let (name, gave, was) = (&table.name, back.rows, put.rows);
-                return refused(format!(
-                    "verification failed, and nothing was moved: the target has {gave} rows of \
-                     {name} instead of {was}, or different contents"
-                ));
+                let found = match gave == was {
+                    true => format!("the rows of {name} in the target differ from those written"),
+                    false => format!("the target has {gave} rows of {name} instead of {was}"),
+                };
+                return refused(format!("verification failed, and nothing was moved: {found}"));
             }
         }
         let log = audit::own(to).await?;
