@@ -53,8 +53,8 @@ pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     }
 }
 
-/// Draws the top layer: tooltips on areas that are not links, the links in reading order, and
-/// larger touch targets over the smallest of them.
+/// Draws the top layer: tooltips on areas that are not links, the links, and larger touch targets
+/// over the smallest of them. The links are in reading order, but those of seas come first.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {
     if options.theme == Theme::Page {
         for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
@@ -72,8 +72,10 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Wind
         .iter()
         .filter_map(|area| Some((area, link(area, options)?)))
         .collect();
+    // Seas come first, because their shapes can extend below the land.
     areas.sort_by(|(a, _), (b, _)| {
-        a.label.1.total_cmp(&b.label.1).then(a.label.0.total_cmp(&b.label.0))
+        let down = a.label.1.total_cmp(&b.label.1);
+        b.sea().cmp(&a.sea()).then(down).then(a.label.0.total_cmp(&b.label.0))
     });
     for (area, href) in &areas {
         let (slug, words) = (&area.slug, escape(&words(canvas, area)));
