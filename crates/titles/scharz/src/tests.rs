@@ -6,6 +6,7 @@ mod tour;
 use serde_json::Value;
 
 use super::Scharz;
+use super::orders::Order;
 use super::orders::rows::ROWS;
 use super::orders::write;
 use super::play::sheet::draft;
@@ -319,6 +320,16 @@ fn mix(state: &mut State) {
     }
 }
 
+/// Chooses an order at random, often a march, because armies that march meet.
+fn often_a_march(walk: &mut Walk<Scharz>, seat: Seat) -> Order {
+    let mut orders = Scharz::legal(&walk.state, seat).orders;
+    if walk.dice.stream("marches").below(3) > 0 {
+        let all = candidates(&walk.state, seat).into_iter();
+        orders.extend(all.filter(|order| matches!(order.line, SheetLine::March(_))));
+    }
+    *walk.dice.stream("order").pick(&orders).expect("there is one")
+}
+
 /// What doctrine does in a clash could have been written on the sheet, and only the seat is
 /// notified.
 #[test]
@@ -357,13 +368,7 @@ fn doctrine_does_only_what_the_seat_could_order() {
             if walk.state.drafts.iter().all(|lines| lines.is_empty()) {
                 mix(&mut walk.state);
             }
-            let mut orders = Scharz::legal(&walk.state, seat).orders;
-            // Armies that march meet.
-            if walk.dice.stream("marches").below(3) > 0 {
-                let all = candidates(&walk.state, seat).into_iter();
-                orders.extend(all.filter(|order| matches!(order.line, SheetLine::March(_))));
-            }
-            let order = *walk.dice.stream("order").pick(&orders).expect("there is one");
+            let order = often_a_march(&mut walk, seat);
             let before = walk.state.clone();
             let facts = walk.give(seat, &order);
             for seat in Seat::all(table.seats) {

@@ -19,7 +19,7 @@ const SEATS: usize = 3;
 /// With at most this many seats, each gets two sentences; otherwise one.
 const FEW: usize = 2;
 /// The number of bytes above which two sentences are too long to be shown together.
-const LONG: usize = 120;
+const LONG: usize = 90;
 /// The maximum number of collapsed sentences of a seat.
 const REST: usize = 10;
 

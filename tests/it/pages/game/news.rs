@@ -148,12 +148,16 @@ async fn clock_names_the_default_and_changes_near_the_end() {
     let fallback =
         app.service.games().load(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
-    assert_eq!(page.text(".asked code"), Some(fallback.clone()));
+    assert_eq!(page.all(".asked .due [title]", "title"), [fallback.clone()]);
     assert!(page.text(".asked").expect("a clock").contains("is played for you"));
     assert_eq!(page.text(".asked .short"), None);
     let mut nobody = Pages::of(app.service.clone()).browser();
     let watched = nobody.get(&path(&game)).await;
-    assert_eq!(watched.text(".clock code"), None, "another's fallback may hang on its secrets");
+    assert_eq!(
+        watched.text(".due code, .due [title]"),
+        None,
+        "another's fallback may hang on its secrets"
+    );
     let mut later = Pages::with(app.service.clone(), |site| site.clock = late)
         .browser()
         .signed_in(&session(&app, "ann").await);
