@@ -58,7 +58,7 @@ async fn all_ready(nodes: &[Node]) {
     }
 }
 
-/// Everything that is tried: the database, the house on it, three nodes, and where emails go.
+/// Everything that is tried: the database, the games in it, three nodes, and where emails go.
 struct Cluster {
     server: Server,
     house: House,

@@ -102,7 +102,7 @@ async fn admin_sees_inbound_emails_and_reprocesses_them() {
     twice.ok();
     server.round().await;
     let email = server.email().await;
-    assert_eq!(email.state, IncomingState::Ignored, "judged anew, and the same way as any email");
+    assert_eq!(email.state, IncomingState::Ignored, "judged again, in the same way as any email");
     assert_eq!(email.note.as_deref(), Some("it has no known reply address"));
     let refused = server.admin.send(&page, &format!("/admin/inbound/{}", server.held), &[]).await;
     assert_eq!(refused.status, 409, "its text was not kept");
