@@ -3,6 +3,7 @@
 
 mod bardagi;
 mod bardagi_positions;
+mod links;
 
 use std::collections::BTreeSet;
 
