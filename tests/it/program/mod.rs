@@ -9,6 +9,7 @@ mod inherited_sockets;
 mod monitoring;
 mod moved_seats;
 mod newer_acts;
+mod readiness;
 pub(super) mod serve;
 mod server_moves;
 mod server_moves_cli;
