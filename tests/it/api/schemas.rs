@@ -74,12 +74,15 @@ async fn recorded_games_match_the_schemas() {
         let key = title.about().key;
         let games = File::open(file(&format!("tests/recorded/{key}.jsonl.gz"))).expect("a file");
         let games = BufReader::new(GzDecoder::new(games)).lines();
+        let mut checked = 0;
         for game in games.step_by(SAMPLED) {
             let game: Recorded = serde_json::from_str(&game.expect("readable")).expect("a game");
             for one in &game.facts {
                 fits(facts(&schemas, key), &json_of(one), &format!("{key}, seed {}", game.seed));
+                checked += 1;
             }
         }
+        assert!(checked >= 500, "{key}: only {checked} lists of facts");
     }
 }
 

@@ -174,6 +174,7 @@ async fn tried(who: &str, client: &Client, game: &GameId) -> Obtained {
 /// Fails if two games gave different responses.
 fn alike(one: &Obtained, other: &Obtained, here: &str) {
     assert_eq!(one.len(), other.len(), "{here}");
+    assert!(!one.is_empty(), "{here}: nothing was requested");
     for ((what, one), (also, other)) in one.iter().zip(other) {
         assert_eq!(what, also, "{here}");
         let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();

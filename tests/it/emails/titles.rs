@@ -75,8 +75,10 @@ pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Em
         let opened = title.open(&Table::of(seats), &mut dice);
         let mut position = opened.unwrap_or_else(|_| panic!("{} opens", about.key)).next;
         let mut told: Vec<Vec<Narration>> = vec![Vec::new(); usize::from(seats)];
+        let mut emails = 0;
         for turn in 0..60 {
             let Some(wait) = position.awaited().into_iter().next() else { break };
+            emails += 1;
             let since = std::mem::take(&mut told[wait.seat.index()]);
             look(&*position, wait.seat, email(&*position, wait.seat, since));
             let legal = position.legal(wait.seat);
@@ -92,6 +94,7 @@ pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Em
             }
             position = taken.next;
         }
+        assert!(emails >= 20, "{}: only {emails} emails", about.key);
     }
 }
 
@@ -244,6 +247,7 @@ fn emails_of_all_titles_are_within_size_limits() {
         let known = heaviest.entry(title).or_default();
         *known = (known.0.max(whole), known.1.max(short), known.2.max(lines));
     });
+    assert_eq!(heaviest.len(), titles::all().len(), "{heaviest:?}");
     if std::env::var_os("RAVENPOST_SIZES").is_some() {
         for (title, (whole, short, lines)) in heaviest {
             println!("{title}: {whole} bytes at most, short {short} bytes and {lines} lines");

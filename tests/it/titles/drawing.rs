@@ -177,6 +177,7 @@ fn labels(scene: &Scene) -> Vec<(String, [f64; 2])> {
 
 #[test]
 fn first_view_contains_everything_to_choose() {
+    let mut views = 0;
     for title in titles::all() {
         let position = played(*title, title.about().seats.0, 60, 2);
         let scene = position.present(Viewer::Watcher).scene;
@@ -199,8 +200,10 @@ fn first_view_contains_everything_to_choose() {
                 let down = (view[1]..=view[1] + view[3]).contains(y);
                 assert!(across && down, "{}: {slug} is not in {view:?}", title.about().key);
             }
+            views += 1;
         }
     }
+    assert!(views >= 12, "only {views} views");
 }
 
 #[test]

@@ -296,6 +296,8 @@ async fn instructions_are_invisible_on_pages_and_in_emails() {
         }
     }
     println!("{pairs} pairs of tables, {texts} pages, files and emails of each");
+    assert!(pairs >= 3 * ravenpost::titles::all().len(), "only {pairs} pairs");
+    assert!(texts >= 30 * pairs, "only {texts} texts of {pairs} pairs");
 }
 
 /// Compares a game with Blue's instructions to the same one without. Returns the number of texts

@@ -199,6 +199,7 @@ fn recorded_games_verify_as_exports() {
             hidden += events.iter().filter(|event| event.known.len() > 1).count();
         }
         assert!(hidden > 0, "nothing was hidden");
+        assert!(tried >= FEW && events_tried >= 100, "{tried} files of {events_tried} events");
         let key = title.about().key;
         println!("{key}: {tried} files of {events_tried} events hold, each changed one is noticed");
     }
