@@ -6,6 +6,7 @@ mod dry_run;
 mod exports;
 mod hosting;
 mod inherited_sockets;
+mod mistakes;
 mod monitoring;
 mod moved_seats;
 mod newer_acts;

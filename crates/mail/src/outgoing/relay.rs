@@ -64,7 +64,10 @@ pub struct RelaySettings {
 /// Why the relay settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRelay {
-    #[error("mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host")]
+    #[error(
+        "mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host; use \
+         \"starttls\" or \"tls\""
+    )]
     Unprotected(String),
     #[error(
         "mail.ca_certificates: {0}; replace the file in mail.ca_certificates_file with the \

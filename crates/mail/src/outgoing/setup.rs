@@ -17,11 +17,11 @@ use ravenpost_store::post::outbox::Schedule;
 /// Invalid settings in the section `mail`.
 #[derive(Debug, thiserror::Error)]
 pub enum BadSetup {
-    #[error("mail.from: \"{0}\" is not an email address")]
+    #[error("mail.from: \"{0}\" is not an email address; write Ravenpost <post@example.org>")]
     From(String),
     #[error("mail.envelope_domain: \"{0}\" is not a domain")]
     Envelope(String),
-    #[error("mail.dkim_key: {0}")]
+    #[error("mail.dkim_key: {0}; name the file of the key in mail.dkim_key_file")]
     Dkim(String),
     #[error(transparent)]
     Relay(#[from] BadRelay),

@@ -81,7 +81,7 @@ impl Administration<'_> {
         address: &str,
     ) -> Result<Person, ServiceError> {
         let player = players::by_address(self.store().read(), address).await?;
-        let player = player.ok_or(ServiceError::NotFound("player with that address"))?;
+        let player = player.ok_or(ServiceError::NotFound("player; check the address"))?;
         self.person(now, player.id).await
     }
 

@@ -154,7 +154,7 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let authority = authority(url, &options);
     authority.as_deref().map_or(Ok(()), check_authority)?;
-    let refused = |error| untrusted(pooled(error), authority.as_deref());
+    let refused = |error| named(untrusted(pooled(error), authority.as_deref()), url);
     let mark = random_game_id().to_string();
     let options = options
         .application_name(&format!("ravenpost {node}"))
@@ -183,6 +183,16 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
         keeps_settings(&Readers(Pool::Postgres(Reach::unwatched(side))), &mark).await?;
     }
     Ok(pools)
+}
+
+/// Adds the database to an error of connecting.
+fn named(error: StoreError, url: &str) -> StoreError {
+    match error {
+        StoreError::Unavailable(why) => {
+            StoreError::Unavailable(format!("PostgreSQL database {}: {why}", shown(url)))
+        }
+        other => other,
+    }
 }
 
 /// Names a pooler as the cause, if it refused the connection.

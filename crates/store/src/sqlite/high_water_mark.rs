@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::copies::Copies;
+use super::owner;
 use crate::Store;
 use crate::error::StoreError;
 use crate::sql::column::{Row, int};
@@ -122,6 +123,7 @@ fn write(file: &Path, line: &str) -> std::io::Result<()> {
     let partial = file.with_extension("high-water-mark.partial");
     fs::write(&partial, format!("{line}\n"))?;
     fs::set_permissions(&partial, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    owner::give(&partial);
     fs::rename(&partial, file)
 }
 

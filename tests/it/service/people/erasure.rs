@@ -71,7 +71,7 @@ async fn erased_person_is_removed_and_games_stay() {
 
     let (code, told) = erase(&data, &["nobody@example.org", "--really"]);
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("no such player with that address"), "{told}");
+    assert!(told.contains("no such player"), "{told}");
     let (code, told) = erase(&data, &["Annelise@Example.org"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(
