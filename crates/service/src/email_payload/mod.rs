@@ -130,6 +130,23 @@ pub(crate) struct ReplyTranscript {
     pub show_position: bool,
     /// The outbox number of the email that was replied to.
     pub in_reply_to: Option<i64>,
+    /// The receipts of its secret orders, line by line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub receipts: Vec<String>,
+    /// The numbers of the rules that refusals cite, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+}
+
+impl ReplyTranscript {
+    /// Adds the rules that the refusal of a line cites.
+    pub fn cite<'r>(&mut self, rules: impl IntoIterator<Item = &'r str>) {
+        for rule in rules {
+            if !self.rules.iter().any(|known| known == rule) {
+                self.rules.push(rule.to_owned());
+            }
+        }
+    }
 }
 
 /// An inbound email that is on hold until the player confirms it, or that is forwarded.
