@@ -48,12 +48,10 @@ pub use turns::game_rewound::Rewound;
 pub use turns::game_started::{Begins, Started};
 pub use turns::order_undone::TakenBack;
 pub use turns::player_replaced::Replaced;
-pub use turns::proposed_change::ProposedChange;
-pub use turns::proposed_end::ProposedEnd;
-pub use turns::proposed_rewind::Proposed;
 pub use turns::reminder::Reminder;
 pub use turns::reply_notice::Answer;
 pub use turns::reply_result::Transcript;
+pub use turns::vote_opened::{ProposedChange, ProposedMotion, ProposedRewind, VoteOpened};
 pub use turns::your_turn::YourTurn;
 
 use ravenpost_rules::numbers::Seq;
