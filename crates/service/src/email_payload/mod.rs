@@ -47,7 +47,25 @@ impl EmailPayload {
             NotificationKind::ApiToken => read(text, EmailPayload::Token),
             NotificationKind::ReplyResult => read(text, EmailPayload::Transcript),
             NotificationKind::EmailUndelivered => read(text, EmailPayload::Undelivered),
-            _ => read(text, EmailPayload::Game),
+            NotificationKind::YourTurn
+            | NotificationKind::PlayerJoined
+            | NotificationKind::GameStarted
+            | NotificationKind::ReminderHalf
+            | NotificationKind::ReminderFifth
+            | NotificationKind::ReminderLastCall
+            | NotificationKind::DeadlinePassed
+            | NotificationKind::OrderUndone
+            | NotificationKind::GameOver
+            | NotificationKind::GameCancelled
+            | NotificationKind::Probe
+            | NotificationKind::Digest
+            | NotificationKind::ChatMessage
+            | NotificationKind::VoteOpened
+            | NotificationKind::GameRewound
+            | NotificationKind::VoteFailed
+            | NotificationKind::OrganiserAction
+            | NotificationKind::PlayerReplaced
+            | NotificationKind::ForkInvitation => read(text, EmailPayload::Game),
         }
     }
 
