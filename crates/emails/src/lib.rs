@@ -155,12 +155,6 @@ pub const LOGO: &str = "logo";
 /// The logo as a PNG, twice as large as it is shown.
 pub const LOGO_PNG: &[u8] = include_bytes!("../logo.png");
 
-/// Returns whether a text starts with these words, regardless of line breaks.
-fn says(text: &str, words: &str) -> bool {
-    let mut spoken = text.split_whitespace();
-    words.split_whitespace().all(|word| spoken.next() == Some(word))
-}
-
 /// Derives the text and HTML templates of an email. In both, `it` is the data of the email and
 /// `top` is what all emails have in common.
 macro_rules! templates {
