@@ -126,7 +126,9 @@ impl Composer<'_> {
                     format!("The vote to {motion} failed: {}", organiser_acts::why_failed(why));
                 ("The vote failed".to_owned(), why)
             }
-            _ => ("No takeback".to_owned(), dropped(why).to_owned()),
+            Some(Motion::Rewind { .. }) | None => {
+                ("No takeback".to_owned(), dropped(why).to_owned())
+            }
         };
         let email = Dropped {
             not: SafeLine::from(not),
