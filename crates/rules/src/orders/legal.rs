@@ -141,7 +141,7 @@ pub enum Field {
 pub enum Hint {
     /// An example or a description. May be empty.
     Example(String),
-    /// The notation of everything after the lead, in each possible form: "<units> <place>". What is
+    /// The notation of everything after the lead, in each possible form: `<units> <at>`. What is
     /// typed then replaces the fields before it.
     Notation(Vec<String>),
 }
